@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings that every Swift target of this package is built with.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .strictMemorySafety(),
+]
+
+let package = Package(
+    name: "swift-service",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Service", targets: ["Service"])
+    ],
+    targets: [
+        .target(name: "CResolutionPath"),
+        .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
+        .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#ifndef C_RESOLUTION_PATH_H
+#define C_RESOLUTION_PATH_H
+#endif

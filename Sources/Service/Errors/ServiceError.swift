@@ -1,0 +1,54 @@
+/// Describes why a service could not be resolved.
+///
+/// The four cases are all there are, so an exhaustive `switch` needs no `default`:
+///
+/// ```swift
+/// do {
+///     let database = try ServiceEnv.current.resolve(DatabaseProtocol.self)
+/// } catch {
+///     switch error {
+///     case .notRegistered(let type): …
+///     case .circularDependency(_, let chain): …
+///     case .maxDepthExceeded(let depth, _): …
+///     case .factoryFailed(let type, let underlying): …
+///     }
+/// }
+/// ```
+///
+/// Services are named by the shortest form of their type that tells them apart in the environment that was
+/// asked: `Config`, or `First.Config` beside `Second.Config`.
+public enum ServiceError: Error, Sendable {
+    /// Nothing is registered for the service.
+    case notRegistered(serviceType: String)
+    /// The service needs itself. `chain` runs from the outermost resolution to the repeated service, also where the
+    /// circle closes across threads.
+    case circularDependency(serviceType: String, chain: [String])
+    /// The resolution is nested deeper than ``ServiceEnv/maxResolutionDepth``. `depth` is that limit.
+    case maxDepthExceeded(depth: Int, chain: [String])
+    /// The service's factory threw an error that is not a ``ServiceError``.
+    case factoryFailed(serviceType: String, underlyingError: any Error)
+}
+
+extension ServiceError: CustomStringConvertible {
+    /// The message for developers, in the documented words.
+    public var description: String {
+        switch self {
+        case .notRegistered(let serviceType):
+            "Service '\(serviceType)' is not registered in ServiceEnv"
+        case .circularDependency(let serviceType, let chain):
+            """
+            Circular dependency detected for service '\(serviceType)'.
+            Dependency chain: \(chain.joined(separator: " -> "))
+            Check your service registration to break the cycle.
+            """
+        case .maxDepthExceeded(let depth, let chain):
+            """
+            Maximum resolution depth (\(depth)) exceeded.
+            Current chain: \(chain.joined(separator: " -> "))
+            This may indicate a circular dependency or overly deep dependency graph.
+            """
+        case .factoryFailed(let serviceType, let underlyingError):
+            "Factory failed to create service '\(serviceType)': \(underlyingError)"
+        }
+    }
+}
