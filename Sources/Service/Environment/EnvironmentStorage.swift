@@ -25,10 +25,16 @@ final class EnvironmentStorage: Sendable {
     let observers = ServiceObservers()
     let followers = Followers()
     let names = Mutex(ServiceNames())
+    /// Called where a resolution finds nothing registered; a child's is its parent's.
+    let onMissing: (@Sendable (_ explanation: String) -> Void)?
 
-    init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
+    init(
+        name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
+        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil
+    ) {
         self.name = name
         self.parent = parent
+        self.onMissing = onMissing ?? parent?.onMissing
         registry = Mutex(Registry(layers: layers))
     }
 
