@@ -42,12 +42,17 @@ public struct ServiceKeyConformance<Key: ServiceKey & Sendable> {
     }
 
     private func resolveInNewEnvironment() -> Key? {
-        let environment = ServiceEnv(name: "\(Key.self) conformance")
+        let environment = ServiceEnv(name: "\(Key.self) conformance").derived(name: "\(Key.self) conformance") {
+            [sourceLocation] in
+            Issue.record(Comment(rawValue: $0), sourceLocation: sourceLocation)
+        }
         configure(environment)
         environment.register(Key.self)
         return ServiceEnv.$current.withValue(environment) {
             do throws(ServiceError) {
                 return try environment.resolve(Key.self)
+            } catch .notRegistered {
+                return nil  // An issue was recorded already.
             } catch {
                 Issue.record(error, "The default does not resolve.", sourceLocation: sourceLocation)
                 return nil

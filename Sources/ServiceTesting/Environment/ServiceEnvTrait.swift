@@ -1,4 +1,4 @@
-public import Service
+import Service
 public import Testing
 
 /// Gives every test, and every argument of a test, a service environment of its own.
@@ -46,8 +46,9 @@ public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     ///   - testCase: The argument that it runs with.
     ///   - function: Runs the test.
     /// - Throws: What the registering closure throws, and what the test does.
+    @concurrent
     public func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+        for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
     ) async throws {
         let environment = makeEnvironment(name: test.displayName ?? test.name)
         try await ServiceEnv.$current.withValue(environment) {
