@@ -39,7 +39,11 @@ extension EnvironmentStorage {
         _ request: ServiceRequest, from caller: UnsafeMutablePointer<ResolutionFrame>?,
         into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) {
+        guard !shutdownState.isShut else { throw shutError(for: request.service) }
         guard let location = locate(request.service) else { throw missing(request) }
+        guard !location.environment.shutdownState.isShut else {
+            throw location.environment.shutError(for: request.service)
+        }
         guard request.isMain || !location.isMain else { throw missing(request) }
         switch location.registration.scope {
         case .singleton, .custom:

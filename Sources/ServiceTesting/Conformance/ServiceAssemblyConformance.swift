@@ -53,6 +53,11 @@ public struct ServiceAssemblyConformance {
         if !changing.isEmpty {
             record("registers \(list(changing.sorted())) only at times. Register the same each time, and decide in the factory.")
         }
+        do throws(ServiceValidationError) {
+            try complete.validate()
+        } catch {
+            record("is not valid, together with what it is said to need:\n\(error)")
+        }
     }
 
     private func list(_ services: [String]) -> String {

@@ -37,4 +37,14 @@ import ServiceTesting
             ServiceAssemblyConformance(assembly).check()
         } matching: { $0.comments.first?.rawValue.contains("registers 'NamedOrigin' only at times") == true }
     }
+
+    @Test func `an assembly that needs what nobody registers is found, and conforms where it is given`() {
+        let assembly = Assembly { env in
+            env.register(Dependant.self, needs: NamedOrigin.self) { Dependant(origin: $0) }
+        }
+        withKnownIssue {
+            ServiceAssemblyConformance(assembly).check()
+        } matching: { $0.comments.first?.rawValue.contains("'NamedOrigin'") == true }
+        ServiceAssemblyConformance(assembly, needing: { $0.register(NamedOrigin("given")) }).check()
+    }
 }

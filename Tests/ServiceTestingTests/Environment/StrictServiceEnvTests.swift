@@ -105,4 +105,9 @@ struct StrictServiceEnvTests {
     @Test(.serviceEnv(.lenient)) func `a lenient test in a strict suite gets the error only`() {
         #expect(throws: ServiceError.self) { try ServiceEnv.current.resolve(Dependant.self) }
     }
+
+    @Test func `a validation reports what is missing itself, and records no issue`() {
+        ServiceEnv.current.register(Dependant.self) { Dependant(origin: try ServiceEnv.current.resolve(NamedOrigin.self)) }
+        #expect(throws: ServiceValidationError.self) { try ServiceEnv.current.validate() }
+    }
 }
