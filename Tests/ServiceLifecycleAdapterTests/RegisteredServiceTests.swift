@@ -44,7 +44,8 @@
                     _ = try await journal.elements { $0.filter { $0.contains("starts") }.count == services.count }
                     await group.triggerGracefulShutdown()
                 }
-                try await tasks.waitForAll()
+                // The first that throws cancels the other.
+                for try await _ in tasks {}
             }
         }
 
