@@ -78,7 +78,8 @@ END
 # 2. What was built and what was fetched.
 check_built() {
     local built
-    built=$(find "$1" -maxdepth 1 -name '*.build' -exec basename {} .build \; | sort | paste -sd ' ' -)
+    # The package manager plans a folder for every module; those that were compiled hold objects.
+    built=$(cd "$1" && find ./*.build -name '*.o' | cut -d / -f 2 | sort -u | sed 's/\.build$//' | paste -sd ' ' -)
     [ "$built" = "CResolutionPath Consumer Service" ] || fail "built were: $built"
     echo "Built: $built."
 }
