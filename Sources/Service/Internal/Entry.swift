@@ -10,26 +10,39 @@ final class Entry: @unchecked Sendable {
     /// What the lock guards.
     struct State {
         var registration: Registration?
+        /// Stands for the registration of a parent that this environment decorates.
+        var inherited: Registration?
         /// Applied to each new instance, in this order.
         var decorators: [Decorator] = []
         /// The creation whose result will be kept, unless a reset or a registration comes first.
         var creating: Creation?
         /// Values taken out while readers may still be copying them.
         fileprivate var retired = Garbage()
+
+        /// The registration that counts here.
+        var effective: Registration? { registration ?? inherited }
     }
 
     let identity: ServiceIdentity
     let state: Mutex<State>
     private(set) var cell: UnsafeMutablePointer<KeptCell>
     /// Whether there are decorators, for those who do not hold the lock.
-    let isDecorated: Atomic<Bool>
+    let isDecorated = Atomic<Bool>(false)
+    /// Whether one of the decorators belongs to the main actor, and with it the service.
+    let isDecoratedOnMain = Atomic<Bool>(false)
 
     init(_ identity: ServiceIdentity, registration: Registration?, decorators: [Decorator] = []) {
         self.identity = identity
-        isDecorated = Atomic(!decorators.isEmpty)
         state = Mutex(State(registration: registration, decorators: decorators))
         unsafe cell = UnsafeMutablePointer<KeptCell>.allocate(capacity: 1)
         unsafe cell.initialize(to: KeptCell(of: Unmanaged.passUnretained(self)))
+        noteDecorators(decorators)
+    }
+
+    /// Says what decorators there are to those who do not hold the lock.
+    func noteDecorators(_ decorators: [Decorator]) {
+        isDecorated.store(!decorators.isEmpty, ordering: .relaxed)
+        isDecoratedOnMain.store(decorators.contains { $0.apply.isMain }, ordering: .relaxed)
     }
 
     deinit {
