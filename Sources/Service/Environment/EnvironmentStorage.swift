@@ -65,6 +65,13 @@ final class EnvironmentStorage: Sendable {
         return entry
     }
 
+    /// Every registration that counts here, those of the parents included.
+    var registrations: [ServiceIdentity: Registration] {
+        let here = registry.withLock { $0.layers.registrations }
+        guard let parent else { return here }
+        return parent.registrations.merging(here) { _, own in own }
+    }
+
     // MARK: Registration
 
     /// Makes a registration the one that counts, and drops what was made by the one before.

@@ -16,6 +16,8 @@ final class Entry: @unchecked Sendable {
         var decorators: [Decorator] = []
         /// The creation whose result will be kept, unless a reset or a registration comes first.
         var creating: Creation?
+        /// The same for an asynchronous factory.
+        var creatingAsync: AsyncCreation?
         /// Values taken out while readers may still be copying them.
         fileprivate var retired = Garbage()
 
@@ -61,6 +63,29 @@ final class Entry: @unchecked Sendable {
         unsafe cell.pointee.copyUncounted(to: destination, isMain: isMain)
     }
 
+    /// Returns a copy of the kept instance that anybody may read.
+    func copyOfKept() -> ErasedValue? { unsafe cell.pointee.copyOut() }
+
+    /// Returns a copy like ``copyOfKept()``, for callers that hold the lock.
+    func copyOfKeptUnderLock() -> ErasedValue? { unsafe cell.pointee.copyOutUncounted() }
+
+    /// Keeps a value, and takes it over. Callers hold the lock and found nothing kept.
+    func keep(_ value: ErasedValue) {
+        unsafe cell.pointee.put(value, isMain: false)
+    }
+
+    /// Applies the decorators to an instance that an asynchronous factory made, in place.
+    func decorate(_ value: ErasedValue) async throws {
+        guard isDecorated.load(ordering: .relaxed) else { return }
+        for decorator in state.withLock({ $0.decorators }) {
+            if decorator.apply.isMain {
+                try await MainActor.run { try decorator.apply.apply(to: value) }
+            } else {
+                try decorator.apply.apply(to: value)
+            }
+        }
+    }
+
     /// Keeps a copy of the value that `source` points to. Callers hold the lock and found nothing kept.
     func keep(_ source: UnsafeMutableRawPointer, isMain: Bool) {
         unsafe cell.pointee.put(ErasedValue(copying: source, as: identity.type), isMain: isMain)
@@ -71,6 +96,7 @@ final class Entry: @unchecked Sendable {
     /// - Returns: What the caller must destroy once it has unlocked.
     func invalidate(_ state: inout State) -> Garbage {
         state.creating = nil
+        state.creatingAsync = nil
         return takeKept(&state)
     }
 

@@ -11,6 +11,7 @@ final class Registration: Sendable {
         @Sendable (UnsafeRawPointer?, UnsafeMutableRawPointer) throws -> Void
     @usableFromInline typealias MainArgumentsFactory =
         @MainActor @Sendable (UnsafeRawPointer?, UnsafeMutableRawPointer) throws -> Void
+    @usableFromInline typealias AsyncFactory = @Sendable () async throws -> ErasedValue
 
     @safe
     @usableFromInline
@@ -20,6 +21,7 @@ final class Registration: Sendable {
         /// Reads the ``ServiceArguments`` that the first pointer points to.
         case arguments(ArgumentsFactory)
         case mainArguments(MainArgumentsFactory)
+        case async(AsyncFactory)
 
         /// Runs the factory; one of the main actor only where the caller is on it.
         ///
@@ -36,13 +38,20 @@ final class Registration: Sendable {
             case .mainArguments(let factory):
                 nonisolated(unsafe) let (arguments, destination) = unsafe (arguments, destination)
                 try MainActor.assumeIsolated { try unsafe factory(arguments, destination) }
+            case .async:
+                preconditionFailure("Asynchronous factories are run by resolveAsync alone.")
             }
+        }
+
+        /// Replaces a value in place, as a decorator does.
+        func apply(to value: ErasedValue) throws {
+            try unsafe self(nil, value.pointer)
         }
 
         /// Whether only the main actor may run it.
         var isMain: Bool {
             switch self {
-            case .sendable, .arguments: false
+            case .sendable, .arguments, .async: false
             case .main, .mainArguments: true
             }
         }
@@ -74,6 +83,11 @@ final class Registration: Sendable {
 
     /// Whether only the main actor may make and hold the service.
     var isMain: Bool { factory.isMain }
+
+    /// Whether the factory has to be awaited.
+    var isAsync: Bool {
+        if case .async = factory { true } else { false }
+    }
 
     /// Remembers that the factory asked for a service.
     func observe(dependency: ServiceIdentity) {

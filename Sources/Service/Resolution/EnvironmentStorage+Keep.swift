@@ -73,17 +73,17 @@ extension EnvironmentStorage {
         unsafe frame.pointee.phase = .waiting
         let path = unsafe frame.pointee.outer?.pointee.path ?? []
         let resolver = unsafe frame.pointee.root.pointee.resolver
-        let outcome: (result: Result<Void, ServiceError>, circle: WaitGraph.Circle?)
+        let wait: WaitGraph.Wait
         do throws(WaitGraph.Circle) {
-            outcome = try WaitGraph.wait(for: creation, by: resolver, path: path) {
-                Result { () throws(ServiceError) in try unsafe creation.wait(into: destination) }
-            }
+            wait = try WaitGraph.enter(resolver, for: creation, path: path)
         } catch {
             throw circle(error.chain)
         }
-        guard case .failure(let error) = outcome.result else { return }
+        let result = Result { () throws(ServiceError) in try unsafe creation.wait(into: destination) }
+        let closed = WaitGraph.leave(wait)
+        guard case .failure(let error) = result else { return }
         // The one who closed a circle failed for it; everybody in it tells its own caller how it looks from there.
-        if case .circularDependency = error, let closed = outcome.circle { throw circle(closed.chain) }
+        if case .circularDependency = error, let closed { throw circle(closed.chain) }
         throw error
     }
 }

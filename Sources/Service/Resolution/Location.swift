@@ -29,7 +29,11 @@ struct Location: ~Copyable {
     var entry: Entry { unsafe unmanagedEntry.takeUnretainedValue() }
 
     /// Whether only the main actor may make and hold the service.
-    var isMain: Bool { registration.isMain || entry.isDecoratedOnMain.load(ordering: .relaxed) }
+    ///
+    /// What is made asynchronously is decorated where it has to be, and is for everybody.
+    var isMain: Bool {
+        registration.isMain || entry.isDecoratedOnMain.load(ordering: .relaxed) && !registration.isAsync
+    }
 
     /// Runs the factory and then the decorators.
     func run(_ arguments: UnsafeRawPointer?, into destination: UnsafeMutableRawPointer) throws {
