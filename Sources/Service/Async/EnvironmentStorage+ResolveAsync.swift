@@ -129,9 +129,7 @@ extension EnvironmentStorage {
         switch outcome {
         case nil: throw .factoryFailed(serviceType: name(of: entry.identity), underlyingError: CancellationError())
         case .success(let value): return value
-        case .failure(let error):
-            if case .circularDependency = error, let closed { throw circle(closed.chain) }
-            throw error
+        case .failure(let error): throw seen(error, of: entry.identity, from: context?.path ?? [], closed)
         }
     }
 

@@ -23,6 +23,7 @@ final class Injection<Value: Sendable>: @unchecked Sendable {
         environment = ServiceEnv.current.storage
         self.service = service
         self.resolver = resolver
+        if environment.identity.attention.load(ordering: .relaxed) > 0 { environment.observeInjection(of: service) }
     }
 
     @inlinable
@@ -83,6 +84,17 @@ extension EnvironmentStorage {
         guard isRegistered(service, isMain: false) else { return (nil, false) }
         let (value, isKept) = try resolveInjected(service, as: type)
         return (value, isKept)
+    }
+
+    /// Notes that the instance being made has an injected property, which will need a service once it is read.
+    @usableFromInline
+    @inline(never)
+    func observeInjection(of service: ServiceIdentity) {
+        if let frame = unsafe ResolutionFrame.innermost {
+            if unsafe frame.pointee.isRecording { unsafe frame.pointee.registration.observe(deferred: service) }
+        } else {
+            AsyncContext.current?.registration.observe(deferred: service)
+        }
     }
 
     /// Whether a service can be asked for, on the main actor or elsewhere.

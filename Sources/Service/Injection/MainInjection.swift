@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// What the copies of one property injected on the main actor share.
 @usableFromInline
 @MainActor
@@ -16,6 +18,7 @@ final class MainInjection<Value> {
         environment = ServiceEnv.current.storage
         self.service = service
         self.resolver = resolver
+        if environment.identity.attention.load(ordering: .relaxed) > 0 { environment.observeInjection(of: service) }
     }
 
     /// Returns the kept instance, or resolves and keeps it.

@@ -69,6 +69,8 @@ final class Registration: Sendable {
     let isObserved = Atomic<Bool>(false)
     /// What the factory asked for while it was watched.
     let observed = Mutex<[ServiceIdentity]>([])
+    /// What injected properties that were initialised meanwhile will ask for.
+    let deferred = Mutex<[ServiceIdentity]>([])
 
     init(
         scope: ServiceScope, factory: Factory, needs: [ServiceIdentity]?, home: EnvironmentIdentity,
@@ -87,6 +89,13 @@ final class Registration: Sendable {
     /// Whether the factory has to be awaited.
     var isAsync: Bool {
         if case .async = factory { true } else { false }
+    }
+
+    /// Remembers that an injected property of the instance will ask for a service.
+    func observe(deferred dependency: ServiceIdentity) {
+        deferred.withLock { deferred in
+            if !deferred.contains(dependency) { deferred.append(dependency) }
+        }
     }
 
     /// Remembers that the factory asked for a service.

@@ -35,7 +35,7 @@ extension EnvironmentStorage {
         try unsafe (isSent ? context.environment : self).resolve(request, from: nil, into: destination)
     }
 
-    private func resolve(
+    func resolve(
         _ request: ServiceRequest, from caller: UnsafeMutablePointer<ResolutionFrame>?,
         into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) {
@@ -187,6 +187,7 @@ extension EnvironmentStorage {
         if isAttentive { payAttention(1, isAway ? location.registration.home : nil) }
         // Not the outer frame: a run loop inside a factory may have left another task's in between.
         let previous = unsafe service_resolution_path_get()
+        unsafe frame.pointee.below = previous?.assumingMemoryBound(to: ResolutionFrame.self)
         unsafe service_resolution_path_set(frame)
         defer {
             unsafe service_resolution_path_set(previous)
