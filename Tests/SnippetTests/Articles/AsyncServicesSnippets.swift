@@ -77,4 +77,28 @@ import Testing
         // snippet end
         await #expect(throws: ServiceError.self) { try await env.resolveAsync(First.self) }
     }
+
+    actor Connection {
+        private(set) var isOpen = true
+        func close() { isOpen = false }
+    }
+
+    @Test func `what was made is shut down`() async throws {
+        let env = ServiceEnv(name: "async")
+        // snippet: async-shutdown
+        env.register(Connection.self, onShutdown: { await $0.close() }) { Connection() }
+
+        func stop() async {
+            do {
+                try await env.shutdown(timeout: .seconds(5))
+            } catch {
+                print(error.failures, error.timedOut)
+            }
+        }
+        // snippet end
+        let connection = try env.resolve(Connection.self)
+        await stop()
+        #expect(await !connection.isOpen)
+        #expect(throws: ServiceError.self) { try env.resolve(Connection.self) }
+    }
 }

@@ -73,4 +73,14 @@ import Testing
         #expect(throws: ServiceError.self) { try env.resolve(Cart.self) }
         _ = cart
     }
+
+    @Test func `an audit names what is still held`() throws {
+        let env = environment()
+        // snippet: scopes-audit
+        let held = try env.resolve(Cart.self)
+        env.resetScope(.custom("session"))
+        #expect(env.audit(.custom("session")) == ["Cart"])
+        // snippet end
+        withExtendedLifetime(held) {}
+    }
 }

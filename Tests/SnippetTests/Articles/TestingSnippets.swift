@@ -45,6 +45,14 @@ import Testing
     }
     // snippet end
 
+    // snippet: testing-validate
+    @Test @MainActor func `the services are wired`() throws {
+        let env = ServiceEnv(name: "check")
+        env.assemble(AppAssembly())
+        try env.validate()
+    }
+    // snippet end
+
     // snippet: testing-detached
     @Test func `a detached task takes the environment along`() async throws {
         let env = ServiceEnv(name: "test")
