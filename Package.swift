@@ -21,6 +21,8 @@ let package = Package(
         .target(name: "CResolutionPath"),
         .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
         .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+        // What README and articles show, compiled and run.
+        .testTarget(name: "SnippetTests", dependencies: ["Service"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -61,16 +61,30 @@ extension ServiceEnv {
         register(S.self, fileID: fileID, line: line) { instance }
     }
 
+    /// Registers the default implementation of a service that has one, as a singleton.
+    ///
+    /// - Parameters:
+    ///   - type: A type that conforms to ``ServiceKey``.
+    ///   - fileID: The file to name in messages; leave it out.
+    ///   - line: The line to name in messages; leave it out.
+    // Without a scope: next to one with a default, `register(_ instance:)` would take the type for an instance.
+    @inlinable
+    public func register<S: ServiceKey & Sendable>(
+        _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        register(type, scope: .singleton, fileID: fileID, line: line) { S.default }
+    }
+
     /// Registers the default implementation of a service that has one.
     ///
     /// - Parameters:
     ///   - type: A type that conforms to ``ServiceKey``.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
+    ///   - scope: How long an instance is kept.
     ///   - fileID: The file to name in messages; leave it out.
     ///   - line: The line to name in messages; leave it out.
     @inlinable
     public func register<S: ServiceKey & Sendable>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line
+        _ type: S.Type, scope: ServiceScope, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         register(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
@@ -82,9 +96,9 @@ extension ServiceEnv {
     @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
     @inlinable
     public func register<S: Sendable>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line
+        _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        register(type, scope: scope, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
+        register(type, scope: .singleton, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
     }
 }
 
