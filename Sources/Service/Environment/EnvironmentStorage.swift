@@ -23,6 +23,7 @@ final class EnvironmentStorage: Sendable {
     @usableFromInline let entries = EntryTable()
     let registry: Mutex<Registry>
     let observers = ServiceObservers()
+    let followers = Followers()
     let names = Mutex(ServiceNames())
 
     init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
@@ -64,15 +65,23 @@ final class EnvironmentStorage: Sendable {
         return entry
     }
 
+    /// Every registration that counts here, those of the parents included.
+    var registrations: [ServiceIdentity: Registration] {
+        let here = registry.withLock { $0.layers.registrations }
+        guard let parent else { return here }
+        return parent.registrations.merging(here) { _, own in own }
+    }
+
     // MARK: Registration
 
     /// Makes a registration the one that counts, and drops what was made by the one before.
     @usableFromInline
     func register(
-        _ identity: ServiceIdentity, scope: ServiceScope, factory: Registration.Factory, place: RegistrationPlace,
-        isolation: (any Actor)? = nil
+        _ identity: ServiceIdentity, scope: ServiceScope, factory: Registration.Factory,
+        needs: [ServiceIdentity]? = nil, place: RegistrationPlace, isolation: (any Actor)? = nil
     ) {
-        let registration = Registration(scope: scope, factory: factory, home: self.identity, place: place)
+        let registration = Registration(
+            scope: scope, factory: factory, needs: needs, home: self.identity, place: place)
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
             garbage.add(registry.layers.add(registration, for: identity))
@@ -82,7 +91,9 @@ final class EnvironmentStorage: Sendable {
                     entry.state.withLock { state in
                         var garbage = entry.invalidate(&state)
                         garbage.add(state.registration)
+                        garbage.add(state.inherited)
                         state.registration = registration
+                        state.inherited = nil
                         return garbage
                     })
             } else {
@@ -91,6 +102,30 @@ final class EnvironmentStorage: Sendable {
             }
             return garbage
         }
+        followers.tell(of: identity)
+        garbage.destroy(isolation: isolation)
+    }
+
+    /// Adds a decorator, and drops what was made without it.
+    @usableFromInline
+    func decorate(_ identity: ServiceIdentity, with apply: Registration.Factory, isolation: (any Actor)? = nil) {
+        let decorator = Decorator(apply)
+        followParents()
+        let garbage = registry.withLock { registry in
+            registry.layers.add(decorator, for: identity)
+            registry.version += 1
+            guard let entry = existingEntry(identity, &registry) else {
+                let (registration, decorators) = registry.layers.find(identity)
+                _ = addEntry(Entry(identity, registration: registration, decorators: decorators), &registry)
+                return Garbage()
+            }
+            return entry.state.withLock { state in
+                state.decorators.append(decorator)
+                entry.noteDecorators(state.decorators)
+                return entry.invalidate(&state)
+            }
+        }
+        followers.tell(of: identity)
         garbage.destroy(isolation: isolation)
     }
 
@@ -103,12 +138,13 @@ final class EnvironmentStorage: Sendable {
             for entry in registry.entries {
                 garbage.add(
                     entry.state.withLock { state in
-                        guard let scope = state.registration?.scope, matches(scope) else { return Garbage() }
+                        guard let scope = state.effective?.scope, matches(scope) else { return Garbage() }
                         return entry.invalidate(&state)
                     })
             }
             return garbage
         }
+        followers.tell(of: nil)
         garbage.destroy(isolation: isolation)
     }
 
@@ -124,13 +160,17 @@ final class EnvironmentStorage: Sendable {
                     entry.state.withLock { state in
                         var garbage = entry.invalidate(&state)
                         garbage.add(state.registration)
+                        garbage.add(state.inherited)
                         state.registration = nil
+                        state.inherited = nil
                         state.decorators = []
+                        entry.noteDecorators([])
                         return garbage
                     })
             }
             return garbage
         }
+        followers.tell(of: nil)
         garbage.destroy(isolation: isolation)
     }
 }

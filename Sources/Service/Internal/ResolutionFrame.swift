@@ -64,8 +64,12 @@ struct ResolutionFrame {
         unsafe unmanagedRegistration._withUnsafeGuaranteedRef { $0.home === environment }
     }
 
-    /// The services being created, from the outermost to this one.
+    /// The services being created, from the outermost to this one, with those of an asynchronous creation around them.
     var path: [ServiceIdentity] {
+        (AsyncContext.current?.path ?? []) + (unsafe framePath)
+    }
+
+    private var framePath: [ServiceIdentity] {
         var path: [ServiceIdentity] = []
         path.reserveCapacity(unsafe depth)
         unsafe path.append(entry.identity)

@@ -18,7 +18,7 @@ struct ResolutionRoot {
     var maximumDepth: Int {
         mutating get {
             if let limit = unsafe depthLimit { return limit }
-            let limit = ServiceEnv.maxResolutionDepth
+            let limit = ServiceEnv.maxResolutionDepth - (AsyncContext.current?.depth ?? 0)
             unsafe depthLimit = limit
             return limit
         }

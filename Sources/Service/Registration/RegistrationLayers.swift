@@ -9,6 +9,9 @@ struct RegistrationLayers: Sendable {
         /// Those this layer adds, to be applied after those of the layers below.
         var decorators: [ServiceIdentity: [Decorator]] = [:]
 
+        /// Those this layer adds to a type, in order.
+        var contributions: [ObjectIdentifier: [ServiceIdentity]] = [:]
+
         var isEmpty: Bool { registrations.isEmpty && decorators.isEmpty }
         var count: Int { registrations.count + decorators.count }
 
@@ -16,6 +19,7 @@ struct RegistrationLayers: Sendable {
         mutating func merge(_ upper: Content) {
             registrations.merge(upper.registrations) { _, new in new }
             decorators.merge(upper.decorators) { $0 + $1 }
+            contributions.merge(upper.contributions) { $0 + $1 }
         }
     }
 
@@ -70,13 +74,21 @@ struct RegistrationLayers: Sendable {
         return merged.registrations
     }
 
+    /// The contributions to a type, in the order in which they were made.
+    func contributions(to type: any Any.Type) -> [ServiceIdentity] {
+        contents.reversed().flatMap { $0.contributions[ObjectIdentifier(type)] ?? [] }
+    }
+
     // MARK: Writing
 
     /// Adds a registration that replaces any other of the same service.
     ///
     /// - Returns: The registration that this environment itself had added before, to be released after unlocking.
     mutating func add(_ registration: Registration, for identity: ServiceIdentity) -> Registration? {
-        own.registrations.updateValue(registration, forKey: identity)
+        if identity.isContribution {
+            own.contributions[ObjectIdentifier(identity.type), default: []].append(identity)
+        }
+        return own.registrations.updateValue(registration, forKey: identity)
     }
 
     /// Adds a decorator behind those that are there.

@@ -54,6 +54,7 @@ extension ServiceEnv {
     ///   - fileID: The file to name in messages; leave it out.
     ///   - line: The line to name in messages; leave it out.
     @inlinable
+    @_disfavoredOverload
     public func register<S: Sendable>(
         _ instance: S, fileID: StaticString = #fileID, line: UInt = #line
     ) {

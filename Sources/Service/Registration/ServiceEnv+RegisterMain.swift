@@ -50,6 +50,7 @@ extension ServiceEnv {
     ///   - line: The line to name in messages; leave it out.
     @inlinable
     @MainActor
+    @_disfavoredOverload
     public func registerMain<S>(
         _ instance: S, fileID: StaticString = #fileID, line: UInt = #line
     ) {
