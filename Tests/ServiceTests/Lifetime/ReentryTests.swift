@@ -10,7 +10,8 @@ import Testing
         try env.resolve(String.self)
         env.register(Instance.self) { [env] in
             env.register(Int.self) { 7 }
-            #expect(try env.resolve(Int.self) == 7)
+            let number = try env.resolve(Int.self)
+            #expect(number == 7)
             let observation = env.observe { _ in }
             env.resetScope(.custom("session"))
             env.resetCaches()
