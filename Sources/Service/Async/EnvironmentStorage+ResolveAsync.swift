@@ -16,7 +16,10 @@ extension EnvironmentStorage {
     private func resolveAsync(
         _ service: ServiceIdentity, from context: AsyncContext?
     ) async throws(ServiceError) -> ErasedValue? {
-        guard let location = locate(service), location.registration.isAsync else { return nil }
+        // Whatever is wrong with the service, or the environment, the synchronous resolution says.
+        guard !shutdownState.isShut, let location = locate(service), location.registration.isAsync,
+            !location.environment.shutdownState.isShut
+        else { return nil }
         let entry = location.entry
         if location.registration.scope.isKept {
             let owner = location.environment
@@ -97,7 +100,14 @@ extension EnvironmentStorage {
                 environment: self, entry: .passUnretained(entry), registration: registration)
             let outcome: Result<ErasedValue, ServiceError>
             do throws(ServiceError) {
-                outcome = .success(try await self.makeAsync(location, in: context, asker: asker))
+                let value = try await self.makeAsync(location, in: context, asker: asker)
+                do throws(ServiceError) {
+                    try self.enlist(value.copied(), of: entry.identity, registration)
+                } catch {
+                    value.destroy()
+                    throw error
+                }
+                outcome = .success(value)
             } catch {
                 outcome = .failure(error)
             }
@@ -129,9 +139,7 @@ extension EnvironmentStorage {
         switch outcome {
         case nil: throw .factoryFailed(serviceType: name(of: entry.identity), underlyingError: CancellationError())
         case .success(let value): return value
-        case .failure(let error):
-            if case .circularDependency = error, let closed { throw circle(closed.chain) }
-            throw error
+        case .failure(let error): throw seen(error, of: entry.identity, from: context?.path ?? [], closed)
         }
     }
 

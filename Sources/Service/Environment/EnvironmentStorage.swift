@@ -24,6 +24,7 @@ final class EnvironmentStorage: Sendable {
     let registry: Mutex<Registry>
     let observers = ServiceObservers()
     let followers = Followers()
+    let shutdownState = ShutdownState()
     let names = Mutex(ServiceNames())
 
     init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
@@ -72,16 +73,22 @@ final class EnvironmentStorage: Sendable {
         return parent.registrations.merging(here) { _, own in own }
     }
 
+    /// The services registered for everybody and for the main actor, here or in a parent.
+    var doublyRegistered: Set<ServiceIdentity> {
+        registry.withLock { $0.layers.doubles }.union(parent?.doublyRegistered ?? [])
+    }
+
     // MARK: Registration
 
     /// Makes a registration the one that counts, and drops what was made by the one before.
     @usableFromInline
     func register(
         _ identity: ServiceIdentity, scope: ServiceScope, factory: Registration.Factory,
-        needs: [ServiceIdentity]? = nil, place: RegistrationPlace, isolation: (any Actor)? = nil
+        needs: [ServiceIdentity]? = nil, place: RegistrationPlace, onShutdown: Registration.Shutdown? = nil,
+        isolation: (any Actor)? = nil
     ) {
         let registration = Registration(
-            scope: scope, factory: factory, needs: needs, home: self.identity, place: place)
+            scope: scope, factory: factory, needs: needs, home: self.identity, place: place, onShutdown: onShutdown)
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
             garbage.add(registry.layers.add(registration, for: identity))

@@ -28,7 +28,7 @@ struct ResolutionRoot {
     var resolver: Resolver {
         mutating get {
             if let resolver = unsafe ownResolver { return resolver }
-            let resolver = Resolver()
+            let resolver = Resolver(thread: UInt(service_thread_identity()))
             unsafe ownResolver = resolver
             return resolver
         }

@@ -1,8 +1,5 @@
 import Synchronization
 
-/// Somebody who resolves services, one after the other or one inside the other.
-final class Resolver: Sendable {}
-
 /// Who waits for whose creation, over all environments.
 ///
 /// A resolver enters the graph before it blocks. If the creation it wants waits, over however many others, for the
@@ -80,7 +77,7 @@ enum WaitGraph {
         func search(_ creation: any AwaitedCreation) -> [Wait]? {
             // A finished creation lets go of those who wait, even if they did not yet wake up.
             if creation.isFinished { return nil }
-            if creation.owner === resolver { return [] }
+            if creation.owner.isBlocked(with: resolver) { return [] }
             guard visited.insert(ObjectIdentifier(creation.owner)).inserted else { return nil }
             for wait in waits[ObjectIdentifier(creation.owner)] ?? [] {
                 if let rest = search(wait.creation) { return [wait] + rest }

@@ -21,10 +21,9 @@ extension EnvironmentStorage {
         case .kept, .ours: return
         case .others(let other): try unsafe wait(for: other, frame, into: destination)
         case .replaced:
-            guard let location = locate(entry.identity) else {
-                throw .notRegistered(serviceType: name(of: entry.identity))
-            }
-            try unsafe makeKept(location, frame, request, asker: asker, into: destination)
+            // From the start: the new registration may have another scope, or belong to the main actor.
+            unsafe frame.pointee.phase = .waiting
+            try unsafe asker.resolve(request, from: frame.pointee.outer, into: destination)
         }
     }
 
@@ -60,6 +59,12 @@ extension EnvironmentStorage {
                 }
             }
             try unsafe make(location, frame, request, asker: asker, into: destination)
+            do throws(ServiceError) {
+                try enlist(unsafe ErasedValue(copying: destination, as: entry.identity.type), of: entry.identity, registration)
+            } catch {
+                unsafe ErasedValue.deinitialize(destination, as: entry.identity.type)
+                throw error
+            }
             isMade = true
             return true
         }
@@ -71,7 +76,7 @@ extension EnvironmentStorage {
         into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) {
         unsafe frame.pointee.phase = .waiting
-        let path = unsafe frame.pointee.outer?.pointee.path ?? []
+        let path = unsafe frame.pointee.threadPath
         let resolver = unsafe frame.pointee.root.pointee.resolver
         let wait: WaitGraph.Wait
         do throws(WaitGraph.Circle) {
@@ -81,9 +86,20 @@ extension EnvironmentStorage {
         }
         let result = Result { () throws(ServiceError) in try unsafe creation.wait(into: destination) }
         let closed = WaitGraph.leave(wait)
-        guard case .failure(let error) = result else { return }
-        // The one who closed a circle failed for it; everybody in it tells its own caller how it looks from there.
-        if case .circularDependency = error, let closed { throw circle(closed.chain) }
-        throw error
+        if case .failure(let error) = result { throw seen(error, of: creation.service, from: path, closed) }
+    }
+
+    /// The error of a creation as it looks to somebody who waited for it.
+    ///
+    /// Whoever closes a circle fails for it, and with it the creations on the way. Everybody tells its own caller how the
+    /// circle looks from there: those in it start at their outermost service, others add their way into it.
+    func seen(
+        _ error: ServiceError, of service: ServiceIdentity, from path: [ServiceIdentity], _ closed: WaitGraph.Circle?
+    ) -> ServiceError {
+        guard case .circularDependency(let repeated, let chain) = error else { return error }
+        if let closed { return circle(closed.chain) }
+        guard let start = chain.firstIndex(of: name(of: service)) else { return error }
+        return .circularDependency(
+            serviceType: repeated, chain: path.map { name(of: $0) } + chain[start...])
     }
 }

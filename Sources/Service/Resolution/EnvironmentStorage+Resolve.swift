@@ -35,11 +35,15 @@ extension EnvironmentStorage {
         try unsafe (isSent ? context.environment : self).resolve(request, from: nil, into: destination)
     }
 
-    private func resolve(
+    func resolve(
         _ request: ServiceRequest, from caller: UnsafeMutablePointer<ResolutionFrame>?,
         into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) {
+        guard !shutdownState.isShut else { throw shutError(for: request.service) }
         guard let location = locate(request.service) else { throw missing(request.service) }
+        guard !location.environment.shutdownState.isShut else {
+            throw location.environment.shutError(for: request.service)
+        }
         guard request.isMain || !location.isMain else { throw missing(request.service) }
         switch location.registration.scope {
         case .singleton, .custom:
@@ -187,6 +191,7 @@ extension EnvironmentStorage {
         if isAttentive { payAttention(1, isAway ? location.registration.home : nil) }
         // Not the outer frame: a run loop inside a factory may have left another task's in between.
         let previous = unsafe service_resolution_path_get()
+        unsafe frame.pointee.below = previous?.assumingMemoryBound(to: ResolutionFrame.self)
         unsafe service_resolution_path_set(frame)
         defer {
             unsafe service_resolution_path_set(previous)
