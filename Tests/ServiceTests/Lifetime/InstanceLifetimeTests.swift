@@ -1,4 +1,3 @@
-import Foundation
 import Service
 import Testing
 
@@ -216,7 +215,7 @@ import Testing
         try await MainActor.run {
             env.registerMain(Mortal.self, scope: .custom("window")) {
                 Mortal {
-                    onMain.record(Thread.isMainThread)
+                    onMain.record(MainActor.isCurrent)
                     isGone.open()
                 }
             }
@@ -241,7 +240,7 @@ import Testing
         try await MainActor.run {
             holder.value?.registerMain(Mortal.self) {
                 Mortal {
-                    onMain.record(Thread.isMainThread)
+                    onMain.record(MainActor.isCurrent)
                     isGone.open()
                 }
             }

@@ -113,7 +113,7 @@ private struct Aligned: Sendable {
     }
 
     @Test(arguments: scopes) func `values that want much alignment`(scope: ServiceScope) throws {
-        #expect(MemoryLayout<Aligned>.alignment > 16)
+        #expect(MemoryLayout<Aligned>.alignment > MemoryLayout<Int>.alignment)
         let vector = SIMD16<Double>(repeating: 1.5)
         for copy in try roundTrip(scope, Aligned(byte: 9, vector: vector)) {
             #expect(copy.byte == 9)
