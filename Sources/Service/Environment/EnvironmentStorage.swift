@@ -168,7 +168,7 @@ final class EnvironmentStorage: Sendable {
     func resetAll(isolation: (any Actor)?) {
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
-            for registration in registry.layers.registrations.values { garbage.add(registration) }
+            garbage.add(registry.layers)
             registry.layers = RegistrationLayers()
             registry.version += 1
             for entry in registry.entries {
@@ -180,6 +180,7 @@ final class EnvironmentStorage: Sendable {
                         }
                         garbage.add(state.registration)
                         garbage.add(state.inherited)
+                        garbage.add(state.decorators)
                         state.registration = nil
                         state.inherited = nil
                         state.decorators = []

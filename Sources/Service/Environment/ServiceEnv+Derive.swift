@@ -103,6 +103,11 @@ extension EnvironmentStorage {
     /// What is registered here and in the parents, as layers that can be changed apart from these.
     func snapshot() -> RegistrationLayers {
         let inherited = parent?.snapshot()
-        return registry.withLock { $0.layers.snapshot(over: inherited) }
+        // Merging layers drops registrations whose closures may own instances: they go after unlocking.
+        let (snapshot, old) = registry.withLock { registry in
+            let old = registry.layers
+            return (registry.layers.snapshot(over: inherited), old)
+        }
+        return withExtendedLifetime(old) { snapshot }
     }
 }
