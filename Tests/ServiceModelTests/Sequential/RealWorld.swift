@@ -57,7 +57,7 @@ final class RealWorld: Sendable {
         case .resetAll(let number): environment(number).resetAll()
         case .child(let number):
             let parent = environment(number)
-            state.withLock { $0.children.insert($0.environments.count) }
+            state.withLock { _ = $0.children.insert($0.environments.count) }
             state.withLock { $0.environments.append(ServiceEnv(name: "e\($0.environments.count)", parent: parent)) }
         case .derive(let number):
             let origin = environment(number)
