@@ -20,8 +20,8 @@ let package = Package(
         .library(name: "ServiceTesting", targets: ["ServiceTesting"]),
     ],
     targets: [
-        .target(name: "CResolutionPath"),
-        .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
+        .target(name: "CServiceThread"),
+        .target(name: "Service", dependencies: ["CServiceThread"], swiftSettings: settings),
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
 
