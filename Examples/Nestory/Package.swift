@@ -42,7 +42,8 @@ let package = Package(
         // The page: templates, stylesheet and script.
         .target(
             name: "NestoryPages",
-            dependencies: ["Inventory", hummingbird, .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: ["Inventory", .product(name: "Mustache", package: "swift-mustache")],
+            resources: [.embedInCode("Resources")],
             swiftSettings: settings),
         // The routes.
         .target(
@@ -68,7 +69,22 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
+            resources: [.embedInCode("Resources")],
             swiftSettings: settings),
+        .testTarget(name: "InventoryTests", dependencies: ["Inventory"], swiftSettings: settings),
+        .testTarget(
+            name: "InventoryStoreTests",
+            dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .testTarget(name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
+        .testTarget(
+            name: "NestoryServerTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "NestoryTests", dependencies: ["Inventory", "Nestory"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
