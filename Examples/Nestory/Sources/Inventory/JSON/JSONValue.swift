@@ -17,6 +17,12 @@ public enum JSONValue: Sendable, Equatable {
         public var name: String
         /// The value.
         public var value: JSONValue
+
+        /// Names a value.
+        public init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// Returns a whole number.

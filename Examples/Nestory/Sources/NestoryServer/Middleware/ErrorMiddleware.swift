@@ -1,0 +1,21 @@
+import Hummingbird
+import Inventory
+import Logging
+
+/// Answers every error as JSON, or as a page to those who ask for one, and never with anything from inside.
+struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let answer = APIError(error)
+            if answer == nil || error is InventoryError {
+                // The error may hold a path, which belongs in the log and nowhere else.
+                context.logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+            }
+            return (answer ?? .internalError).response
+        }
+    }
+}
