@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Inventory
+import NestoryAssembly
+
+/// `nestory import`.
+struct ImportCommand: NestoryWork {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Adds the items of a CSV file: all of them, or none if the file has errors.",
+        discussion: """
+            The first line names the columns: \(ItemField.allCases.map(\.rawValue).joined(separator: ", ")). \
+            Only “name” is required. Items that the inventory has are passed over, so importing a file twice adds nothing.
+            """)
+
+    @Argument(help: ArgumentHelp("The CSV file, in UTF-8.", valueName: "file.csv"))
+    var file: String
+
+    @Flag(name: .long, help: "Check everything and change nothing.")
+    var dryRun = false
+
+    @Flag(name: .long, help: "Import the lines that are right, and say which ones were skipped.")
+    var skipInvalid = false
+
+    @OptionGroup var options: DatabaseOptions
+
+    func work() async throws {
+        let source = try open()
+        let progress = ProgressLine()
+        let report = try await Self.withInventory(options, temporary: dryRun) { services in
+            defer { progress.finish() }
+            return try await services.imports.importCSV(
+                from: source, options: ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)) { progress.show($0) }
+        }
+        for problem in report.problems { Console.say("\(file): \(problem)") }
+        let more = report.problemCount - report.problems.count
+        if more > 0 { Console.say("\(file): and \(more) more errors.") }
+        if report.isRefused {
+            Console.say("Nothing was imported. Correct the file, or leave out what is wrong with --skip-invalid.")
+            throw CommandFailure.wrongData
+        }
+        Console.say(Self.summary(of: report))
+    }
+
+    private func open() throws(CommandFailure) -> FileBytes {
+        guard FileManager.default.fileExists(atPath: file) else {
+            throw .failed("There is no file \(file). Check its name.")
+        }
+        do {
+            return try FileBytes(URL(filePath: file))
+        } catch {
+            throw .failed("\(file) cannot be read. Check who may read it.")
+        }
+    }
+
+    private static func summary(of report: ImportReport) -> String {
+        var parts = ["\(report.isDryRun ? "Would import" : "Imported") \(report.imported) items"]
+        if report.duplicates > 0 { parts.append("passed over \(report.duplicates) that are there already") }
+        if report.invalid > 0 { parts.append("skipped \(report.invalid) lines with errors") }
+        return parts.joined(separator: ", ") + "."
+    }
+
+    /// Opens the inventory; for a try, without making one where there is none.
+    private static func withInventory<Result>(
+        _ options: DatabaseOptions, temporary: Bool, _ body: (LiveServices) async throws -> Result
+    ) async throws -> Result {
+        guard temporary, !options.exists else { return try await body(try LiveServices(path: options.database)) }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let result: Result
+        do {
+            result = try await body(try LiveServices(path: folder.appending(path: "try.db").path))
+        } catch {
+            try FileManager.default.removeItem(at: folder)
+            throw error
+        }
+        try FileManager.default.removeItem(at: folder)
+        return result
+    }
+}
