@@ -42,7 +42,7 @@ extension InventorySummary {
                 "barId": "bar-\(id)-\(index)",
                 "barName": group.name.isEmpty ? unnamed : group.name,
                 "barAmount": money(group.minorUnits, texts),
-                "barWidth": Self.percent(group.minorUnits, of: highest),
+                "barWidth": Self.width(group.minorUnits, of: highest),
                 "barDetail": texts.counted("bar_detail", group.items, ["share": share(group.minorUnits, texts)]),
             ]
             if !group.name.isEmpty {
@@ -63,16 +63,22 @@ extension InventorySummary {
     private func money(_ amount: Int128, _ texts: Texts) -> String { texts.money(text(amount), currency) }
 
     private func share(_ amount: Int128, _ texts: Texts) -> String {
-        let percent = Self.percent(amount, of: minorUnits)
+        let percent = Self.perMille(amount, of: minorUnits) / 10
         guard percent == 0, amount > 0 else { return texts("share", ["percent": texts.number(percent)]) }
         return texts("share_below_one")
     }
 
-    /// A share in whole percent; cut off, so that nothing small looks like everything.
-    private static func percent(_ amount: Int128, of whole: Int128) -> Int {
+    /// How long a bar is, in percent with one decimal.
+    private static func width(_ amount: Int128, of highest: Int128) -> String {
+        let tenths = perMille(amount, of: highest)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    /// A share; cut off, so that nothing small looks like everything.
+    private static func perMille(_ amount: Int128, of whole: Int128) -> Int {
         guard whole > 0 else { return 0 }
-        // Beyond this the product would not fit, and two digits less change nothing that can be seen.
-        let scale: Int128 = whole > Int128.max / 100 ? 100 : 1
-        return Int(amount / scale * 100 / (whole / scale))
+        // Beyond this the product would not fit, and three digits less change nothing that can be seen.
+        let scale: Int128 = whole > Int128.max / 1000 ? 1000 : 1
+        return Int(amount / scale * 1000 / (whole / scale))
     }
 }
