@@ -7,6 +7,7 @@ public struct LiveServices: Sendable {
     public let clock: any WallClock
     public let imports: any ImportService
     public let exports: any ExportService
+    public let currencies: any CurrencyService
     public let summaries: any SummaryService
 
     public init(path: String) throws {
@@ -14,6 +15,7 @@ public struct LiveServices: Sendable {
         clock = SystemClock()
         imports = CSVImports(inventory: inventory, clock: clock)
         exports = InventoryExports(inventory: inventory)
-        summaries = InventoryTotals(inventory: inventory, currencies: try ShippedRates())
+        currencies = try ShippedRates()
+        summaries = InventoryTotals(inventory: inventory, currencies: currencies)
     }
 }

@@ -14,6 +14,10 @@ public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, year: year)).contains(day)
         else { return nil }
+        self.init(uncheckedYear: year, month: month, day: day)
+    }
+
+    init(uncheckedYear year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day

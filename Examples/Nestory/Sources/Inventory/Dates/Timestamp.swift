@@ -14,6 +14,8 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
     /// The start of 1970, UTC.
     public static let epoch = Timestamp(unchecked: 0)
 
+    private static let epochDay = Day(uncheckedYear: 1970, month: 1, day: 1)
+
     private init(unchecked milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// Reads a date and time with seconds, an optional fraction, and `Z` or an offset such as `+01:00`.
@@ -45,14 +47,17 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
     }
 
     /// The day, in UTC.
-    public var day: Day? { Day(daysSince1970: Int(Self.floorDivide(milliseconds, 86_400_000))) }
+    public var day: Day {
+        // No initialiser lets an instant through that has none.
+        Day(daysSince1970: Int(Self.floorDivide(milliseconds, 86_400_000))) ?? Self.epochDay
+    }
 
     /// The instant in UTC; the milliseconds are left out where they are zero.
     public var description: String {
         let ofDay = Int(milliseconds - Self.floorDivide(milliseconds, 86_400_000) * 86_400_000)
         let clock = "\(padded(ofDay / 3_600_000, 2)):\(padded(ofDay / 60_000 % 60, 2)):\(padded(ofDay / 1000 % 60, 2))"
         let fraction = ofDay % 1000 == 0 ? "" : ".\(padded(ofDay % 1000, 3))"
-        return "\(day.map(String.init(describing:)) ?? "")T\(clock)\(fraction)Z"
+        return "\(day)T\(clock)\(fraction)Z"
     }
 
     /// Orders by time.

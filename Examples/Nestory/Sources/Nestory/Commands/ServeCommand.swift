@@ -35,10 +35,10 @@ struct ServeCommand: NestoryWork {
         if isNew, sample { try await loadSample(services.imports) }
         var logger = Logger(label: "nestory", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .warning
-        let routes = NestoryRoutes(
+        let routes = try NestoryRoutes(
             services: NestoryRoutes.Services(
                 inventory: services.inventory, imports: services.imports, exports: services.exports,
-                summaries: services.summaries, clock: services.clock),
+                summaries: services.summaries, currencies: services.currencies, clock: services.clock),
             hosts: LoopbackNames.names(for: host))
         let application = Application(
             router: routes.router,

@@ -1,9 +1,13 @@
+import HTTPTypes
 import Hummingbird
 import Inventory
 import Logging
+import NestoryPages
 
 /// Answers every error as JSON, or as a page to those who ask for one, and never with anything from inside.
 struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
+    let pages: NestoryPages
+
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
@@ -15,7 +19,15 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
                 // The error may hold a path, which belongs in the log and nowhere else.
                 context.logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             }
-            return (answer ?? .internalError).response
+            return respond(to: request, with: answer ?? .internalError)
         }
+    }
+
+    private func respond(to request: Request, with error: APIError) -> Response {
+        guard !request.uri.path.hasPrefix("/api/"), request.headers[.accept]?.contains("text/html") == true else {
+            return error.response
+        }
+        let html = error.status == .notFound ? pages.notFound() : pages.failed(error.message)
+        return .page(html, status: error.status)
     }
 }
