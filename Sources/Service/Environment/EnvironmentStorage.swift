@@ -34,15 +34,18 @@ final class EnvironmentStorage: Sendable {
     // MARK: Entries
 
     /// Returns the entry of a service that was registered or decorated in this environment.
-    func entry(_ identity: ServiceIdentity) -> Entry? {
-        if identity.variant == .plain, let cell = unsafe entries.find(ObjectIdentifier(identity.type)) {
-            return unsafe cell.pointee.entry.takeUnretainedValue()
+    ///
+    /// - Returns: The entry, which this environment owns for as long as it lives.
+    func entry(_ identity: ServiceIdentity) -> Unmanaged<Entry>? {
+        if case .plain = identity.variant, let cell = unsafe entries.find(ObjectIdentifier(identity.type)) {
+            return unsafe cell.pointee.entry
         }
-        return registry.withLock { registry in
-            if let entry = existingEntry(identity, &registry) { return entry }
+        return unsafe registry.withLock { registry in
+            if let entry = existingEntry(identity, &registry) { return unsafe Unmanaged.passUnretained(entry) }
             let (registration, decorators) = registry.layers.find(identity)
             guard registration != nil || !decorators.isEmpty else { return nil }
-            return addEntry(Entry(identity, registration: registration, decorators: decorators), &registry)
+            let entry = addEntry(Entry(identity, registration: registration, decorators: decorators), &registry)
+            return unsafe Unmanaged.passUnretained(entry)
         }
     }
 

@@ -24,6 +24,14 @@ public struct MainProvider<Value>: Sendable {
         self.resolver = resolver
     }
 
+    /// Injects the required service of the property's type.
+    // In the type itself: for `@MainProvider var x: T` the compiler looks nowhere else.
+    @inlinable
+    @_disfavoredOverload
+    public init() {
+        self.init(Value.self)
+    }
+
     /// The service, resolved by this access.
     @inlinable
     @MainActor
@@ -59,13 +67,6 @@ public struct MainProvider<Value>: Sendable {
 }
 
 extension MainProvider {
-    /// Injects the required service of the property's type.
-    @inlinable
-    @_disfavoredOverload
-    public init() {
-        self.init(Value.self)
-    }
-
     /// Injects a required service by its type.
     ///
     /// - Parameter type: The type that was registered.

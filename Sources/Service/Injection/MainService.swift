@@ -20,6 +20,14 @@ public struct MainService<Value>: Sendable {
         self.absence = absence
     }
 
+    /// Injects the required service of the property's type.
+    // In the type itself: for `@MainService var x: T` the compiler looks nowhere else.
+    @inlinable
+    @_disfavoredOverload
+    public init() {
+        self.init(Value.self)
+    }
+
     /// The service, resolved by the first access.
     @inlinable
     @MainActor
@@ -55,13 +63,6 @@ public struct MainService<Value>: Sendable {
 }
 
 extension MainService {
-    /// Injects the required service of the property's type.
-    @inlinable
-    @_disfavoredOverload
-    public init() {
-        self.init(Value.self)
-    }
-
     /// Injects a required service by its type.
     ///
     /// - Parameter type: The type that was registered.

@@ -24,6 +24,14 @@ public struct Provider<Value: Sendable>: Sendable {
         self.resolver = resolver
     }
 
+    /// Injects the required service of the property's type.
+    // In the type itself: for `@Provider var x: T` the compiler looks nowhere else.
+    @inlinable
+    @_disfavoredOverload
+    public init() {
+        self.init(Value.self)
+    }
+
     /// The service, resolved by this access.
     @inlinable
     public var wrappedValue: Value {
@@ -56,13 +64,6 @@ public struct Provider<Value: Sendable>: Sendable {
 }
 
 extension Provider {
-    /// Injects the required service of the property's type.
-    @inlinable
-    @_disfavoredOverload
-    public init() {
-        self.init(Value.self)
-    }
-
     /// Injects a required service by its type.
     ///
     /// - Parameter type: The type that was registered.

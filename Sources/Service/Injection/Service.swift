@@ -32,6 +32,14 @@ public struct Service<Value: Sendable>: Sendable {
         self.absence = absence
     }
 
+    /// Injects the required service of the property's type.
+    // In the type itself: for `@Service var x: T` the compiler looks nowhere else.
+    @inlinable
+    @_disfavoredOverload
+    public init() {
+        self.init(Value.self)
+    }
+
     /// The service, resolved by the first access.
     @inlinable
     public var wrappedValue: Value {
@@ -77,13 +85,6 @@ public struct Service<Value: Sendable>: Sendable {
 }
 
 extension Service {
-    /// Injects the required service of the property's type.
-    @inlinable
-    @_disfavoredOverload
-    public init() {
-        self.init(Value.self)
-    }
-
     /// Injects a required service by its type.
     ///
     /// - Parameter type: The type that was registered.

@@ -21,9 +21,12 @@ final class Entry: @unchecked Sendable {
     let identity: ServiceIdentity
     let state: Mutex<State>
     private(set) var cell: UnsafeMutablePointer<KeptCell>
+    /// Whether there are decorators, for those who do not hold the lock.
+    let isDecorated: Atomic<Bool>
 
     init(_ identity: ServiceIdentity, registration: Registration?, decorators: [Decorator] = []) {
         self.identity = identity
+        isDecorated = Atomic(!decorators.isEmpty)
         state = Mutex(State(registration: registration, decorators: decorators))
         unsafe cell = UnsafeMutablePointer<KeptCell>.allocate(capacity: 1)
         unsafe cell.initialize(to: KeptCell(of: Unmanaged.passUnretained(self)))

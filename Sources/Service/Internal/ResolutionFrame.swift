@@ -1,19 +1,20 @@
 import CResolutionPath
+import Synchronization
 
 /// One service being created by the calling thread.
 ///
 /// Frames live on the stack of the thread that runs the factory and are linked from the innermost outwards. No other
-/// thread ever reads them, and each is taken off the path before its memory goes, so plain pointers are safe here.
+/// thread ever reads them, and each is taken off the path before its memory goes, so plain pointers are safe here. The
+/// engine holds the three objects for as long as the frame is on the path, so the frame need not retain them.
 @unsafe
 struct ResolutionFrame {
     let outer: UnsafeMutablePointer<ResolutionFrame>?
     let root: UnsafeMutablePointer<ResolutionRoot>
     /// How many frames there are up to this one.
     let depth: Int
-    /// The caller of the engine holds all three for as long as the frame is on the path.
-    unowned(unsafe) let entry: Entry
-    unowned(unsafe) let environment: EnvironmentStorage
-    unowned(unsafe) let registration: Registration
+    private let unmanagedEntry: Unmanaged<Entry>
+    private let unmanagedEnvironment: Unmanaged<EnvironmentStorage>
+    private let unmanagedRegistration: Unmanaged<Registration>
     /// Whether what the factory asks for is recorded as its dependency.
     let isRecording: Bool
     var phase = Phase.entered
@@ -24,7 +25,20 @@ struct ResolutionFrame {
         /// Somebody else is making the instance.
         case waiting
         /// The factory runs, since then if anybody wants to know.
-        case making(since: ContinuousClock.Instant?)
+        case making(since: ObservationTime?)
+    }
+
+    init(
+        _ location: borrowing Location, for environment: EnvironmentStorage,
+        outer: UnsafeMutablePointer<ResolutionFrame>?, root: UnsafeMutablePointer<ResolutionRoot>
+    ) {
+        unsafe self.outer = outer
+        unsafe self.root = root
+        unsafe depth = (outer?.pointee.depth ?? 0) + 1
+        unsafe unmanagedEntry = location.unmanagedEntry
+        unsafe unmanagedEnvironment = Unmanaged.passUnretained(environment)
+        unsafe unmanagedRegistration = Unmanaged.passUnretained(location.registration)
+        unsafe isRecording = !location.registration.isObserved.load(ordering: .relaxed)
     }
 
     /// The innermost frame of the calling thread, unless it belongs to another task: one that a factory is running
@@ -33,6 +47,21 @@ struct ResolutionFrame {
         guard let path = unsafe service_resolution_path_get() else { return nil }
         let frame = unsafe path.assumingMemoryBound(to: ResolutionFrame.self)
         return unsafe frame.pointee.root.pointee.task == service_current_task() ? frame : nil
+    }
+
+    var entry: Entry { unsafe unmanagedEntry.takeUnretainedValue() }
+    var environment: EnvironmentStorage { unsafe unmanagedEnvironment.takeUnretainedValue() }
+    var registration: Registration { unsafe unmanagedRegistration.takeUnretainedValue() }
+
+    /// Whether two frames create the same service for the same environment.
+    func isSame(as other: UnsafeMutablePointer<ResolutionFrame>) -> Bool {
+        unsafe unmanagedEntry.toOpaque() == other.pointee.unmanagedEntry.toOpaque()
+            && unmanagedEnvironment.toOpaque() == other.pointee.unmanagedEnvironment.toOpaque()
+    }
+
+    /// Whether the registration was made in an environment.
+    func isMade(in environment: EnvironmentIdentity) -> Bool {
+        unsafe unmanagedRegistration._withUnsafeGuaranteedRef { $0.home === environment }
     }
 
     /// The services being created, from the outermost to this one.
@@ -47,56 +76,5 @@ struct ResolutionFrame {
         }
         path.reverse()
         return path
-    }
-}
-
-/// What the frames of one top-level resolution share.
-@unsafe
-struct ResolutionRoot {
-    /// The task that resolves, nil outside any.
-    let task: UnsafeRawPointer?
-    let maximumDepth: Int
-    /// Instances of the graph scope made so far.
-    private var graph: [(entry: ObjectIdentifier, environment: ObjectIdentifier, value: ErasedValue)] = []
-    private var ownResolver: Resolver?
-
-    init(maximumDepth: Int) {
-        unsafe task = service_current_task()
-        unsafe self.maximumDepth = maximumDepth
-    }
-
-    /// Whom others wait for, when they wait for what this resolution creates.
-    var resolver: Resolver {
-        mutating get {
-            if let resolver = unsafe ownResolver { return resolver }
-            let resolver = Resolver()
-            unsafe ownResolver = resolver
-            return resolver
-        }
-    }
-
-    /// Copies the graph's instance of a service, if it was made already.
-    func copyGraphInstance(
-        of entry: Entry, for environment: EnvironmentStorage, to destination: UnsafeMutableRawPointer
-    ) -> Bool {
-        for instance in unsafe graph
-        where instance.entry == ObjectIdentifier(entry) && instance.environment == ObjectIdentifier(environment) {
-            unsafe instance.value.copy(to: destination)
-            return true
-        }
-        return false
-    }
-
-    /// Keeps a copy of an instance until the top-level resolution ends.
-    mutating func keepGraphInstance(
-        _ source: UnsafeMutableRawPointer, of entry: Entry, for environment: EnvironmentStorage
-    ) {
-        let value = unsafe ErasedValue(copying: source, as: entry.identity.type)
-        unsafe graph.append((ObjectIdentifier(entry), ObjectIdentifier(environment), value))
-    }
-
-    /// Drops the graph's instances.
-    func end() {
-        for instance in unsafe graph { instance.value.destroy() }
     }
 }

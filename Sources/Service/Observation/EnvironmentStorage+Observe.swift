@@ -12,7 +12,7 @@ extension EnvironmentStorage {
         switch unsafe frame.phase {
         case .waiting: return  // Whoever made the service reports it.
         case .entered, .making(since: nil): duration = .zero
-        case .making(let start?): duration = ContinuousClock.now - start
+        case .making(let start?): duration = start.elapsed
         }
         let path = unsafe frame.path.map { name(of: $0) }
         let event = ServiceEvent(
@@ -23,7 +23,7 @@ extension EnvironmentStorage {
 
     /// When a creation starts, if anybody wants to know how long it takes.
     @inline(never)
-    func startOfObservation(for asker: EnvironmentStorage) -> ContinuousClock.Instant? {
-        observers.isListening || asker.observers.isListening ? .now : nil
+    func startOfObservation(for asker: EnvironmentStorage) -> ObservationTime? {
+        observers.isListening || asker.observers.isListening ? ObservationTime() : nil
     }
 }
