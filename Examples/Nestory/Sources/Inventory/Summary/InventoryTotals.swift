@@ -1,13 +1,12 @@
+import Service
+
 /// Adds up the inventory with the rates of the currency service.
 public struct InventoryTotals: SummaryService {
-    private let inventory: any InventoryService
-    private let currencies: any CurrencyService
+    @Service private var inventory: any InventoryService
+    @Service private var currencies: any CurrencyService
 
-    /// Uses an inventory and a currency service.
-    public init(inventory: any InventoryService, currencies: any CurrencyService) {
-        self.inventory = inventory
-        self.currencies = currencies
-    }
+    /// Uses the services of the current environment.
+    public init() {}
 
     /// Adds up all items in one currency.
     public func summary(in currency: Currency) async throws -> InventorySummary {

@@ -1,13 +1,12 @@
+import Service
+
 /// Imports CSV into the inventory, in one transaction.
 public struct CSVImports: ImportService {
-    private let inventory: any InventoryService
-    private let clock: any WallClock
+    @Service private var inventory: any InventoryService
+    @Service private var clock: any WallClock
 
-    /// Uses an inventory and a clock.
-    public init(inventory: any InventoryService, clock: any WallClock) {
-        self.inventory = inventory
-        self.clock = clock
-    }
+    /// Uses the services of the current environment.
+    public init() {}
 
     /// Imports a CSV file in one transaction.
     public func importCSV(

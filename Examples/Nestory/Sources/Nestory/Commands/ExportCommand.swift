@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Foundation
 public import Inventory
-import NestoryAssembly
+import Service
 
 /// `nestory export`.
 struct ExportCommand: NestoryWork {
@@ -19,13 +19,14 @@ struct ExportCommand: NestoryWork {
 
     func work() async throws {
         try options.requireFile()
-        let services = try LiveServices(path: options.database)
-        let pieces = try await services.exports.export(format)
-        guard let output else {
-            for try await piece in pieces { Console.output(piece) }
-            return
+        try await withServices(at: options.database) { env in
+            let pieces = try await env.resolve((any ExportService).self).export(format)
+            guard let output else {
+                for try await piece in pieces { Console.output(piece) }
+                return
+            }
+            try await write(pieces, to: URL(filePath: output))
         }
-        try await write(pieces, to: URL(filePath: output))
     }
 
     /// Writes beside the file and then puts it in its place, so that a failure leaves the old one whole.

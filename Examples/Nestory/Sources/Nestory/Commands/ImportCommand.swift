@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inventory
-import NestoryAssembly
+import Service
 
 /// `nestory import`.
 struct ImportCommand: NestoryWork {
@@ -26,9 +26,9 @@ struct ImportCommand: NestoryWork {
     func work() async throws {
         let source = try open()
         let progress = ProgressLine()
-        let report = try await Self.withInventory(options, temporary: dryRun) { services in
+        let report = try await withInventory { env in
             defer { progress.finish() }
-            return try await services.imports.importCSV(
+            return try await env.resolve((any ImportService).self).importCSV(
                 from: source, options: ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)) { progress.show($0) }
         }
         for problem in report.problems { Console.say("\(file): \(problem)") }
@@ -60,15 +60,13 @@ struct ImportCommand: NestoryWork {
     }
 
     /// Opens the inventory; for a try, without making one where there is none.
-    private static func withInventory<Result>(
-        _ options: DatabaseOptions, temporary: Bool, _ body: (LiveServices) async throws -> Result
-    ) async throws -> Result {
-        guard temporary, !options.exists else { return try await body(try LiveServices(path: options.database)) }
+    private func withInventory<Result>(_ body: (ServiceEnv) async throws -> Result) async throws -> Result {
+        guard dryRun, !options.exists else { return try await withServices(at: options.database, body) }
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let result: Result
         do {
-            result = try await body(try LiveServices(path: folder.appending(path: "try.db").path))
+            result = try await withServices(at: folder.appending(path: "try.db").path, body)
         } catch {
             try FileManager.default.removeItem(at: folder)
             throw error

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Inventory
-import NestoryAssembly
+import Service
 
 /// `nestory list`.
 struct ListCommand: NestoryWork {
@@ -22,8 +22,9 @@ struct ListCommand: NestoryWork {
 
     func work() async throws {
         try options.requireFile()
-        let services = try LiveServices(path: options.database)
-        let items = try await all(services.inventory)
+        let items = try await withServices(at: options.database) { env in
+            try await all(try env.resolve((any InventoryService).self))
+        }
         if json {
             let value: JSONValue = ["items": .array(items.map { JSONValue($0) }), "total": .number(items.count)]
             Console.output(value.bytes + Array("\n".utf8))

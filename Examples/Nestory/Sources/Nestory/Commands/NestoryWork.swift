@@ -1,5 +1,7 @@
 import ArgumentParser
 import Inventory
+import NestoryAssembly
+import Service
 
 /// A command: turns failures into a message on standard error and the exit code.
 protocol NestoryWork: AsyncParsableCommand {
@@ -19,6 +21,22 @@ extension NestoryWork {
         } catch let error as InventoryError {
             Console.say("nestory: \(error.message)\(error.place)")
             throw ExitCode(1)
+        } catch ServiceError.factoryFailed(_, let error as InventoryError) {
+            Console.say("nestory: \(error.message)\(error.place)")
+            throw ExitCode(1)
+        }
+    }
+
+    /// Does work with the live services, which are let go of afterwards.
+    ///
+    /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
+    func withServices<Result>(at path: String, _ body: (ServiceEnv) async throws -> Result) async throws -> Result {
+        let env = ServiceEnv(name: "nestory")
+        await env.assemble(LiveAssembly(path: path))
+        return try await ServiceEnv.$current.withValue(env) {
+            // What cannot be had is said here, rather than where it is first needed.
+            try env.resolve((any InventoryService).self)
+            return try await body(env)
         }
     }
 }

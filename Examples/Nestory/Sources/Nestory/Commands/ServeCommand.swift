@@ -3,9 +3,9 @@ import Foundation
 import Hummingbird
 import Inventory
 import Logging
-import NestoryAssembly
 import NestoryServer
 import NIOCore
+import Service
 import ServiceLifecycle
 import UnixSignals
 
@@ -31,15 +31,16 @@ struct ServeCommand: NestoryWork {
 
     func work() async throws {
         let isNew = !options.exists
-        let services = try LiveServices(path: options.database)
-        if isNew, sample { try await loadSample(services.imports) }
+        try await withServices(at: options.database) { env in
+            if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
+            try await serve()
+        }
+    }
+
+    private func serve() async throws {
         var logger = Logger(label: "nestory", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = .warning
-        let routes = try NestoryRoutes(
-            services: NestoryRoutes.Services(
-                inventory: services.inventory, imports: services.imports, exports: services.exports,
-                summaries: services.summaries, currencies: services.currencies, clock: services.clock),
-            hosts: LoopbackNames.names(for: host))
+        let routes = try NestoryRoutes(hosts: LoopbackNames.names(for: host))
         let application = Application(
             router: routes.router,
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "nestory"),

@@ -1,10 +1,13 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
+import Service
 
 /// `/health`: whether the process lives, and whether it can do its work.
 struct HealthRoutes<Context: RequestContext>: Sendable {
-    let inventory: any InventoryService
+    @Service private var inventory: any InventoryService
+
+    init() {}
 
     func add(to routes: some RouterMethods<Context>) {
         routes.get("/health", use: ready)

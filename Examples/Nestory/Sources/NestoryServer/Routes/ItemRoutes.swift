@@ -1,12 +1,15 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
+import Service
 import struct Foundation.UUID
 
 /// `/api/items`: lists, adds, shows, replaces and removes items.
 struct ItemRoutes<Context: RequestContext>: Sendable {
-    let inventory: any InventoryService
-    let clock: any WallClock
+    @Service private var inventory: any InventoryService
+    @Service private var clock: any WallClock
+
+    init() {}
 
     func add(to routes: some RouterMethods<Context>) {
         routes.get("/api/items", use: list)

@@ -3,15 +3,20 @@ import Hummingbird
 import Inventory
 import Logging
 import NestoryPages
+import Service
 import struct Foundation.UUID
 
 /// The pages, their forms for browsers without a script, and the files that they need.
 struct PageRoutes<Context: RequestContext>: Sendable {
     let pages: NestoryPages
-    let inventory: any InventoryService
-    let summaries: any SummaryService
-    let currencies: any CurrencyService
-    let clock: any WallClock
+    @Service private var inventory: any InventoryService
+    @Service private var summaries: any SummaryService
+    @Service private var currencies: any CurrencyService
+    @Service private var clock: any WallClock
+
+    init(pages: NestoryPages) {
+        self.pages = pages
+    }
 
     func add(to routes: some RouterMethods<Context>) {
         routes.get("/", use: home)

@@ -1,9 +1,12 @@
 import Hummingbird
 import Inventory
+import Service
 
 /// `/api/summary`: totals by category and room.
 struct SummaryRoutes<Context: RequestContext>: Sendable {
-    let summaries: any SummaryService
+    @Service private var summaries: any SummaryService
+
+    init() {}
 
     func add(to routes: some RouterMethods<Context>) {
         routes.get("/api/summary", use: show)

@@ -1,12 +1,15 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
+import Service
 import NIOCore
 
 /// `/api/import` and `/api/export`: the whole inventory in and out.
 struct TransferRoutes<Context: RequestContext>: Sendable {
-    let imports: any ImportService
-    let exports: any ExportService
+    @Service private var imports: any ImportService
+    @Service private var exports: any ExportService
+
+    init() {}
 
     func add(to routes: some RouterMethods<Context>) {
         routes.post("/api/import", use: bringIn)
