@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -104,9 +104,11 @@ class PageTest(unittest.TestCase):
 
     def look(self, width=1280, height=900, dark=False):
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
-        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        # Without motion a colour is what it will be, and not on its way there.
+        media = {"prefers-color-scheme": "dark" if dark else "light", "prefers-reduced-motion": "reduce"}
+        features = [{"name": name, "value": value} for name, value in media.items()]
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
     def open(self, path, scripted=True):
         self.browser.get(self.server.address + path)
@@ -122,7 +124,10 @@ class PageTest(unittest.TestCase):
         """Waits until a condition holds; parts of the page may be replaced while it looks."""
         passing = [NoSuchElementException, StaleElementReferenceException]
         waiting = WebDriverWait(self.browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=passing)
-        return waiting.until(lambda _: condition(), what)
+        try:
+            return waiting.until(lambda _: condition())
+        except TimeoutException:
+            self.fail(f"It never came about that {what() if callable(what) else what}.")
 
     def find(self, selector):
         return self.until(lambda: self.browser.find_element(By.CSS_SELECTOR, selector), f"there is {selector}")
@@ -137,10 +142,10 @@ class PageTest(unittest.TestCase):
         return self.script("return [...document.querySelectorAll('.item-name > a')].map((link) => link.textContent)")
 
     def until_text(self, selector, part):
-        self.until(lambda: part in self.text(selector), f"{selector} says {part!r}; it says {self.text(selector)!r}")
+        self.until(lambda: part in self.text(selector), lambda: f"{selector} says {part!r}; it says {self.text(selector)!r}")
 
     def until_names(self, names):
-        self.until(lambda: self.names() == names, f"the list is {names}; it is {self.names()}")
+        self.until(lambda: self.names() == names, lambda: f"the list is {names}; it is {self.names()}")
 
     def focused(self):
         return self.script("return document.activeElement.id || document.activeElement.getAttribute('href') || ''")

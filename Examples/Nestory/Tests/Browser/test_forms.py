@@ -166,29 +166,36 @@ class PlainTest(PageTest):
     def test_everything_but_importing_works_without_script(self):
         self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
         self.open("/items/new", scripted=False)
-        self.fill_plainly("name", "Plain chair")
-        self.fill_plainly("purchase_price", "12,5")
-        self.find(".page [type=submit]").click()
-        self.assertIn("12,5", self.find("#error-purchase_price").text)
+        self.type("name", "Plain chair")
+        self.type("purchase_price", "12,5")
+        self.press_button()
+        self.until_shown("#error-purchase_price", "12,5")
         self.assertEqual(self.find("#field-name").get_attribute("value"), "Plain chair")
-        self.fill_plainly("purchase_price", "12.50")
-        self.find(".page [type=submit]").click()
-        self.assertEqual(self.find("#announce").text, "Added.")
+        self.type("purchase_price", "12.50")
+        self.press_button()
+        self.until_shown("#announce", "Added.")
 
         self.open("/?query=plain+chair", scripted=False)
         self.find(".item-name a").click()
-        self.fill_plainly("room", "Shed")
-        self.find(".page [type=submit]").click()
-        self.assertEqual(self.find("#announce").text, "Saved.")
+        self.type("room", "Shed")
+        self.press_button()
+        self.until_shown("#announce", "Saved.")
 
         self.find("#query").send_keys("plain chair", Keys.ENTER)
+        self.until_shown("#count", "1 item matches")
         self.assertIn("Shed", self.find("#results").text)
         self.find(".item-actions .danger").click()
-        self.find(".page [type=submit]").click()
-        self.assertEqual(self.find("#announce").text, "Deleted.")
+        self.press_button()
+        self.until_shown("#announce", "Deleted.")
         self.assertEqual(self.find("#count").text, "205 items")
 
-    def fill_plainly(self, key, text):
+    def until_shown(self, selector, text):
+        self.until(lambda: text in self.find(selector).text, f"{selector} shows {text!r}")
+
+    def press_button(self):
+        self.find(".page [type=submit]").click()
+
+    def type(self, key, text):
         field = self.find(f"#field-{key}")
         field.clear()
         field.send_keys(text)

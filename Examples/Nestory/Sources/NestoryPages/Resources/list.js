@@ -2,7 +2,6 @@
 // its parts replace ours. A newer request aborts an older one, so a slow old answer never replaces a new one.
 import { announce, clearUnreachable, fetchPage, showUnreachable } from "./texts.js";
 
-const replaced = ["banner", "overview", "charts-content", "results"];
 const typingPause = 200;
 const results = document.getElementById("results");
 const form = document.getElementById("search-form");
@@ -13,22 +12,32 @@ export const hasList = results !== null;
 
 /** Shows the list at an address. `history` is "push", "replace" or "keep". */
 export async function show(url, history = "replace") {
-  newest?.abort();
+  stop();
   const current = newest = new AbortController();
   results.setAttribute("aria-busy", "true");
+  const page = await fetchList(url, current.signal);
+  if (newest !== current) return;
+  results.removeAttribute("aria-busy");
+  if (!page) return showUnreachable(() => show(url, history));
+  takeOver(page);
+  clearUnreachable();
+  if (history === "push") window.history.pushState(null, "", url);
+  if (history === "replace") window.history.replaceState(null, "", url);
+}
+
+/** Gives up what is being fetched; its answer is not wanted any more. */
+function stop() {
+  newest?.abort();
+  newest = undefined;
+}
+
+/** Returns the page of a list; nothing where the server does not answer with one. */
+async function fetchList(url, signal) {
   try {
-    const { page, response } = await fetchPage(url, current.signal);
-    if (newest !== current) return;
-    if (!response.ok || !page.getElementById("results")) throw new Error(`status ${response.status}`);
-    takeOver(page);
-    clearUnreachable();
-    if (history === "push") window.history.pushState(null, "", url);
-    if (history === "replace") window.history.replaceState(null, "", url);
+    const { page, response } = await fetchPage(url, signal);
+    return response.ok && page.getElementById("results") ? page : undefined;
   } catch {
-    if (newest !== current) return;
-    showUnreachable(() => show(url, history));
-  } finally {
-    if (newest === current) results.removeAttribute("aria-busy");
+    return undefined;
   }
 }
 
@@ -39,22 +48,17 @@ export function refresh() {
 
 function takeOver(page) {
   const focused = document.activeElement;
-  for (const id of replaced) {
+  for (const id of ["overview", "charts-content", "category", "room", "clear"]) {
+    document.getElementById(id).replaceWith(page.getElementById(id));
+  }
+  // These stay, as a screen reader listens to them, or the focus may rest on them.
+  for (const id of ["banner", "results"]) {
     document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
   }
-  for (const id of ["category", "room"]) {
-    const select = document.getElementById(id);
-    select.replaceChildren(...page.getElementById(id).childNodes);
-  }
-  const query = page.getElementById("query").value;
-  if (focused.id !== "query") document.getElementById("query").value = query;
-  form.elements.currency.value = page.querySelector("#search-form [name=currency]").value;
-  const clear = document.getElementById("clear");
-  clear.hidden = page.getElementById("clear").hidden;
-  clear.href = page.getElementById("clear").getAttribute("href");
-  const count = document.getElementById("count");
-  const text = page.getElementById("count").textContent;
-  if (count.textContent !== text) count.textContent = text;
+  const count = page.getElementById("count").textContent;
+  if (document.getElementById("count").textContent !== count) document.getElementById("count").textContent = count;
+  if (focused.id !== "query") document.getElementById("query").value = page.getElementById("query").value;
+  form.elements.currency.value = document.getElementById("currency").value;
   if (!focused.isConnected) (document.getElementById(focused.id) ?? results).focus({ preventScroll: true });
 }
 
@@ -75,7 +79,7 @@ function listenToSearch() {
   const search = () => { clearTimeout(pause); show(addressOf(form)); };
   form.addEventListener("input", (event) => {
     clearTimeout(pause);
-    newest?.abort();
+    stop();
     if (event.isComposing) return;
     if (event.target.id === "query") pause = setTimeout(search, typingPause);
     else search();
