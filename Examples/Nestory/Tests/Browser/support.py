@@ -161,7 +161,9 @@ class PageTest(unittest.TestCase):
         field.send_keys(words)
 
     def open_dialog(self, selector):
-        self.find(selector).click()
+        opener = self.find(selector)
+        self.script("arguments[0].scrollIntoView({ block: 'center' })", opener)
+        opener.click()
         return self.find("dialog[open] form")
 
     def until_closed(self):

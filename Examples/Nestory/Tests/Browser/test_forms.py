@@ -63,6 +63,7 @@ class FormTest(PageTest):
         self.submit()
         self.until_closed()
         self.until_names(["Painting of a storm, föhn"])
+        self.assertEqual(self.text(":focus"), "Painting of a storm, föhn", "the focus is back on the item")
         self.open_dialog(".item-name a")
         self.assertEqual(self.value("notes"), notes)
         self.assertEqual(self.value("purchase_price"), "2400.00")

@@ -72,6 +72,28 @@ class ImportTest(PageTest):
         self.close()
         self.assertEqual(self.text("#count"), "205 items")
 
+    def test_a_file_that_is_too_large_is_not_even_sent(self):
+        self.open_dialog(".actions [href='/import']")
+        self.find("#file").send_keys(self.file("name\n" + "x" * (10 * 1024 * 1024)))
+        self.until_text("#import-error", "larger than 10 MB")
+        self.submit()
+        self.assertIn("larger than 10 MB", self.text("#import-error"))
+        self.assertFalse(self.find(".import-progress").is_displayed())
+
+    def test_an_import_can_be_cancelled_while_it_runs(self):
+        self.script(
+            "XMLHttpRequest.prototype.send = function () { window.sending = this; };"
+            "XMLHttpRequest.prototype.abort = function () { window.aborted = true; this.dispatchEvent(new Event('abort')); };")
+        self.open_dialog(".actions [href='/import']")
+        self.find("#file").send_keys(self.file(GOOD))
+        self.submit()
+        self.until(lambda: self.find(".import-progress").is_displayed(), "the progress shows")
+        self.find("#import-close").click()
+        self.until_closed()
+        self.until_text("#announce", "The import was cancelled.")
+        self.assertTrue(self.script("return window.aborted === true"))
+        self.assertEqual(self.text("#count"), "205 items")
+
     def test_importing_without_a_file_asks_for_one(self):
         self.open_dialog(".actions [href='/import']")
         self.submit()

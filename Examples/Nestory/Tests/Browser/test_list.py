@@ -17,6 +17,22 @@ class ListTest(PageTest):
         self.assertIn("query=violin", self.browser.current_url)
         self.assertEqual(self.focused(), "query")
 
+    def test_a_slow_old_answer_never_replaces_a_new_one(self):
+        self.script(
+            """
+            const fetchNow = window.fetch;
+            window.fetch = (url, options) => !String(url).includes("query=sofa") ? fetchNow(url, options)
+              : new Promise((resolve) => { window.release = () => fetchNow(url).then(resolve); });
+            """)
+        self.search("sofa")
+        self.until(lambda: self.script("return 'release' in window"), "the old search is on its way")
+        self.search("violin")
+        self.until_names(["Violin, ¾"])
+        self.browser.execute_async_script(
+            "const done = arguments[0]; release().then(() => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.assertEqual(self.names(), ["Violin, ¾"])
+        self.assertEqual(self.text("#connection"), "")
+
     def test_searching_ignores_accents_and_reads_other_scripts(self):
         self.search("uber dem santis")
         self.until_names(["Painting “Föhn über dem Säntis”"])

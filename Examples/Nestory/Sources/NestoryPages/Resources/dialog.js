@@ -4,14 +4,16 @@ import { hasList, refresh } from "./list.js";
 
 const dialog = document.createElement("dialog");
 dialog.setAttribute("aria-labelledby", "dialog-title");
-let opener, address, draft;
+let opener, address, draft, newest;
 
 /** Opens the page at an address in the dialog. */
 export async function open(url, from) {
+  const current = newest = Symbol(url);
   let content = draft?.address === url ? draft.content : undefined;
   try {
     if (!content) {
       const { page, response } = await fetchPage(url);
+      if (newest !== current) return;
       content = page.getElementById("dialog-content");
       if (response.status === 404) return gone();
       if (!content) throw new Error(`status ${response.status}`);
@@ -50,11 +52,11 @@ export function isInDialog(element) {
 
 /** Marks what is typed as saved or thrown away. */
 export function forget() {
-  delete dialog.querySelector("form")?.dataset.changed;
+  for (const form of document.querySelectorAll("form[data-changed]")) delete form.dataset.changed;
 }
 
 function isChanged() {
-  return dialog.querySelector("form")?.dataset.changed !== undefined;
+  return document.querySelector("form[data-changed]") !== null;
 }
 
 function closeOrAsk() {
@@ -65,7 +67,7 @@ function closeOrAsk() {
 }
 
 function giveFocusBack() {
-  const again = opener?.isConnected ? opener : document.querySelector(`a[href="${CSS.escape(opener?.getAttribute("href") ?? "")}"]`);
+  const again = opener?.isConnected ? opener : document.getElementById(opener?.id);
   (again ?? document.getElementById("results"))?.focus();
 }
 
@@ -77,7 +79,8 @@ export function startDialog() {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.matches("[data-dialog]") && hasList) {
       event.preventDefault();
-      open(link.getAttribute("href"), link);
+      if (isInDialog(link) && isChanged()) closeOrAsk();
+      else open(link.getAttribute("href"), link);
     } else if (isInDialog(link)) {
       event.preventDefault();
       if (link.matches("[data-close]")) closeOrAsk();

@@ -1,5 +1,5 @@
 // Importing a CSV file: progress while it is sent and read, then a report, each bad line with the text of that line.
-import { counted, text } from "./texts.js";
+import { announce, counted, text } from "./texts.js";
 import { hasList, refresh } from "./list.js";
 
 const largest = 10 * 1024 * 1024;
@@ -103,12 +103,18 @@ async function start(skipInvalid) {
     if (part("importer")) await report(file, status, answer);
     if (hasList && status === 200) await refresh();
   } catch (error) {
-    if (!part("importer")) return;
+    if (error.name === "AbortError") return cancelled();
     stage("choose");
-    part("import-error").textContent = text(error.name === "AbortError" ? "import_cancelled" : "unreachable");
+    part("import-error").textContent = text("unreachable_import");
   } finally {
     running = undefined;
   }
+}
+
+/** A cancelled import may have arrived all the same. */
+async function cancelled() {
+  announce(text("import_cancelled"));
+  if (hasList) await refresh();
 }
 
 function listenToDrops() {
