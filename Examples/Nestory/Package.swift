@@ -82,8 +82,10 @@ let package = Package(
         .testTarget(
             name: "NestoryServerTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(name: "NestoryTests", dependencies: ["Inventory", "Nestory"], swiftSettings: settings),

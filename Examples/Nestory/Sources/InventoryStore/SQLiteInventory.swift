@@ -32,10 +32,10 @@ public final class SQLiteInventory: InventoryService {
         }
     }
 
-    /// Lets go of the file.
+    /// Moves the write-ahead log into the file, and lets go of both.
     ///
-    /// - Throws: ``InventoryError`` where it is in use.
-    public func close() throws {
+    /// - Throws: ``InventoryError`` where the file is in use.
+    public func close() async throws {
         try Self.translating { try pool.close() }
     }
 

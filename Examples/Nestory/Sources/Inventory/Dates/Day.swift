@@ -36,7 +36,10 @@ public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 
     /// Finds the day that lies a number of days after 1 January 1970.
+    ///
+    /// - Returns: nil outside of the years 1 to 9999.
     public init?(daysSince1970 days: Int) {
+        guard (-1_000_000...4_000_000).contains(days) else { return nil }
         // Years that start in March end with the leap day, so that months have fixed lengths.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

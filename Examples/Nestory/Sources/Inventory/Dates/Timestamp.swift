@@ -64,7 +64,8 @@ public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
     private static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
-        value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
+        let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
+        return rest < 0 ? quotient - 1 : quotient
     }
 
     private static func offsetInMinutes(_ bytes: [UInt8]) -> Int? {

@@ -46,4 +46,7 @@ public protocol InventoryService: Sendable {
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result
+
+    /// Writes out what is still in memory, and lets go of the file. Nothing may be asked afterwards.
+    func close() async throws
 }

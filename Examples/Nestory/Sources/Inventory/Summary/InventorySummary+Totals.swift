@@ -1,8 +1,12 @@
 extension InventorySummary {
     /// Adds sums up in one currency; each total is rounded once.
     ///
+    /// - Parameters:
+    ///   - sums: What to add up.
+    ///   - currency: The currency of all totals.
+    ///   - rates: What currencies are worth.
     /// - Throws: ``SummaryError``.
-    init(_ sums: [ItemSum], in currency: Currency, rates: ExchangeRates) throws(SummaryError) {
+    public init(_ sums: [ItemSum], in currency: Currency, rates: ExchangeRates) throws(SummaryError) {
         guard rates.currencies.contains(currency) || sums.allSatisfy({ $0.currency == nil || $0.currency == currency }) else {
             throw .noRate(currency)
         }

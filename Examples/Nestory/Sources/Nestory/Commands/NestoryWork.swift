@@ -35,8 +35,16 @@ extension NestoryWork {
         await env.assemble(LiveAssembly(path: path))
         return try await ServiceEnv.$current.withValue(env) {
             // What cannot be had is said here, rather than where it is first needed.
-            try env.resolve((any InventoryService).self)
-            return try await body(env)
+            let inventory = try env.resolve((any InventoryService).self)
+            let result: Result
+            do {
+                result = try await body(env)
+            } catch {
+                try await inventory.close()
+                throw error
+            }
+            try await inventory.close()
+            return result
         }
     }
 }

@@ -14,12 +14,12 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let answer = APIError(error)
-            if answer == nil || error is InventoryError {
+            let answer = APIError(error) ?? .internalError
+            if answer.status.kind == .serverError {
                 // The error may hold a path, which belongs in the log and nowhere else.
                 context.logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             }
-            return respond(to: request, with: answer ?? .internalError)
+            return respond(to: request, with: answer)
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
         (#""a\"\\\/\b\f\n\r\té""#, .string("a\"\\/\u{8}\u{c}\n\r\té")), (#""🪑""#, .string("🪑")), ("[]", .array([])),
         ("[1, [2]]", .array([.number("1"), .array([.number("2")])])), ("{}", .object([])),
         (#"{"b": 1, "a": null}"#, ["b": .number("1"), "a": .null]),
-    ])
+    ] as [(String, JSONValue)])
     func `JSON is read with its digits and its order`(text: String, value: JSONValue) throws {
         #expect(try JSONValue(parsing: Array(text.utf8)) == value)
         #expect(try JSONValue(parsing: value.bytes) == value)

@@ -28,23 +28,6 @@ enum Household {
 
     /// Adds up sums with the rates that come with the program.
     static func summary(_ sums: [ItemSum], in currency: Currency = .euro) async throws -> InventorySummary {
-        try await InventoryTotals(inventory: SumsOnly(all: sums), currencies: ShippedRates()).summary(in: currency)
+        try InventorySummary(sums, in: currency, rates: ShippedRates().rates())
     }
-}
-
-/// An inventory of which only the sums are asked for.
-private struct SumsOnly: InventoryService {
-    let all: [ItemSum]
-
-    func sums() -> [ItemSum] { all }
-    func items(_ query: ItemQuery) -> ItemPage { ItemPage(items: [], total: 0) }
-    func item(_ id: UUID) -> Item? { nil }
-    func add(_ item: Item) {}
-    func replace(_ item: Item) -> Bool { false }
-    func remove(_ id: UUID) -> Bool { false }
-    func places() -> ItemPlaces { ItemPlaces(categories: [], rooms: []) }
-    func batches(of count: Int) -> AsyncThrowingStream<[Item], any Error> { AsyncThrowingStream { $0.finish() } }
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
-    ) throws -> Result { throw CancellationError() }
 }
