@@ -15,7 +15,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-PATIENCE = 20
+PATIENCE = int(os.environ.get("NESTORY_PATIENCE", "20"))
 BINARY = os.environ["NESTORY_BINARY"]
 
 

@@ -82,6 +82,13 @@ class FormTest(PageTest):
         self.until_closed()
         self.assertEqual(self.text("#count"), "205 items")
 
+    def test_deleting_from_a_changed_form_asks_first(self):
+        self.open_dialog(".item-name a")
+        self.fill(notes="Typed with care")
+        self.find("dialog .push").click()
+        self.until(lambda: self.find(".discard").is_displayed(), "the question is asked")
+        self.assertEqual(self.value("notes"), "Typed with care")
+
     def test_what_was_typed_survives_a_server_that_is_gone(self):
         self.open_dialog(ADD)
         self.fill(name="Patient lamp")

@@ -4,10 +4,10 @@ import { hasList, refresh } from "./list.js";
 
 const dialog = document.createElement("dialog");
 dialog.setAttribute("aria-labelledby", "dialog-title");
-let opener, address, draft, newest;
+let address, draft, newest;
 
 /** Opens the page at an address in the dialog. */
-export async function open(url, from) {
+export async function open(url) {
   const current = newest = Symbol(url);
   let content = draft?.address === url ? draft.content : undefined;
   try {
@@ -19,10 +19,9 @@ export async function open(url, from) {
       if (!content) throw new Error(`status ${response.status}`);
     }
   } catch {
-    return showUnreachable(() => open(url, from));
+    return showUnreachable(() => open(url));
   }
   clearUnreachable();
-  if (!dialog.open) opener = from;
   address = url;
   draft = undefined;
   dialog.replaceChildren(content);
@@ -38,7 +37,7 @@ export async function gone() {
   await refresh();
 }
 
-/** Closes the dialog and gives the focus back. */
+/** Closes the dialog; the browser gives the focus back to where it was. */
 export function close() {
   if (!dialog.open) return;
   forget();
@@ -66,11 +65,6 @@ function closeOrAsk() {
   question.querySelector("[data-keep]").focus();
 }
 
-function giveFocusBack() {
-  const again = opener?.isConnected ? opener : document.getElementById(opener?.id);
-  (again ?? document.getElementById("results"))?.focus();
-}
-
 /** Starts the dialog of this page. */
 export function startDialog() {
   document.body.append(dialog);
@@ -80,7 +74,7 @@ export function startDialog() {
     if (link.matches("[data-dialog]") && hasList) {
       event.preventDefault();
       if (isInDialog(link) && isChanged()) closeOrAsk();
-      else open(link.getAttribute("href"), link);
+      else open(link.getAttribute("href"));
     } else if (isInDialog(link)) {
       event.preventDefault();
       if (link.matches("[data-close]")) closeOrAsk();
@@ -101,7 +95,6 @@ export function startDialog() {
     draft = isChanged() ? { address, content: dialog.firstElementChild } : undefined;
     dialog.dispatchEvent(new CustomEvent("left", { bubbles: true }));
     dialog.replaceChildren();
-    giveFocusBack();
   });
   window.addEventListener("beforeunload", (event) => {
     if (isChanged()) event.preventDefault();
