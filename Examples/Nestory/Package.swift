@@ -78,7 +78,8 @@ let package = Package(
             name: "InventoryStoreTests",
             dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
-        .testTarget(name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
+        .testTarget(
+            name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
         .testTarget(
             name: "NestoryServerTests",
             dependencies: [
@@ -88,7 +89,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "NestoryTests", dependencies: ["Inventory", "Nestory"], swiftSettings: settings),
+        .testTarget(
+            name: "NestoryTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "Nestory", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
-import struct Foundation.UUID
 import GRDB
 import Inventory
+
+import struct Foundation.UUID
 
 /// An item as the table `item` holds it.
 struct ItemRow: FetchableRecord {
@@ -22,7 +23,8 @@ struct ItemRow: FetchableRecord {
         let currency = code.flatMap { Currency($0) }
         item = Item(
             id: uuid, name: row[1], category: row[2], room: row[3], quantity: row[4],
-            price: price.flatMap { price in currency.map { Money(minorUnits: price, currency: $0) } }, currency: currency,
+            price: price.flatMap { price in currency.map { Money(minorUnits: price, currency: $0) } },
+            currency: currency,
             purchaseDate: (row[7] as String?).flatMap { Day($0) }, serialNumber: row[8],
             warrantyUntil: (row[9] as String?).flatMap { Day($0) }, notes: row[10], updatedAt: timestamp)
     }
@@ -33,7 +35,8 @@ extension Item {
     var databaseValues: StatementArguments {
         [
             id.uuidString.lowercased(), name, category, room, quantity, price?.minorUnits, currency?.code,
-            purchaseDate?.description, serialNumber, warrantyUntil?.description, notes, updatedAt.milliseconds,
+            purchaseDate?.description, serialNumber, warrantyUntil?.description, notes,
+            updatedAt.milliseconds,
             SearchText.of(self),
         ]
     }

@@ -17,7 +17,9 @@ struct ItemWriter: ItemInserter {
         insertion = try db.makeStatement(sql: Self.insertion)
         byID = try db.makeStatement(sql: "SELECT 1 FROM item WHERE id = ?")
         byLikeness = try db.makeStatement(
-            sql: "SELECT 1 FROM item WHERE name = ? AND serial_number = ? AND room = ? AND number <= ? LIMIT 1")
+            sql:
+                "SELECT 1 FROM item WHERE name = ? AND serial_number = ? AND room = ? AND number <= ? LIMIT 1"
+        )
         lastBefore = try Int64.fetchOne(db, sql: "SELECT MAX(number) FROM item") ?? 0
     }
 
@@ -27,7 +29,9 @@ struct ItemWriter: ItemInserter {
 
     func insert(_ item: Item, hasOwnID: Bool) throws -> Bool {
         try SQLiteInventory.translating {
-            if hasOwnID, try Int.fetchOne(byID, arguments: [item.id.uuidString.lowercased()]) != nil { return false }
+            if hasOwnID, try Int.fetchOne(byID, arguments: [item.id.uuidString.lowercased()]) != nil {
+                return false
+            }
             let last = hasOwnID ? lastBefore : Int64.max
             let likeness: StatementArguments = [item.name, item.serialNumber, item.room, last]
             if try Int.fetchOne(byLikeness, arguments: likeness) != nil { return false }

@@ -16,7 +16,9 @@ extension SQLiteInventory {
             return owner != Schema.applicationID && tables != 0
         }
         try queue.close()
-        if isForeign { throw InventoryError.notAnInventory(path: path, details: "It is another program's SQLite file.") }
+        if isForeign {
+            throw InventoryError.notAnInventory(path: path, details: "It is another program's SQLite file.")
+        }
     }
 
     /// Turns SQLite's errors into the inventory's.
@@ -38,7 +40,8 @@ extension SQLiteInventory {
         case .SQLITE_FULL: return InventoryError.diskFull
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
             return InventoryError.noAccess(path: path, details: details)
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: return InventoryError.notAnInventory(path: path, details: details)
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            return InventoryError.notAnInventory(path: path, details: details)
         case .SQLITE_INTERRUPT, .SQLITE_ABORT: return CancellationError()
         default: return InventoryError.failed(details: details)
         }

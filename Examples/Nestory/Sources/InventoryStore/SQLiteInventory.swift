@@ -14,7 +14,9 @@ public final class SQLiteInventory: InventoryService {
     /// - Throws: ``InventoryError``.
     public init(path: String, busyTimeout: Double = 5) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path
-        guard FileManager.default.fileExists(atPath: folder) else { throw InventoryError.noFolder(path: folder) }
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw InventoryError.noFolder(path: folder)
+        }
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "inventory"
@@ -36,7 +38,15 @@ public final class SQLiteInventory: InventoryService {
     ///
     /// - Throws: ``InventoryError`` where the file is in use.
     public func close() async throws {
-        try Self.translating { try pool.close() }
+        try await Self.translating {
+            do {
+                // GRDB closes its readers last, and those cannot empty the log.
+                _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                // Another program has the file open, and empties the log when it is done.
+            }
+            try pool.close()
+        }
     }
 
     /// Finds items, by name.
@@ -60,7 +70,8 @@ public final class SQLiteInventory: InventoryService {
     public func item(_ id: UUID) async throws -> Item? {
         try await read { db in
             try ItemRow.fetchOne(
-                db, sql: "SELECT \(ItemRow.columns) FROM item WHERE id = ?", arguments: [id.uuidString.lowercased()])?.item
+                db, sql: "SELECT \(ItemRow.columns) FROM item WHERE id = ?",
+                arguments: [id.uuidString.lowercased()])?.item
         }
     }
 
@@ -99,7 +110,10 @@ public final class SQLiteInventory: InventoryService {
         try await read { db in
             func values(_ column: String) throws -> [String] {
                 try String.fetchAll(
-                    db, sql: "SELECT DISTINCT \(column) FROM item WHERE \(column) <> '' ORDER BY \(column) COLLATE NOCASE")
+                    db,
+                    sql:
+                        "SELECT DISTINCT \(column) FROM item WHERE \(column) <> '' ORDER BY \(column) COLLATE NOCASE"
+                )
             }
             return ItemPlaces(categories: try values("category"), rooms: try values("room"))
         }
@@ -117,7 +131,8 @@ public final class SQLiteInventory: InventoryService {
                     """
             ).map { row in
                 ItemSum(
-                    category: row[0], room: row[1], currency: (row[2] as String?).flatMap { Currency($0) }, items: row[3],
+                    category: row[0], room: row[1], currency: (row[2] as String?).flatMap { Currency($0) },
+                    items: row[3],
                     quantity: row[4], minorUnits: Int128(row[5] as String) ?? 0)
             }
         }
@@ -149,11 +164,15 @@ public final class SQLiteInventory: InventoryService {
         }
     }
 
-    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
+        -> Value
+    {
         try await Self.translating { try await pool.read(body) }
     }
 
-    private func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    private func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
+        -> Value
+    {
         try await Self.translating { try await pool.write(body) }
     }
 }

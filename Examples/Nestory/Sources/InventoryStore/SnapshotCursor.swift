@@ -20,7 +20,9 @@ actor SnapshotCursor {
                 var items: [Item] = []
                 var end = after
                 let rows = try Row.fetchCursor(
-                    db, sql: "SELECT \(ItemRow.columns), number FROM item WHERE number > ? ORDER BY number LIMIT ?",
+                    db,
+                    sql:
+                        "SELECT \(ItemRow.columns), number FROM item WHERE number > ? ORDER BY number LIMIT ?",
                     arguments: [after, count])
                 while let row = try rows.next() {
                     items.append(try ItemRow(row: row).item)

@@ -19,7 +19,9 @@ public struct TestAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register((any InventoryService).self) { [path] in try SQLiteInventory(path: path, busyTimeout: 0.1) }
+        env.register((any InventoryService).self) { [path] in
+            try SQLiteInventory(path: path, busyTimeout: 0.1)
+        }
         env.register((any WallClock).self) { [now] in StoppedClock(now: now) }
         env.register((any CurrencyService).self) { try ShippedRates() }
         env.assemble(ComputedAssembly())

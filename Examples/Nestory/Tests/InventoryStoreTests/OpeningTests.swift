@@ -38,7 +38,9 @@ import Testing
             let path = folder.appending(path: "nestory.db").path
             try await SQLiteInventory(path: path).close()
             let queue = try DatabaseQueue(path: path)
-            try await queue.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the future')") }
+            try await queue.write {
+                try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of the future')")
+            }
             try queue.close()
             #expect(throws: InventoryError.tooNew(path: path)) { try SQLiteInventory(path: path) }
         }

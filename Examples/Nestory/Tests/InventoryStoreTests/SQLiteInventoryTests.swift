@@ -8,8 +8,10 @@ import Testing
         try await Store.run { store in
             let price = Money(minorUnits: 123_456_789_012_345, currency: try #require(Currency("KWD")))
             let chair = Item(
-                id: UUID(), name: "Ä\t\"椅子\" 🪑 '; --", category: "c", room: "r", quantity: 1_000_000, price: price,
-                purchaseDate: Day("2020-02-29"), serialNumber: "=1", warrantyUntil: Day("9999-12-31"), notes: "a\r\nb",
+                id: UUID(), name: "Ä\t\"椅子\" 🪑 '; --", category: "c", room: "r", quantity: 1_000_000,
+                price: price,
+                purchaseDate: Day("2020-02-29"), serialNumber: "=1", warrantyUntil: Day("9999-12-31"),
+                notes: "a\r\nb",
                 updatedAt: try #require(Timestamp("2026-11-20T17:42:49.123Z")))
             try await store.inventory.add(chair)
             let plain = Item(id: UUID(), name: "e\u{301}", currency: .euro, updatedAt: .epoch)
@@ -60,7 +62,9 @@ import Testing
                     throw Stop()
                 }
             }
-            let inserted = try await store.inventory.transaction { (try $0.insert(lamp, hasOwnID: true), keep: false) }
+            let inserted = try await store.inventory.transaction {
+                (try $0.insert(lamp, hasOwnID: true), keep: false)
+            }
             #expect(inserted)
             #expect(try await store.inventory.items(ItemQuery()).total == 0)
             _ = try await store.inventory.transaction { (try $0.insert(lamp, hasOwnID: true), keep: true) }
@@ -99,9 +103,12 @@ import Testing
             let price = Money(minorUnits: 10_000_000_000_000_000, currency: try #require(Currency("CLF")))
             for name in ["a", "b", "c"] {
                 try await store.inventory.add(
-                    Item(id: UUID(), name: name, category: "x", quantity: 1_000_000, price: price, updatedAt: .epoch))
+                    Item(
+                        id: UUID(), name: name, category: "x", quantity: 1_000_000, price: price,
+                        updatedAt: .epoch))
             }
-            try await store.inventory.add(Item(id: UUID(), name: "d", category: "x", currency: .euro, updatedAt: .epoch))
+            try await store.inventory.add(
+                Item(id: UUID(), name: "d", category: "x", currency: .euro, updatedAt: .epoch))
             let sums = try await store.inventory.sums().sorted { $0.items > $1.items }
             #expect(sums.map(\.minorUnits) == [30_000_000_000_000_000_000_000, 0])
             #expect(sums.map(\.currency?.code) == ["CLF", nil])
@@ -163,7 +170,8 @@ import Testing
                     // Ends when the cancellation reaches the database.
                     var count = 0
                     while true {
-                        _ = try inserter.insert(Item(id: UUID(), name: "\(count)", updatedAt: .epoch), hasOwnID: true)
+                        _ = try inserter.insert(
+                            Item(id: UUID(), name: "\(count)", updatedAt: .epoch), hasOwnID: true)
                         if count == 10 { open.yield() }
                         count += 1
                     }

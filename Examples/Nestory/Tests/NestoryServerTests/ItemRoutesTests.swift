@@ -21,11 +21,14 @@ import Testing
             #expect(try await nestory.get(address).json == item)
 
             let replaced = try await nestory.send(
-                .put, address, Array(#"{"name": "Lantern", "quantity": 3, "purchase_price": 7.5, "currency": "chf"}"#.utf8),
+                .put, address,
+                Array(#"{"name": "Lantern", "quantity": 3, "purchase_price": 7.5, "currency": "chf"}"#.utf8),
                 type: "application/json; charset=utf-8")
             #expect(replaced.status == 200)
             #expect(replaced.json?["id"] == item["id"] && replaced.json?["room"] == .null)
-            #expect(replaced.json?["purchase_price"] == .string("7.50") && replaced.json?["currency"] == .string("CHF"))
+            #expect(
+                replaced.json?["purchase_price"] == .string("7.50")
+                    && replaced.json?["currency"] == .string("CHF"))
             #expect(try await nestory.get(address).json == replaced.json)
 
             let removed = try await nestory.send(.delete, address)
@@ -47,7 +50,8 @@ import Testing
     @Test func `an id of one's own is kept, and refused the second time`() async throws {
         try await Nestory.run { nestory in
             let json = #"{"id": "7D444840-9DC0-11D1-B245-5FFDCE74FAD2", "name": "Lamp"}"#
-            #expect(try await nestory.post(json).json?["id"] == .string("7d444840-9dc0-11d1-b245-5ffdce74fad2"))
+            #expect(
+                try await nestory.post(json).json?["id"] == .string("7d444840-9dc0-11d1-b245-5ffdce74fad2"))
             let second = try await nestory.post(json)
             #expect(second.status == 409 && second.code == "already_exists")
             #expect(try await nestory.count() == "1")
@@ -56,10 +60,12 @@ import Testing
 
     @Test func `items are found by words, category and room, a page at a time`() async throws {
         try await Nestory.run { nestory in
-            let csv = "name,category,room,notes\nKüchenlampe,Light,Kitchen,\nLamp,Light,Hall,from KÖLN\n100%,Odd,Hall,a_b\n椅子,Odd,,\n"
+            let csv =
+                "name,category,room,notes\nKüchenlampe,Light,Kitchen,\nLamp,Light,Hall,from KÖLN\n100%,Odd,Hall,a_b\n椅子,Odd,,\n"
             #expect(try await nestory.importCSV(csv).status == 200)
             func names(_ query: String) async throws -> [String?] {
-                try await nestory.get("/api/items?\(query)").json?["items"]?.values.map { $0["name"]?.text } ?? []
+                try await nestory.get("/api/items?\(query)").json?["items"]?.values.map { $0["name"]?.text }
+                    ?? []
             }
             #expect(try await names("query=KUCHEN") == ["Küchenlampe"])
             #expect(try await names("query=koln+lamp") == ["Lamp"])
@@ -89,14 +95,24 @@ import Testing
         (#"{"name": "a", "quantity": 1.5}"#, 422, "invalid_item", ["quantity"]),
         (#"{"name": "a", "quantity": true}"#, 422, "invalid_item", ["quantity"]),
         (#"{"name": "a", "quantity": 99999999999999999999999999}"#, 422, "invalid_item", ["quantity"]),
-        (#"{"name": "a", "purchase_price": 1e308, "currency": "EUR"}"#, 422, "invalid_item", ["purchase_price"]),
+        (
+            #"{"name": "a", "purchase_price": 1e308, "currency": "EUR"}"#, 422, "invalid_item",
+            ["purchase_price"]
+        ),
         (#"{"name": "a", "purchase_price": -1, "currency": "EUR"}"#, 422, "invalid_item", ["purchase_price"]),
-        (#"{"name": "a", "purchase_price": 0.001, "currency": "EUR"}"#, 422, "invalid_item", ["purchase_price"]),
+        (
+            #"{"name": "a", "purchase_price": 0.001, "currency": "EUR"}"#, 422, "invalid_item",
+            ["purchase_price"]
+        ),
         (#"{"name": "a", "purchase_price": "5"}"#, 422, "invalid_item", ["currency"]),
-        (#"{"name": "a", "currency": "XXX", "purchase_date": "2026-02-30"}"#, 422, "invalid_item", ["currency", "purchase_date"]),
+        (
+            #"{"name": "a", "currency": "XXX", "purchase_date": "2026-02-30"}"#, 422, "invalid_item",
+            ["currency", "purchase_date"]
+        ),
         (#"{"name": "a\u0000b"}"#, 422, "invalid_item", ["name"]),
         (#"{"id": "1", "name": "a"}"#, 422, "invalid_item", ["id"]),
-        ("", 400, "bad_json", []), ("null", 400, "bad_json", []), ("[]", 400, "bad_json", []), ("{", 400, "bad_json", []),
+        ("", 400, "bad_json", []), ("null", 400, "bad_json", []), ("[]", 400, "bad_json", []),
+        ("{", 400, "bad_json", []),
         (#"{"name": "a", "name": "b"}"#, 400, "bad_json", []), (#"{"name": "\uD800"}"#, 400, "bad_json", []),
         (#"{"name": "a"} x"#, 400, "bad_json", []), (#"{"name": NaN}"#, 400, "bad_json", []),
         (String(repeating: "[", count: 100_000), 400, "bad_json", []),
@@ -125,7 +141,8 @@ import Testing
     @Test(arguments: [nil, "text/plain", "application/x-www-form-urlencoded", "application/jsonx"])
     func `an item that is not sent as JSON is refused`(type: String?) async throws {
         try await Nestory.run { nestory in
-            let answer = try await nestory.send(.post, "/api/items", Array(#"{"name": "a"}"#.utf8), type: type)
+            let answer = try await nestory.send(
+                .post, "/api/items", Array(#"{"name": "a"}"#.utf8), type: type)
             #expect(answer.status == 415 && answer.code == "wrong_type")
             #expect(try await nestory.count() == "0")
         }
@@ -135,8 +152,11 @@ import Testing
         try await Nestory.run { nestory in
             let blanks = Array(repeating: UInt8(ascii: " "), count: 10 * 1024 * 1024 - 13)
             let item = Array(#"{"name": "a"}"#.utf8)
-            #expect(try await nestory.send(.post, "/api/items", blanks + item, type: "application/json").status == 201)
-            let more = try await nestory.send(.post, "/api/items", blanks + [0x20] + item, type: "application/json")
+            #expect(
+                try await nestory.send(.post, "/api/items", blanks + item, type: "application/json").status
+                    == 201)
+            let more = try await nestory.send(
+                .post, "/api/items", blanks + [0x20] + item, type: "application/json")
             #expect(more.status == 413 && more.code == "too_large")
             #expect(try await nestory.count() == "1")
         }
@@ -155,7 +175,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "limit=-1", "limit=1001", "limit=ten", "limit=1.5", "offset=-1", "offset=99999999999999999999", "query=%FF", "query=%",
+        "limit=-1", "limit=1001", "limit=ten", "limit=1.5", "offset=-1", "offset=99999999999999999999",
+        "query=%FF", "query=%",
         "query=%4", "query=%zz", "%C3=x",
     ])
     func `a query that makes no sense is refused`(query: String) async throws {
@@ -166,7 +187,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/api/items/1", "/api/items/7d444840-9dc0-11d1-b245-5ffdce74fad2", "/api/items/%00", "/api/items/%FF", "/api", "/x"])
+    @Test(arguments: [
+        "/api/items/1", "/api/items/7d444840-9dc0-11d1-b245-5ffdce74fad2", "/api/items/%00", "/api/items/%FF",
+        "/api", "/x",
+    ])
     func `what is not there is a 404 in JSON`(address: String) async throws {
         try await Nestory.run { nestory in
             let answer = try await nestory.get(address)
@@ -183,7 +207,10 @@ import Testing
     }
 
     @Test func `texts that others would run are stored as they are`() async throws {
-        let hostile = ["'; DROP TABLE item; --", "<script>alert(1)</script>", "{{name}}", "\u{202E}txt", "%s%n", "../../etc/passwd"]
+        let hostile = [
+            "'; DROP TABLE item; --", "<script>alert(1)</script>", "{{name}}", "\u{202E}txt", "%s%n",
+            "../../etc/passwd",
+        ]
         try await Nestory.run { nestory in
             for text in hostile {
                 let json: JSONValue = ["name": .string(text)]

@@ -9,7 +9,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/", "/?query=lamp&category=x&room=y&offset=50&currency=JPY", "/?offset=-1&limit=x&currency=GOLD&notice=nothing",
+        "/", "/?query=lamp&category=x&room=y&offset=50&currency=JPY",
+        "/?offset=-1&limit=x&currency=GOLD&notice=nothing",
         "/?query=%FF", "/?query=%", "/?currency=KWD", "/import", "/items/new",
     ])
     func `a page is shown, whatever its address asks for`(address: String) async throws {
@@ -24,7 +25,8 @@ import Testing
 
     @Test func `a browser without a script adds, edits and deletes an item`() async throws {
         try await Nestory.run { nestory in
-            let added = try await form(nestory, "/items", "name=L%C3%A4mp+1&quantity=2&purchase_price=5&currency=EUR&notes=a%0D%0Ab")
+            let added = try await form(
+                nestory, "/items", "name=L%C3%A4mp+1&quantity=2&purchase_price=5&currency=EUR&notes=a%0D%0Ab")
             #expect(added.status == 303 && added.headers[.location] == "/?notice=added")
             let item = try #require(try await nestory.get("/api/items").json?["items"]?.values.first)
             #expect(item["name"] == .string("Lämp 1") && item["notes"] == .string("a\nb"))
@@ -63,11 +65,14 @@ import Testing
 
     @Test func `an address that leads nowhere is a page for people`() async throws {
         try await Nestory.run { nestory in
-            for address in ["/nowhere", "/items/1/edit", "/items/7d444840-9dc0-11d1-b245-5ffdce74fad2/edit", "/assets/x"] {
+            for address in [
+                "/nowhere", "/items/1/edit", "/items/7d444840-9dc0-11d1-b245-5ffdce74fad2/edit", "/assets/x",
+            ] {
                 let page = try await nestory.get(address, headers: [.accept: "text/html,*/*"])
                 #expect(page.status == 404 && page.text.hasPrefix("<!doctype html>"))
             }
-            #expect(try await nestory.get("/api/nowhere", headers: [.accept: "text/html"]).code == "not_found")
+            #expect(
+                try await nestory.get("/api/nowhere", headers: [.accept: "text/html"]).code == "not_found")
         }
     }
 
@@ -78,7 +83,9 @@ import Testing
             #expect(first.status == 200 && first.headers[.contentType] == "text/css; charset=utf-8")
             let second = try await nestory.get("/assets/nestory.css", headers: [.ifNoneMatch: tag])
             #expect(second.status == 304 && second.text.isEmpty)
-            #expect(try await nestory.get("/assets/nestory.css", headers: [.ifNoneMatch: "\"other\""]).status == 200)
+            #expect(
+                try await nestory.get("/assets/nestory.css", headers: [.ifNoneMatch: "\"other\""]).status
+                    == 200)
         }
     }
 }

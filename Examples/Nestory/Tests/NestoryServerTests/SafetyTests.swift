@@ -2,39 +2,48 @@ import HTTPTypes
 import Hummingbird
 import Inventory
 import Testing
+
 import struct Foundation.UUID
 
 @Suite struct SafetyTests {
     private static let item = Array(#"{"name": "a"}"#.utf8)
     private static let site = HTTPField.Name("Sec-Fetch-Site")
 
-    @Test(arguments: [
-        ("https://evil.example", nil), ("null", nil), ("http://localhost:81", nil), ("http://localhost.evil.example", nil),
-        (nil, "cross-site"), (nil, "same-site"), ("http://localhost", "cross-site"), ("", nil),
-    ] as [(String?, String?)])
+    @Test(
+        arguments: [
+            ("https://evil.example", nil), ("null", nil), ("http://localhost:81", nil),
+            ("http://localhost.evil.example", nil),
+            (nil, "cross-site"), (nil, "same-site"), ("http://localhost", "cross-site"), ("", nil),
+        ] as [(String?, String?)])
     func `a change from another site is refused`(origin: String?, site: String?) async throws {
         try await Nestory.run { nestory in
             var headers: HTTPFields = [:]
             headers[.origin] = origin
             if let name = Self.site { headers[name] = site }
             for (method, address) in [
-                (HTTPRequest.Method.post, "/api/items"), (.post, "/api/import"), (.post, "/items"), (.delete, "/api/items/x"),
+                (HTTPRequest.Method.post, "/api/items"), (.post, "/api/import"), (.post, "/items"),
+                (.delete, "/api/items/x"),
                 (.put, "/api/items/x"),
             ] {
-                let answer = try await nestory.send(method, address, Self.item, type: "application/json", headers: headers)
+                let answer = try await nestory.send(
+                    method, address, Self.item, type: "application/json", headers: headers)
                 #expect(answer.status == 403 && answer.code == "cross_origin")
             }
             #expect(try await nestory.count() == "0")
         }
     }
 
-    @Test(arguments: [("http://localhost", "same-origin"), (nil, nil), (nil, "none")] as [(String?, String?)])
-    func `a change from one's own page or from a program is accepted`(origin: String?, site: String?) async throws {
+    @Test(
+        arguments: [("http://localhost", "same-origin"), (nil, nil), (nil, "none")] as [(String?, String?)])
+    func `a change from one's own page or from a program is accepted`(origin: String?, site: String?)
+        async throws
+    {
         try await Nestory.run { nestory in
             var headers: HTTPFields = [:]
             headers[.origin] = origin
             if let name = Self.site { headers[name] = site }
-            let answer = try await nestory.send(.post, "/api/items", Self.item, type: "application/json", headers: headers)
+            let answer = try await nestory.send(
+                .post, "/api/items", Self.item, type: "application/json", headers: headers)
             #expect(answer.status == 201)
         }
     }
@@ -61,14 +70,18 @@ import struct Foundation.UUID
     }
 
     @Test(arguments: [
-        (InventoryError.busy, "busy"), (.diskFull, "disk_full"), (.failed(details: "SELECT secret"), "inventory_unavailable"),
+        (InventoryError.busy, "busy"), (.diskFull, "disk_full"),
+        (.failed(details: "SELECT secret"), "inventory_unavailable"),
         (.notAnInventory(path: "/secret/path", details: "SELECT secret"), "inventory_unavailable"),
         (.noAccess(path: "/secret/path", details: "SQLite 14"), "inventory_unavailable"),
     ])
-    func `an inventory that fails is told in words, without paths and SQL`(error: InventoryError, code: String) async throws {
+    func `an inventory that fails is told in words, without paths and SQL`(
+        error: InventoryError, code: String
+    ) async throws {
         try await Nestory.run(inventory: BrokenInventory(error: error)) { nestory in
             let answers = [
-                try await nestory.get("/api/items"), try await nestory.get("/health/ready"), try await nestory.get("/api/summary"),
+                try await nestory.get("/api/items"), try await nestory.get("/health/ready"),
+                try await nestory.get("/api/summary"),
                 try await nestory.get("/api/export.csv"), try await nestory.post(#"{"name": "a"}"#),
                 try await nestory.importCSV("name\na\n"),
             ]

@@ -17,7 +17,8 @@ struct Nestory {
 
     /// Runs a test, and removes the database afterwards.
     static func run(
-        hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, _ test: @escaping @Sendable (Nestory) async throws -> Void
+        hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil,
+        _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -28,7 +29,9 @@ struct Nestory {
         let router = try ServiceEnv.$current.withValue(env) { try NestoryRoutes(hosts: hosts).router }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        try await Application(router: router, logger: logger).test(.router) { client in try await test(Nestory(client: client)) }
+        try await Application(router: router, logger: logger).test(.router) { client in
+            try await test(Nestory(client: client))
+        }
         try FileManager.default.removeItem(at: folder)
     }
 
@@ -45,14 +48,16 @@ struct Nestory {
     }
 
     func send(
-        _ method: HTTPRequest.Method, _ address: String, _ body: [UInt8]? = nil, type: String? = nil, headers: HTTPFields = [:]
+        _ method: HTTPRequest.Method, _ address: String, _ body: [UInt8]? = nil, type: String? = nil,
+        headers: HTTPFields = [:]
     ) async throws -> Answer {
         var headers = headers
         if let type { headers[.contentType] = type }
         return try await client.execute(
             uri: address, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) }
         ) { response in
-            Answer(status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+            Answer(
+                status: response.status.code, headers: response.headers, text: String(buffer: response.body))
         }
     }
 

@@ -28,7 +28,9 @@ import Testing
         try await Nestory.run { nestory in
             #expect(try await nestory.importCSV(Self.csv).status == 200)
             // Twins differ in nothing but their ids.
-            for _ in 0..<2 { #expect(try await nestory.post(#"{"name": "Twin", "notes": "\ttab"}"#).status == 201) }
+            for _ in 0..<2 {
+                #expect(try await nestory.post(#"{"name": "Twin", "notes": "\ttab"}"#).status == 201)
+            }
             let exported = try await nestory.get("/api/export.csv")
             #expect(exported.headers[.contentType]?.hasPrefix("text/csv") == true)
             #expect(exported.headers[.contentDisposition] == "attachment; filename=\"nestory.csv\"")
@@ -80,7 +82,8 @@ import Testing
 
     @Test func `a hundred errors are told and the rest is counted`() async throws {
         try await Nestory.run { nestory in
-            let answer = try await nestory.importCSV("name,quantity\n" + String(repeating: "a,x\n", count: 130))
+            let answer = try await nestory.importCSV(
+                "name,quantity\n" + String(repeating: "a,x\n", count: 130))
             #expect(answer.json?["errors"]?.values.count == 100)
             #expect(answer.json?["error_count"] == .number("130"))
         }
@@ -94,7 +97,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "\u{FEFF}", "name,colour\na,red\n", "room\nHall\n", "name;room\n", "\"name", "name\n\"a\n"])
+    @Test(arguments: [
+        "", "\u{FEFF}", "name,colour\na,red\n", "room\nHall\n", "name;room\n", "\"name", "name\n\"a\n",
+    ])
     func `a file that is no inventory is refused`(csv: String) async throws {
         try await Nestory.run { nestory in
             let answer = try await nestory.importCSV(csv)

@@ -43,14 +43,16 @@ struct CSVHeader {
     private mutating func add(_ column: CSVRow.Field, _ index: Int, name: String?, _ message: String) {
         guard problems.count < ImportReport.describedProblems else { return }
         problems.append(
-            ImportProblem(line: column.line, columnNumber: index + 1, column: name.map(Self.short), message: message))
+            ImportProblem(
+                line: column.line, columnNumber: index + 1, column: name.map(Self.short), message: message))
     }
 
     private static func unknown(_ text: String?) -> String {
         guard let text else { return "Expected a column's name in UTF-8. Save the file as “CSV UTF-8”." }
         let known = ItemField.allCases.map(\.rawValue).joined(separator: ", ")
         for separator in [";", "\t"] where text.contains(separator) {
-            return "Expected commas between the columns, not \(separator == ";" ? "semicolons" : "tabs"). Save the file with commas."
+            return
+                "Expected commas between the columns, not \(separator == ";" ? "semicolons" : "tabs"). Save the file with commas."
         }
         return "Expected one of the columns \(known), not \(ItemValidator.quoted(text))."
     }

@@ -35,7 +35,9 @@ public struct CSVReader: Sendable {
     ///   - piece: The bytes that follow those of the last call; pieces may end anywhere.
     ///   - handle: Takes each row as soon as it is complete.
     /// - Throws: What `handle` throws.
-    public mutating func read<E: Error>(_ piece: some Sequence<UInt8>, _ handle: (CSVRow) throws(E) -> Void) throws(E) {
+    public mutating func read<E: Error>(_ piece: some Sequence<UInt8>, _ handle: (CSVRow) throws(E) -> Void)
+        throws(E)
+    {
         for byte in piece { try take(byte, handle) }
     }
 
@@ -50,7 +52,9 @@ public struct CSVReader: Sendable {
             try handle(
                 .malformed(
                     line: fieldLine, column: fields.count + 1,
-                    message: "Expected a quote at the end of the field that starts here; the file ends before one."))
+                    message:
+                        "Expected a quote at the end of the field that starts here; the file ends before one."
+                ))
         case .carriageReturn:
             try handle(strayReturn)
         case .skipping, .mark:
@@ -66,8 +70,11 @@ public struct CSVReader: Sendable {
         case .mark:
             mark.append(byte)
             let expected: [UInt8] = [0xEF, 0xBB, 0xBF]
-            if mark == expected { (state, mark) = (.fieldStart, []) }
-            else if !expected.starts(with: mark) { try endMark(handle) }
+            if mark == expected {
+                (state, mark) = (.fieldStart, [])
+            } else if !expected.starts(with: mark) {
+                try endMark(handle)
+            }
         case .fieldStart:
             if byte == Self.quote {
                 (state, hasContent) = (.quoted, true)
@@ -87,7 +94,9 @@ public struct CSVReader: Sendable {
             case Self.comma, Self.lineFeed, Self.carriageReturn:
                 try takeUnquoted(byte, handle)
             default:
-                try refuse("Expected a comma or the end of the line behind the closing quote.", at: line, byte, handle)
+                try refuse(
+                    "Expected a comma or the end of the line behind the closing quote.", at: line, byte,
+                    handle)
             }
         case .carriageReturn:
             if byte == Self.lineFeed {
@@ -102,7 +111,9 @@ public struct CSVReader: Sendable {
         }
     }
 
-    private mutating func takeUnquoted<E: Error>(_ byte: UInt8, _ handle: (CSVRow) throws(E) -> Void) throws(E) {
+    private mutating func takeUnquoted<E: Error>(_ byte: UInt8, _ handle: (CSVRow) throws(E) -> Void)
+        throws(E)
+    {
         switch byte {
         case Self.comma:
             endField()
@@ -113,7 +124,8 @@ public struct CSVReader: Sendable {
         case Self.carriageReturn:
             state = .carriageReturn
         case Self.quote:
-            try refuse("Expected quotes around the whole field, and doubled inside of it.", at: line, byte, handle)
+            try refuse(
+                "Expected quotes around the whole field, and doubled inside of it.", at: line, byte, handle)
         default:
             hasContent = true
             try append(byte, handle)
@@ -124,7 +136,8 @@ public struct CSVReader: Sendable {
         if byte == Self.lineFeed { line += 1 }
         bytes.append(byte)
         if bytes.count > Self.longestField {
-            let message = "Expected a field of at most \(Self.longestField) bytes. Is a closing quote missing?"
+            let message =
+                "Expected a field of at most \(Self.longestField) bytes. Is a closing quote missing?"
             try refuse(message, at: fieldLine, 0, handle)
         }
     }
@@ -171,7 +184,8 @@ public struct CSVReader: Sendable {
     }
 
     private var strayReturn: CSVRow {
-        .malformed(line: line, column: fields.count + 1, message: "Expected a line feed behind the carriage return.")
+        .malformed(
+            line: line, column: fields.count + 1, message: "Expected a line feed behind the carriage return.")
     }
 
     private static let quote = UInt8(ascii: "\"")

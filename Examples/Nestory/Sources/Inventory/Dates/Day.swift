@@ -49,7 +49,8 @@ public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
         let march = (5 * dayOfYear + 2) / 153
         let month = march < 10 ? march + 3 : march - 9
         self.init(
-            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month, day: dayOfYear - (153 * march + 2) / 5 + 1)
+            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+            day: dayOfYear - (153 * march + 2) / 5 + 1)
     }
 
     /// How many days after 1 January 1970 it is; below zero before.

@@ -35,8 +35,10 @@ public struct Item: Hashable, Sendable, Identifiable {
     ///   - price: What one of them cost; its currency is the item's.
     ///   - currency: The currency where there is no price.
     public init(
-        id: UUID, name: String, category: String = "", room: String = "", quantity: Int = 1, price: Money? = nil,
-        currency: Currency? = nil, purchaseDate: Day? = nil, serialNumber: String = "", warrantyUntil: Day? = nil,
+        id: UUID, name: String, category: String = "", room: String = "", quantity: Int = 1,
+        price: Money? = nil,
+        currency: Currency? = nil, purchaseDate: Day? = nil, serialNumber: String = "",
+        warrantyUntil: Day? = nil,
         notes: String = "", updatedAt: Timestamp
     ) {
         self.id = id

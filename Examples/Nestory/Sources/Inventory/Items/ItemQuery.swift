@@ -15,7 +15,9 @@ public struct ItemQuery: Sendable, Equatable {
     public static let highestLimit = 1000
 
     /// Describes a query; without arguments, for the first 50 items.
-    public init(text: String = "", category: String? = nil, room: String? = nil, limit: Int = 50, offset: Int = 0) {
+    public init(
+        text: String = "", category: String? = nil, room: String? = nil, limit: Int = 50, offset: Int = 0
+    ) {
         self.text = text
         self.category = category
         self.room = room

@@ -6,7 +6,8 @@ public enum SearchText {
     public static func fold(_ text: String) -> String {
         // Foundation's folding costs twenty times as much, and most text is ASCII.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return text.folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
     /// Returns the words that a search must find, each as it is compared.

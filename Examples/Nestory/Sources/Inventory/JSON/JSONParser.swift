@@ -127,7 +127,9 @@ struct JSONParser {
     private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
         let unit = try codeUnit()
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        guard (0xD800..<0xDC00).contains(unit), bytes[min(position + 1, bytes.count)...].starts(with: #"\u"#.utf8) else {
+        guard (0xD800..<0xDC00).contains(unit),
+            bytes[min(position + 1, bytes.count)...].starts(with: #"\u"#.utf8)
+        else {
             throw error("a pair of surrogates")
         }
         position += 2

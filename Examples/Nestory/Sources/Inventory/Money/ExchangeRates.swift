@@ -54,7 +54,9 @@ public struct ExchangeRates: Sendable, Equatable {
     ///   - target: The currency of the sum.
     /// - Returns: The sum in the target's minor units, with the currencies that have no rate; a sum of amounts without
     ///   a rate is 0. nil where 128 bits cannot hold the sum.
-    public func sum(of amounts: [Currency: Int128], in target: Currency) -> (total: Int128, unconverted: [Currency])? {
+    public func sum(of amounts: [Currency: Int128], in target: Currency) -> (
+        total: Int128, unconverted: [Currency]
+    )? {
         let spare = 9
         var total: UInt128 = 0
         var unconverted: [Currency] = []
@@ -70,7 +72,8 @@ public struct ExchangeRates: Sendable, Equatable {
             let factor = UInt128(to.mantissa).multipliedReportingOverflow(by: more)
             let divisor = UInt128(from.mantissa).multipliedReportingOverflow(by: less)
             guard !factor.overflow, !divisor.overflow,
-                let converted = Self.divide(UInt128(amount), times: factor.partialValue, by: divisor.partialValue)
+                let converted = Self.divide(
+                    UInt128(amount), times: factor.partialValue, by: divisor.partialValue)
             else { return nil }
             let sum = total.addingReportingOverflow(converted)
             guard !sum.overflow else { return nil }

@@ -32,7 +32,9 @@ public struct Money: Hashable, Sendable {
     /// - Throws: ``MoneyError``.
     public init(_ text: some StringProtocol, in currency: Currency) throws(MoneyError) {
         let number = try DecimalText(text)
-        guard number.decimals.count <= currency.decimals else { throw .tooManyDecimals(allowed: currency.decimals) }
+        guard number.decimals.count <= currency.decimals else {
+            throw .tooManyDecimals(allowed: currency.decimals)
+        }
         guard let scaled = number.scaled(to: currency.decimals),
             let highest = Int64.powerOfTen(currency.decimals).map({ $0 * Self.highestWholeUnits }),
             scaled <= highest
@@ -52,7 +54,9 @@ public struct Money: Hashable, Sendable {
         let sign = minorUnits < 0 ? "-" : ""
         var digits = String(minorUnits.magnitude)
         guard decimals > 0 else { return sign + digits }
-        if digits.count <= decimals { digits = String(repeating: "0", count: decimals + 1 - digits.count) + digits }
+        if digits.count <= decimals {
+            digits = String(repeating: "0", count: decimals + 1 - digits.count) + digits
+        }
         return sign + digits.dropLast(decimals) + "." + digits.suffix(decimals)
     }
 }

@@ -9,6 +9,7 @@ public protocol ImportService: Sendable {
     /// - Returns: What happened. Problems in the file are told there, not thrown.
     /// - Throws: ``InventoryError``, `CancellationError`, or what the source throws.
     func importCSV(
-        from source: any ByteSource, options: ImportOptions, progress: @escaping @Sendable (ImportProgress) -> Void
+        from source: any ByteSource, options: ImportOptions,
+        progress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws -> ImportReport
 }

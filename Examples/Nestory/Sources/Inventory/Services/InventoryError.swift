@@ -26,7 +26,8 @@ public enum InventoryError: Error, Sendable, Equatable {
         case .busy: "The inventory is being changed by someone else. Try again in a moment."
         case .diskFull: "The disk is full, so nothing was saved. Make room and try again."
         case .noAccess: "The inventory cannot be read or written. Check who may use its file."
-        case .notAnInventory: "The file is not an inventory, or it is damaged. Choose another or restore a copy."
+        case .notAnInventory:
+            "The file is not an inventory, or it is damaged. Choose another or restore a copy."
         case .tooNew: "The inventory was made by a newer version of Nestory. Use that version."
         case .noFolder: "The folder for the inventory does not exist. Create it first."
         case .failed: "The inventory did not answer. Try again; if that does not help, look into the log."

@@ -7,7 +7,10 @@ extension InventorySummary {
     ///   - rates: What currencies are worth.
     /// - Throws: ``SummaryError``.
     public init(_ sums: [ItemSum], in currency: Currency, rates: ExchangeRates) throws(SummaryError) {
-        guard rates.currencies.contains(currency) || sums.allSatisfy({ $0.currency == nil || $0.currency == currency }) else {
+        guard
+            rates.currencies.contains(currency)
+                || sums.allSatisfy({ $0.currency == nil || $0.currency == currency })
+        else {
             throw .noRate(currency)
         }
         let total = try Self.total(sums, in: currency, rates)
@@ -40,7 +43,8 @@ extension InventorySummary {
         return Total(
             minorUnits: converted.total, items: sums.reduce(0) { $0 + $1.items },
             quantity: sums.reduce(0) { $0 + $1.quantity },
-            unconverted: converted.unconverted.map { Unconverted(currency: $0, minorUnits: amounts[$0] ?? 0) })
+            unconverted: converted.unconverted.map { Unconverted(currency: $0, minorUnits: amounts[$0] ?? 0) }
+        )
     }
 
     private static func groups(
@@ -49,7 +53,8 @@ extension InventorySummary {
         var groups: [Group] = []
         for (name, sums) in Dictionary(grouping: sums, by: { $0[keyPath: name] }) {
             let total = try total(sums, in: currency, rates)
-            groups.append(Group(name: name, items: total.items, quantity: total.quantity, minorUnits: total.minorUnits))
+            groups.append(
+                Group(name: name, items: total.items, quantity: total.quantity, minorUnits: total.minorUnits))
         }
         return groups.sorted { ($1.minorUnits, $0.name) < ($0.minorUnits, $1.name) }
     }

@@ -14,7 +14,9 @@ public struct ItemSum: Sendable, Equatable {
     public var minorUnits: Int128
 
     /// Wraps a sum.
-    public init(category: String, room: String, currency: Currency?, items: Int, quantity: Int, minorUnits: Int128) {
+    public init(
+        category: String, room: String, currency: Currency?, items: Int, quantity: Int, minorUnits: Int128
+    ) {
         self.category = category
         self.room = room
         self.currency = currency

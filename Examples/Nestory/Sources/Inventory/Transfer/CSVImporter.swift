@@ -40,7 +40,8 @@ struct CSVImporter {
         }
         if header?.isUsable != false { try reader.finish { row throws in try take(row) } }
         if header == nil, report.problemCount == 0 {
-            let message = "Expected a line with the columns' names, such as name,room,quantity. The file is empty."
+            let message =
+                "Expected a line with the columns' names, such as name,room,quantity. The file is empty."
             refuse(ImportProblem(line: 1, message: message))
         }
         if report.problemCount > 0, !options.skipInvalid { report.isRefused = true }
@@ -70,7 +71,8 @@ struct CSVImporter {
     private mutating func take(_ fields: [CSVRow.Field], line: Int, _ header: CSVHeader) throws {
         guard fields.count == header.fields.count else {
             report.invalid += 1
-            let message = "Expected \(header.fields.count) fields, as the first line has, not \(fields.count)."
+            let message =
+                "Expected \(header.fields.count) fields, as the first line has, not \(fields.count)."
             report.add(ImportProblem(line: line, message: message))
             return
         }
@@ -81,7 +83,9 @@ struct CSVImporter {
                 text[name] = SpreadsheetGuard.removed(from: value)
             } else {
                 let message = "Expected text in UTF-8. Save the file as “CSV UTF-8”."
-                report.add(ImportProblem(line: field.line, columnNumber: index + 1, column: name.rawValue, message: message))
+                report.add(
+                    ImportProblem(
+                        line: field.line, columnNumber: index + 1, column: name.rawValue, message: message))
                 // The name must not also be reported as missing.
                 text[name] = "?"
             }
@@ -104,14 +108,19 @@ struct CSVImporter {
     }
 
     /// Reports what is wrong with a record, in the order of its columns.
-    private mutating func add(_ problems: ItemProblems, _ fields: [CSVRow.Field], _ line: Int, _ header: CSVHeader) {
+    private mutating func add(
+        _ problems: ItemProblems, _ fields: [CSVRow.Field], _ line: Int, _ header: CSVHeader
+    ) {
         for (index, name) in header.fields.enumerated() where fields[index].text != nil {
             guard let message = problems.messages[name] else { continue }
             report.add(
-                ImportProblem(line: fields[index].line, columnNumber: index + 1, column: name.rawValue, message: message))
+                ImportProblem(
+                    line: fields[index].line, columnNumber: index + 1, column: name.rawValue, message: message
+                ))
         }
         for name in problems.fields where !header.fields.contains(name) {
-            report.add(ImportProblem(line: line, column: name.rawValue, message: problems.messages[name] ?? ""))
+            report.add(
+                ImportProblem(line: line, column: name.rawValue, message: problems.messages[name] ?? ""))
         }
     }
 
@@ -123,10 +132,13 @@ struct CSVImporter {
     /// Tells people who picked a file of another kind what to do about it.
     private static func wrongEncoding(_ start: [UInt8]) -> ImportProblem? {
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-            return ImportProblem(line: 1, message: "Expected text in UTF-8; this is UTF-16. Save the file as “CSV UTF-8”.")
+            return ImportProblem(
+                line: 1, message: "Expected text in UTF-8; this is UTF-16. Save the file as “CSV UTF-8”.")
         }
         if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-            return ImportProblem(line: 1, message: "Expected CSV; this is a workbook or an archive. Save it as “CSV UTF-8” first.")
+            return ImportProblem(
+                line: 1,
+                message: "Expected CSV; this is a workbook or an archive. Save it as “CSV UTF-8” first.")
         }
         return nil
     }

@@ -10,7 +10,8 @@ public struct CSVImports: ImportService {
 
     /// Imports a CSV file in one transaction.
     public func importCSV(
-        from source: any ByteSource, options: ImportOptions, progress: @escaping @Sendable (ImportProgress) -> Void
+        from source: any ByteSource, options: ImportOptions,
+        progress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws -> ImportReport {
         let now = clock.now
         return try await inventory.transaction { inserter in

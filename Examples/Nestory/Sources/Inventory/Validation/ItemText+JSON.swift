@@ -4,7 +4,9 @@ extension ItemText {
     /// A field that is null counts as not given. The quantity and the price may be numbers or text.
     ///
     /// - Returns: The fields, with messages for those of another type; and names that are not an item's.
-    public static func reading(_ members: [JSONValue.Member]) -> (text: ItemText, problems: ItemProblems, unknown: [String]) {
+    public static func reading(_ members: [JSONValue.Member]) -> (
+        text: ItemText, problems: ItemProblems, unknown: [String]
+    ) {
         var text = ItemText()
         var problems = ItemProblems()
         var unknown: [String] = []

@@ -35,7 +35,9 @@ public enum ItemValidator {
     ///   - now: The time of the change where none was given.
     /// - Returns: The item.
     /// - Throws: ``ItemProblems`` with a message for each field that is wrong.
-    public static func item(from text: ItemText, newID: @autoclosure () -> UUID, now: Timestamp) throws(ItemProblems) -> Item {
+    public static func item(from text: ItemText, newID: @autoclosure () -> UUID, now: Timestamp)
+        throws(ItemProblems) -> Item
+    {
         var problems = ItemProblems()
 
         func check<Value>(_ field: ItemField, _ read: (String) -> Reading<Value>) -> Value? {
@@ -50,7 +52,9 @@ public enum ItemValidator {
 
         let id = check(.id, identifier)
         let name = check(.name) { plainText($0, .name) }
-        if name == nil, problems.messages[.name] == nil { problems.messages[.name] = "Expected a name of 1 to 200 characters." }
+        if name == nil, problems.messages[.name] == nil {
+            problems.messages[.name] = "Expected a name of 1 to 200 characters."
+        }
         let category = check(.category) { plainText($0, .category) }
         let room = check(.room) { plainText($0, .room) }
         let quantity = check(.quantity, wholeNumber)
@@ -67,7 +71,8 @@ public enum ItemValidator {
 
         guard problems.messages.isEmpty, let name else { throw problems }
         return Item(
-            id: id ?? newID(), name: name, category: category ?? "", room: room ?? "", quantity: quantity ?? 1,
+            id: id ?? newID(), name: name, category: category ?? "", room: room ?? "",
+            quantity: quantity ?? 1,
             price: price, currency: currency, purchaseDate: purchaseDate, serialNumber: serialNumber ?? "",
             warrantyUntil: warrantyUntil, notes: notes ?? "", updatedAt: updatedAt ?? now)
     }
@@ -83,7 +88,9 @@ extension ItemValidator {
     static func identifier(_ text: String) -> Reading<UUID> {
         // Foundation also reads other forms on some systems; 36 characters are the one that everybody writes.
         guard text.utf8.count == 36, let id = UUID(uuidString: text) else {
-            return .problem("Expected an id such as 7d444840-9dc0-11d1-b245-5ffdce74fad2, or nothing, not \(quoted(text)).")
+            return .problem(
+                "Expected an id such as 7d444840-9dc0-11d1-b245-5ffdce74fad2, or nothing, not \(quoted(text))."
+            )
         }
         return .value(id)
     }
@@ -99,13 +106,16 @@ extension ItemValidator {
             return .problem("Expected at most \(limit.characters) characters; these are \(count).")
         }
         for scalar in text.unicodeScalars where isUnprintable(scalar) {
-            return .problem("Expected text that can be read; it holds the control character U+\(hexadecimal(scalar)).")
+            return .problem(
+                "Expected text that can be read; it holds the control character U+\(hexadecimal(scalar)).")
         }
         return .value(text)
     }
 
     static func wholeNumber(_ text: String) -> Reading<Int> {
-        guard let number = try? DecimalText(text), let value = number.scaled(to: 0), value >= 1, value <= highestQuantity else {
+        guard let number = try? DecimalText(text), let value = number.scaled(to: 0), value >= 1,
+            value <= highestQuantity
+        else {
             return .problem("Expected a whole number from 1 to \(highestQuantity), not \(quoted(text)).")
         }
         return .value(Int(value))
@@ -126,11 +136,13 @@ extension ItemValidator {
         } catch {
             switch error {
             case .notANumber:
-                return .problem("Expected a price such as 1234.50, with a point and no other signs, not \(quoted(text)).")
+                return .problem(
+                    "Expected a price such as 1234.50, with a point and no other signs, not \(quoted(text)).")
             case .negative:
                 return .problem("Expected a price of zero or more, not \(quoted(text)).")
             case .tooHigh:
-                return .problem("Expected a price of at most \(Money.highestWholeUnits), not \(quoted(text)).")
+                return .problem(
+                    "Expected a price of at most \(Money.highestWholeUnits), not \(quoted(text)).")
             case .tooManyDecimals(let allowed):
                 let decimals = allowed == 0 ? "no decimals" : "at most \(allowed) decimals"
                 let reason = currency.map { ", as \($0) has" } ?? ""
@@ -140,7 +152,9 @@ extension ItemValidator {
     }
 
     static func day(_ text: String) -> Reading<Day> {
-        guard let day = Day(text) else { return .problem("Expected a date such as 2026-11-20, not \(quoted(text)).") }
+        guard let day = Day(text) else {
+            return .problem("Expected a date such as 2026-11-20, not \(quoted(text)).")
+        }
         return .value(day)
     }
 
@@ -155,7 +169,8 @@ extension ItemValidator {
     static func quoted(_ text: String) -> String {
         var shown = ""
         for scalar in text.unicodeScalars.prefix(40) {
-            shown.unicodeScalars.append(isUnprintable(scalar) || scalar.properties.isWhitespace ? " " : scalar)
+            shown.unicodeScalars.append(
+                isUnprintable(scalar) || scalar.properties.isWhitespace ? " " : scalar)
         }
         return text.unicodeScalars.dropFirst(40).isEmpty ? "“\(shown)”" : "“\(shown)…”"
     }

@@ -12,7 +12,8 @@ struct ExportCommand: NestoryWork {
     @Option(name: .long, help: "csv or json.")
     var format = ExportFormat.csv
 
-    @Option(name: .long, help: ArgumentHelp("The file to write; without it, standard output.", valueName: "file"))
+    @Option(
+        name: .long, help: ArgumentHelp("The file to write; without it, standard output.", valueName: "file"))
     var output: String?
 
     @OptionGroup var options: DatabaseOptions
@@ -31,9 +32,11 @@ struct ExportCommand: NestoryWork {
 
     /// Writes beside the file and then puts it in its place, so that a failure leaves the old one whole.
     private func write(_ pieces: AsyncThrowingStream<[UInt8], any Error>, to file: URL) async throws {
-        let draft = file.deletingLastPathComponent().appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
+        let draft = file.deletingLastPathComponent().appending(
+            path: ".\(file.lastPathComponent).\(UUID().uuidString)")
         guard FileManager.default.createFile(atPath: draft.path, contents: nil) else {
-            throw CommandFailure.failed("\(file.path) cannot be written. Check that its folder exists and is yours.")
+            throw CommandFailure.failed(
+                "\(file.path) cannot be written. Check that its folder exists and is yours.")
         }
         do {
             let handle = try FileHandle(forWritingTo: draft)

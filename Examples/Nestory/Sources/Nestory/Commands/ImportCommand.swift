@@ -6,7 +6,8 @@ import Service
 /// `nestory import`.
 struct ImportCommand: NestoryWork {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Adds the items of a CSV file: all of them, or none if the file has errors.",
+        commandName: "import",
+        abstract: "Adds the items of a CSV file: all of them, or none if the file has errors.",
         discussion: """
             The first line names the columns: \(ItemField.allCases.map(\.rawValue).joined(separator: ", ")). \
             Only “name” is required. Items that the inventory has are passed over, so importing a file twice adds nothing.
@@ -29,13 +30,15 @@ struct ImportCommand: NestoryWork {
         let report = try await withInventory { env in
             defer { progress.finish() }
             return try await env.resolve((any ImportService).self).importCSV(
-                from: source, options: ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)) { progress.show($0) }
+                from: source, options: ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)
+            ) { progress.show($0) }
         }
         for problem in report.problems { Console.say("\(file): \(problem)") }
         let more = report.problemCount - report.problems.count
         if more > 0 { Console.say("\(file): and \(more) more errors.") }
         if report.isRefused {
-            Console.say("Nothing was imported. Correct the file, or leave out what is wrong with --skip-invalid.")
+            Console.say(
+                "Nothing was imported. Correct the file, or leave out what is wrong with --skip-invalid.")
             throw CommandFailure.wrongData
         }
         Console.say(Self.summary(of: report))
@@ -45,8 +48,15 @@ struct ImportCommand: NestoryWork {
         guard FileManager.default.fileExists(atPath: file) else {
             throw .failed("There is no file \(file). Check its name.")
         }
+        let url = URL(filePath: file)
         do {
-            return try FileBytes(URL(filePath: file))
+            let source = try FileBytes(url)
+            guard try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else {
+                throw CommandFailure.failed("\(file) is a folder. Name a CSV file in it.")
+            }
+            return source
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
             throw .failed("\(file) cannot be read. Check who may read it.")
         }

@@ -26,7 +26,9 @@ struct ListCommand: NestoryWork {
             try await all(try env.resolve((any InventoryService).self))
         }
         if json {
-            let value: JSONValue = ["items": .array(items.map { JSONValue($0) }), "total": .number(items.count)]
+            let value: JSONValue = [
+                "items": .array(items.map { JSONValue($0) }), "total": .number(items.count),
+            ]
             Console.output(value.bytes + Array("\n".utf8))
         } else if items.isEmpty {
             Console.say("No item matches.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Inventory
 import NestoryAssembly
 import Service
@@ -24,13 +25,18 @@ extension NestoryWork {
         } catch ServiceError.factoryFailed(_, let error as InventoryError) {
             Console.say("nestory: \(error.message)\(error.place)")
             throw ExitCode(1)
+        } catch {
+            Console.say("nestory: The work failed. \(error.localizedDescription)")
+            throw ExitCode(1)
         }
     }
 
     /// Does work with the live services, which are let go of afterwards.
     ///
     /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
-    func withServices<Result>(at path: String, _ body: (ServiceEnv) async throws -> Result) async throws -> Result {
+    func withServices<Result>(at path: String, _ body: (ServiceEnv) async throws -> Result) async throws
+        -> Result
+    {
         let env = ServiceEnv(name: "nestory")
         await env.assemble(LiveAssembly(path: path))
         return try await ServiceEnv.$current.withValue(env) {

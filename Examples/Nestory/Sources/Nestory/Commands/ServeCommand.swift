@@ -3,15 +3,16 @@ import Foundation
 import Hummingbird
 import Inventory
 import Logging
-import NestoryServer
 import NIOCore
+import NestoryServer
 import Service
 import ServiceLifecycle
 import UnixSignals
 
 /// `nestory serve`.
 struct ServeCommand: NestoryWork {
-    static let configuration = CommandConfiguration(commandName: "serve", abstract: "Shows the inventory in a browser.")
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Shows the inventory in a browser.")
 
     @Option(name: .long, help: "The address to listen at. Others than 127.0.0.1 let other machines in.")
     var host = "127.0.0.1"
@@ -25,7 +26,9 @@ struct ServeCommand: NestoryWork {
     @OptionGroup var options: DatabaseOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("Give --port a number from 0 to 65535.") }
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("Give --port a number from 0 to 65535.")
+        }
         guard !host.isEmpty else { throw ValidationError("Give --host an address, such as 127.0.0.1.") }
     }
 
@@ -43,10 +46,13 @@ struct ServeCommand: NestoryWork {
         let routes = try NestoryRoutes(hosts: LoopbackNames.names(for: host))
         let application = Application(
             router: routes.router,
-            configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "nestory"),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port), serverName: "nestory"),
             onServerRunning: { channel in
                 let port = channel.localAddress?.port ?? 0
-                Console.say("Nestory is at http://\(host.contains(":") ? "[\(host)]" : host):\(port)/ – stop it with Ctrl-C.")
+                Console.say(
+                    "Nestory is at http://\(host.contains(":") ? "[\(host)]" : host):\(port)/ – stop it with Ctrl-C."
+                )
             },
             logger: logger)
         var configuration = ServiceGroupConfiguration(
@@ -68,7 +74,8 @@ struct ServeCommand: NestoryWork {
 
     private static func advice(on error: IOError, host: String, port: Int) -> String {
         switch error.errnoCode {
-        case EADDRINUSE: "Port \(port) is taken by another program. Choose one with --port, or 0 for any that is free."
+        case EADDRINUSE:
+            "Port \(port) is taken by another program. Choose one with --port, or 0 for any that is free."
         case EACCES: "Port \(port) is only for the system's administrator. Choose one above 1023 with --port."
         case EADDRNOTAVAIL: "\(host) is no address of this machine. Choose another with --host."
         default: "The server cannot listen at \(host), port \(port): \(error.description)"

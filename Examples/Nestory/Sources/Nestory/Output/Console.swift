@@ -24,7 +24,9 @@ enum Console {
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
             if count < 0 {
                 guard errno == EINTR || errno == EAGAIN else { return }
             } else {

@@ -22,7 +22,8 @@ extension APIError {
         case is NIOTooManyBytesError: self = .tooLarge
         case let error as HTTPError where error.status == .notFound: self = .notFound
         case let error as HTTPError where error.status.kind == .clientError:
-            self.init(status: error.status, code: "bad_request", message: "The request could not be understood.")
+            self.init(
+                status: error.status, code: "bad_request", message: "The request could not be understood.")
         default: return nil
         }
     }
@@ -31,8 +32,13 @@ extension APIError {
         switch error {
         case .alreadyExists: self.init(status: .conflict, code: "already_exists", message: error.message)
         case .busy:
-            self.init(status: .serviceUnavailable, code: "busy", message: error.message, headers: [.retryAfter: "1"])
-        case .diskFull: self.init(status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"), code: "disk_full", message: error.message)
+            self.init(
+                status: .serviceUnavailable, code: "busy", message: error.message, headers: [.retryAfter: "1"]
+            )
+        case .diskFull:
+            self.init(
+                status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+                code: "disk_full", message: error.message)
         case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
             self.init(status: .serviceUnavailable, code: "inventory_unavailable", message: error.message)
         }

@@ -15,7 +15,8 @@ struct APIError: Error {
     /// The answer.
     var response: Response {
         let members = [
-            JSONValue.Member(name: "message", value: .string(message)), JSONValue.Member(name: "code", value: .string(code)),
+            JSONValue.Member(name: "message", value: .string(message)),
+            JSONValue.Member(name: "code", value: .string(code)),
         ]
         var response = Response.json(.object(members + details), status: status)
         for field in headers { response.headers[field.name] = field.value }
@@ -25,19 +26,22 @@ struct APIError: Error {
 
 extension APIError {
     static let notFound = APIError(
-        status: .notFound, code: "not_found", message: "There is nothing here. It may have been deleted, or the address is wrong.")
+        status: .notFound, code: "not_found",
+        message: "There is nothing here. It may have been deleted, or the address is wrong.")
     static let badEncoding = APIError(
         status: .badRequest, code: "bad_encoding", message: "The request is not text in UTF-8.")
     static let tooLarge = APIError(
         status: .contentTooLarge, code: "too_large",
         message: "This is larger than 10 MiB. Send it in parts, or import it on the command line.")
     static let crossOrigin = APIError(
-        status: .forbidden, code: "cross_origin", message: "Changes are only accepted from Nestory's own pages.")
+        status: .forbidden, code: "cross_origin",
+        message: "Changes are only accepted from Nestory's own pages.")
     static let wrongHost = APIError(
         status: .misdirectedRequest, code: "wrong_host",
         message: "This server answers only under its own name, such as localhost or 127.0.0.1.")
     static let internalError = APIError(
-        status: .internalServerError, code: "internal_error", message: "Something went wrong here. Nothing was changed; try again.")
+        status: .internalServerError, code: "internal_error",
+        message: "Something went wrong here. Nothing was changed; try again.")
 
     static func badJSON(_ reason: String) -> APIError {
         APIError(status: .badRequest, code: "bad_json", message: "This is not the JSON of an item. \(reason)")
@@ -49,7 +53,8 @@ extension APIError {
 
     static func wrongType(_ expected: String) -> APIError {
         APIError(
-            status: .unsupportedMediaType, code: "wrong_type", message: "Send this with the header Content-Type: \(expected).")
+            status: .unsupportedMediaType, code: "wrong_type",
+            message: "Send this with the header Content-Type: \(expected).")
     }
 
     static func wrongMethod(allowed: [HTTPRequest.Method]) -> APIError {

@@ -13,18 +13,23 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         do {
             return try await next(request, context)
+        } catch let error as CancellationError {
+            // The server stops, or the client has gone: nobody reads an answer.
+            throw error
         } catch {
             let answer = APIError(error) ?? .internalError
             if answer.status.kind == .serverError {
                 // The error may hold a path, which belongs in the log and nowhere else.
-                context.logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+                context.logger.error(
+                    "A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             }
             return respond(to: request, with: answer)
         }
     }
 
     private func respond(to request: Request, with error: APIError) -> Response {
-        guard !request.uri.path.hasPrefix("/api/"), request.headers[.accept]?.contains("text/html") == true else {
+        guard !request.uri.path.hasPrefix("/api/"), request.headers[.accept]?.contains("text/html") == true
+        else {
             return error.response
         }
         let html = error.status == .notFound ? pages.notFound() : pages.failed(error.message)

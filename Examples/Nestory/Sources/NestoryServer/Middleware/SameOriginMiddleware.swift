@@ -34,7 +34,9 @@ struct SameOriginMiddleware<Context: RequestContext>: RouterMiddleware {
 
     /// The name without the port.
     static func host(of authority: String) -> String {
-        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") { return String(authority[...end]) }
+        if authority.hasPrefix("["), let end = authority.firstIndex(of: "]") {
+            return String(authority[...end])
+        }
         return String(authority.prefix { $0 != ":" })
     }
 }

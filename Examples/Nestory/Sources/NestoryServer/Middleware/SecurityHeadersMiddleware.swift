@@ -16,7 +16,9 @@ struct SecurityHeadersMiddleware<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
+        for (name, value) in Self.headers where response.headers[name] == nil {
+            response.headers[name] = value
+        }
         return response
     }
 }

@@ -1,5 +1,6 @@
 import Hummingbird
 import Inventory
+
 import struct Foundation.UUID
 
 /// An item as a form without a script sends it.

@@ -8,7 +8,8 @@ struct QueryText {
     init(_ text: some StringProtocol) throws(APIError) {
         var values: [(name: String, value: String)] = []
         for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
-            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = pair.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             values.append((try Self.decode(parts[0]), try parts.count > 1 ? Self.decode(parts[1]) : ""))
         }
         self.values = values
@@ -30,7 +31,8 @@ struct QueryText {
     func number(_ name: String, default value: Int, in range: ClosedRange<Int>) throws(APIError) -> Int {
         guard let text = self[name], !text.isEmpty else { return value }
         guard let number = Int(text), range.contains(number) else {
-            throw .badQuery("Expected “\(name)” to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+            throw .badQuery(
+                "Expected “\(name)” to be a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
         return number
     }
@@ -53,7 +55,8 @@ struct QueryText {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(0x20)
             case UInt8(ascii: "%"):
-                guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit) else {
+                guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit)
+                else {
                     throw .badEncoding
                 }
                 bytes.append(high << 4 | low)

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Inventory
 import NIOCore
+
 import struct Foundation.UUID
 
 extension Request {
@@ -15,7 +16,9 @@ extension Request {
     func bytes(of type: String) async throws -> [UInt8] {
         let given = headers[.contentType]?.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
         guard given == type else { throw APIError.wrongType(type) }
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody { throw APIError.tooLarge }
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
+            throw APIError.tooLarge
+        }
         return Array(buffer: try await body.collect(upTo: Self.largestBody))
     }
 
@@ -33,7 +36,9 @@ extension Request {
         } catch {
             throw APIError.badJSON(error.message)
         }
-        guard case .object(let members) = value else { throw APIError.badJSON("Expected an object with the item's fields.") }
+        guard case .object(let members) = value else {
+            throw APIError.badJSON("Expected an object with the item's fields.")
+        }
         let (text, typeProblems, unknown) = ItemText.reading(members)
         return try Item(text, typeProblems, unknown: unknown, id: id, now: now)
     }
@@ -43,7 +48,10 @@ extension Item {
     /// Checks an item that somebody sent.
     ///
     /// - Throws: ``APIError`` with a message for each field that is wrong.
-    init(_ text: ItemText, _ problems: ItemProblems = ItemProblems(), unknown: [String] = [], id: UUID?, now: Timestamp) throws {
+    init(
+        _ text: ItemText, _ problems: ItemProblems = ItemProblems(), unknown: [String] = [], id: UUID?,
+        now: Timestamp
+    ) throws {
         var problems = problems
         do throws(ItemProblems) {
             self = try ItemValidator.item(from: text, newID: id ?? UUID(), now: now)
@@ -55,7 +63,9 @@ extension Item {
             self = Item(id: UUID(), name: "", updatedAt: now)
         }
         let known = problems.fields.map { (name: $0.rawValue, message: problems.messages[$0] ?? "") }
-        let others = unknown.prefix(20).map { (name: String($0.prefix(100)), message: "There is no such field.") }
+        let others = unknown.prefix(20).map {
+            (name: String($0.prefix(100)), message: "There is no such field.")
+        }
         guard known.isEmpty, unknown.isEmpty else { throw APIError.invalidItem(known + others) }
     }
 }

@@ -1,14 +1,15 @@
 import HTTPTypes
 import Hummingbird
-import NestoryPages
 import NIOCore
+import NestoryPages
 
 extension Response {
     /// Answers with a page.
     static func page(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
         var headers = pageHeaders
         headers[.contentType] = "text/html; charset=utf-8"
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
     }
 
     /// Answers with a file that pages need, or that it has not changed.
@@ -16,11 +17,14 @@ extension Response {
         var headers = pageHeaders
         headers[.eTag] = asset.entityTag
         let known = request.headers[.ifNoneMatch]?.split(separator: ",") ?? []
-        if known.contains(where: { $0.filter { !$0.isWhitespace }.replacing("W/", with: "") == asset.entityTag }) {
+        if known.contains(where: {
+            $0.filter { !$0.isWhitespace }.replacing("W/", with: "") == asset.entityTag
+        }) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = asset.contentType
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+        return Response(
+            status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
     }
 
     /// Sends the browser to another page after a change.

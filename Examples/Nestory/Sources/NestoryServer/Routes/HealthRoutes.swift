@@ -13,7 +13,9 @@ struct HealthRoutes<Context: RequestContext>: Sendable {
         routes.get("/health", use: ready)
         routes.get("/health/ready", use: ready)
         routes.get("/health/live") { _, _ in Response.json(["status": "ok"]) }
-        for path: RouterPath in ["/health", "/health/ready", "/health/live"] { routes.refuseOthers(path, allowed: [.get]) }
+        for path: RouterPath in ["/health", "/health/ready", "/health/live"] {
+            routes.refuseOthers(path, allowed: [.get])
+        }
     }
 
     @Sendable private func ready(_: Request, _: Context) async throws -> Response {

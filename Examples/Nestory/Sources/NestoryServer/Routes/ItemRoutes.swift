@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Inventory
 import Service
+
 import struct Foundation.UUID
 
 /// `/api/items`: lists, adds, shows, replaces and removes items.
@@ -57,7 +58,9 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
     }
 
     private func id(_ context: Context) throws(APIError) -> UUID {
-        guard let text = context.parameters.get("id"), let id = UUID(uuidString: text) else { throw .notFound }
+        guard let text = context.parameters.get("id"), let id = UUID(uuidString: text) else {
+            throw .notFound
+        }
         return id
     }
 }

@@ -4,6 +4,7 @@ import Inventory
 import Logging
 import NestoryPages
 import Service
+
 import struct Foundation.UUID
 
 /// The pages, their forms for browsers without a script, and the files that they need.
@@ -26,14 +27,19 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         }
         routes.get("/items/:id/edit") { _, context in
             let item = try await item(context)
-            return Response.page(pages.editor(EditorPage(editing: item, places: try await inventory.places())))
+            return Response.page(
+                pages.editor(EditorPage(editing: item, places: try await inventory.places())))
         }
-        routes.get("/items/:id/delete") { _, context in Response.page(pages.deletion(of: try await item(context))) }
+        routes.get("/items/:id/delete") { _, context in
+            Response.page(pages.deletion(of: try await item(context)))
+        }
         routes.post("/items", use: add)
         routes.post("/items/:id", use: save)
         routes.post("/items/:id/delete", use: remove)
         routes.get("/assets/:name") { request, context in
-            guard let asset = context.parameters.get("name").flatMap({ Asset.named($0) }) else { throw APIError.notFound }
+            guard let asset = context.parameters.get("name").flatMap({ Asset.named($0) }) else {
+                throw APIError.notFound
+            }
             return Response.asset(asset, for: request)
         }
     }
@@ -43,9 +49,12 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         let query = try? QueryText(request)
         let address = PageAddress { query?[$0] }
         let page = InventoryPage(
-            address: address, items: try await inventory.items(address.query), places: try await inventory.places(),
+            address: address, items: try await inventory.items(address.query),
+            places: try await inventory.places(),
             summary: await attempt(context) { try await summaries.summary(in: address.currency) },
-            currencies: await attempt(context) { try await currencies.rates().currencies } ?? [address.currency],
+            currencies: await attempt(context) { try await currencies.rates().currencies } ?? [
+                address.currency
+            ],
             today: clock.now.day)
         return .page(pages.inventory(page))
     }
@@ -62,8 +71,12 @@ struct PageRoutes<Context: RequestContext>: Sendable {
     @Sendable private func save(_ request: Request, _ context: Context) async throws -> Response {
         let old = try await item(context)
         let form = try await ItemForm(request)
-        return try await keep(form, in: EditorPage(editing: old, places: ItemPlaces(categories: [], rooms: []))) {
-            guard try await inventory.replace(try form.item(id: old.id, now: clock.now)) else { throw APIError.notFound }
+        return try await keep(
+            form, in: EditorPage(editing: old, places: ItemPlaces(categories: [], rooms: []))
+        ) {
+            guard try await inventory.replace(try form.item(id: old.id, now: clock.now)) else {
+                throw APIError.notFound
+            }
             return .seeOther(PageNotice.saved.address)
         }
     }
@@ -74,7 +87,9 @@ struct PageRoutes<Context: RequestContext>: Sendable {
     }
 
     /// Does the work of a form; where it cannot be done, shows the form again with what was typed.
-    private func keep(_ form: ItemForm, in page: EditorPage, _ work: () async throws -> Response) async throws -> Response {
+    private func keep(_ form: ItemForm, in page: EditorPage, _ work: () async throws -> Response) async throws
+        -> Response
+    {
         var page = page
         page.values = form.values
         do {

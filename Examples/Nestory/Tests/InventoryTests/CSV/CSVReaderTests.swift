@@ -70,11 +70,16 @@ private struct Numbers: RandomNumberGenerator {
         ("\"x\ny\"z\nc", [["!2:1"], ["c"]]),
     ]
 
-    @Test(arguments: texts) func `a text is read as RFC 4180 says, wherever its pieces end`(text: String, expected: [[String]]) {
+    @Test(arguments: texts) func `a text is read as RFC 4180 says, wherever its pieces end`(
+        text: String, expected: [[String]]
+    ) {
         for length in [Int.max, 1, 2, 3, 5, 7] { #expect(rows(Array(text.utf8), pieces: length) == expected) }
     }
 
-    @Test(arguments: [[0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xEF], [0xEF, 0xBB], [0xF5, 0x80, 0x80, 0x80]] as [[UInt8]])
+    @Test(
+        arguments: [
+            [0xFF], [0xC3], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xEF], [0xEF, 0xBB], [0xF5, 0x80, 0x80, 0x80],
+        ] as [[UInt8]])
     func `bytes that are not UTF-8 are told from text`(bytes: [UInt8]) {
         #expect(rows(bytes + Array(",b\nc\n".utf8)) == [["<not UTF-8>", "b"], ["c"]])
     }

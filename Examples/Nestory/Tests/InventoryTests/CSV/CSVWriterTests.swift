@@ -1,5 +1,6 @@
-@testable import Inventory
 import Testing
+
+@testable import Inventory
 
 @Suite struct CSVWriterTests {
     private func line(_ fields: String...) -> String {
@@ -14,11 +15,14 @@ import Testing
     }
 
     static let formulas = [
-        "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠1", "=\u{301}1", "'=1", "''=1", "=", "-",
+        "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠1", "=\u{301}1", "'=1",
+        "''=1", "=", "-",
         "=cmd|' /C calc'!A0", "=\"x\",\"y\"",
     ]
 
-    @Test(arguments: formulas) func `what a spreadsheet would run is quoted and prefixed, and comes back`(text: String) throws {
+    @Test(arguments: formulas) func `what a spreadsheet would run is quoted and prefixed, and comes back`(
+        text: String
+    ) throws {
         let written = line(text)
         #expect(written.hasPrefix("\"'"))
         var reader = CSVReader()
@@ -30,7 +34,8 @@ import Testing
         #expect(Array(try #require(fields.first).utf8) != Array(text.utf8))
     }
 
-    @Test(arguments: ["'", "''", "'a", "a=1", " =1", "1-2", "é", "'"]) func `what no spreadsheet runs stays as it is`(text: String) {
+    @Test(arguments: ["'", "''", "'a", "a=1", " =1", "1-2", "é", "'"])
+    func `what no spreadsheet runs stays as it is`(text: String) {
         #expect(!SpreadsheetGuard.isNeeded(for: text))
         #expect(SpreadsheetGuard.removed(from: text) == text)
     }

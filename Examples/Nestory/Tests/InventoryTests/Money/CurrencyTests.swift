@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct CurrencyTests {
     @Test(arguments: [
-        ("EUR", 2), ("usd", 2), ("JPY", 0), ("KRW", 0), ("ISK", 0), ("UGX", 0), ("BHD", 3), ("TND", 3), ("CLF", 4),
+        ("EUR", 2), ("usd", 2), ("JPY", 0), ("KRW", 0), ("ISK", 0), ("UGX", 0), ("BHD", 3), ("TND", 3),
+        ("CLF", 4),
         ("UYW", 4), ("XCG", 2), ("ZWG", 2), ("MRU", 2),
     ])
     func `a currency has the decimals of ISO 4217`(code: String, decimals: Int) throws {

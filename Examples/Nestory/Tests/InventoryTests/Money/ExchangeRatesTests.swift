@@ -54,7 +54,9 @@ import Testing
     @Test(arguments: ["0", "-1", "1,5", "1e5", "", "0.0000000000001"])
     func `a rate that is no number above zero is refused`(rate: String) throws {
         let day = try #require(Day("2026-01-02"))
-        #expect(throws: MoneyError.self) { try ExchangeRates(date: day, source: .live, perEuro: [dollar: rate]) }
+        #expect(throws: MoneyError.self) {
+            try ExchangeRates(date: day, source: .live, perEuro: [dollar: rate])
+        }
     }
 
     @Test func `the shipped rates can be read`() throws {

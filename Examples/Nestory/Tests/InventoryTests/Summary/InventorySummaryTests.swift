@@ -1,5 +1,6 @@
-@testable import Inventory
 import Testing
+
+@testable import Inventory
 
 @Suite struct InventorySummaryTests {
     private let rates: ExchangeRates
@@ -13,14 +14,18 @@ import Testing
         rates = try ExchangeRates(date: day, source: .shipped, perEuro: [dollar: "1.25"])
     }
 
-    private func sum(_ category: String, _ room: String, _ currency: Currency?, _ minorUnits: Int128) -> ItemSum {
-        ItemSum(category: category, room: room, currency: currency, items: 1, quantity: 2, minorUnits: minorUnits)
+    private func sum(_ category: String, _ room: String, _ currency: Currency?, _ minorUnits: Int128)
+        -> ItemSum
+    {
+        ItemSum(
+            category: category, room: room, currency: currency, items: 1, quantity: 2, minorUnits: minorUnits)
     }
 
     @Test func `totals are by category and room, the dearest first`() throws {
         let summary = try InventorySummary(
             [
-                sum("Light", "Hall", .euro, 100), sum("Seats", "Hall", .euro, 300), sum("Seats", "", dollar, 125),
+                sum("Light", "Hall", .euro, 100), sum("Seats", "Hall", .euro, 300),
+                sum("Seats", "", dollar, 125),
                 sum("", "Hall", nil, 0),
             ], in: .euro, rates: rates)
         #expect(summary.text(summary.minorUnits) == "5.00")
@@ -33,7 +38,8 @@ import Testing
     }
 
     @Test func `what has no rate is beside the total`() throws {
-        let summary = try InventorySummary([sum("a", "", dinar, 1234), sum("a", "", .euro, 100)], in: .euro, rates: rates)
+        let summary = try InventorySummary(
+            [sum("a", "", dinar, 1234), sum("a", "", .euro, 100)], in: .euro, rates: rates)
         #expect(summary.minorUnits == 100)
         #expect(summary.unconverted.map(\.text) == ["1.234"])
     }
@@ -47,7 +53,8 @@ import Testing
 
     @Test func `a sum beyond 128 bits is an error, not a wrong number`() {
         #expect(throws: SummaryError.tooLarge) {
-            try InventorySummary([sum("a", "", .euro, .max), sum("b", "", .euro, 1)], in: .euro, rates: rates)
+            try InventorySummary(
+                [sum("a", "", .euro, .max), sum("b", "", .euro, 1)], in: .euro, rates: rates)
         }
     }
 }

@@ -1,5 +1,6 @@
-@testable import Inventory
 import Testing
+
+@testable import Inventory
 
 @Suite struct CSVImporterTests {
     /// Imports a text and takes every item, or none that `known` names.
@@ -24,26 +25,32 @@ import Testing
     @Test func `columns may come in any order and case`() throws {
         let (report, items) = try run("\u{FEFF}Room , NAME,quantity\r\nHall,Lamp,2\r\n")
         #expect(report.imported == 1 && report.problems.isEmpty && !report.isRefused)
-        #expect(items.map(\.name) == ["Lamp"] && items.map(\.room) == ["Hall"] && items.map(\.quantity) == [2])
+        #expect(
+            items.map(\.name) == ["Lamp"] && items.map(\.room) == ["Hall"] && items.map(\.quantity) == [2])
     }
 
-    @Test(arguments: [
-        ("", 1, nil, "empty"), ("\u{FEFF}", 1, nil, "empty"), ("\n\n", 1, nil, "empty"),
-        ("name,colour\nLamp,red\n", 1, "colour", "“colour”"), ("room\nHall\n", 1, nil, "column “name”"),
-        ("name,room,name\na,b,c\n", 1, "name", "twice"), ("name;room\na;b\n", 1, "name;room", "semicolons"),
-        ("name\troom\na\tb\n", 1, "name room", "tabs"), ("\n\n\"x\"y,name\n", 3, nil, "comma"), ("name,\na,b\n", 1, "", "columns"),
-    ] as [(String, Int, String?, String)])
+    @Test(
+        arguments: [
+            ("", 1, nil, "empty"), ("\u{FEFF}", 1, nil, "empty"), ("\n\n", 1, nil, "empty"),
+            ("name,colour\nLamp,red\n", 1, "colour", "“colour”"), ("room\nHall\n", 1, nil, "column “name”"),
+            ("name,room,name\na,b,c\n", 1, "name", "twice"),
+            ("name;room\na;b\n", 1, "name;room", "semicolons"),
+            ("name\troom\na\tb\n", 1, "name room", "tabs"), ("\n\n\"x\"y,name\n", 3, nil, "comma"),
+            ("name,\na,b\n", 1, "", "columns"),
+        ] as [(String, Int, String?, String)])
     func `a first line that is wrong is refused, also where invalid lines are skipped`(
         text: String, line: Int, column: String?, words: String
     ) throws {
         let (report, items) = try run(text, ImportOptions(skipInvalid: true))
         #expect(report.isRefused && items.isEmpty && report.imported == 0)
         let problem = try #require(report.problems.first)
-        #expect(problem.line == line && problem.column == column && problem.message.contains(words), "\(problem)")
+        #expect(
+            problem.line == line && problem.column == column && problem.message.contains(words), "\(problem)")
     }
 
     @Test func `an error has its line, its column and what was expected`() throws {
-        let text = "name,quantity,notes\r\n\"Lamp\",1,\"two\r\nlines\"\r\nChair,many,x\r\nTable,0,\"a\r\n\r\nb\"\r\n,1,\r\nSofa,1\r\n"
+        let text =
+            "name,quantity,notes\r\n\"Lamp\",1,\"two\r\nlines\"\r\nChair,many,x\r\nTable,0,\"a\r\n\r\nb\"\r\n,1,\r\nSofa,1\r\n"
         let (report, items) = try run(text)
         #expect(report.isRefused && report.problemCount == 4 && report.invalid == 4 && report.skipped == 0)
         #expect(items.map(\.name) == ["Lamp"])
@@ -82,9 +89,11 @@ import Testing
         #expect(report.problems.first?.message.contains("UTF-8") == true)
     }
 
-    @Test(arguments: [
-        ([0xFF, 0xFE, 0x6E, 0x00], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x6E], "UTF-16"), ([0x50, 0x4B, 0x03, 0x04, 0x00], "workbook"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([0xFF, 0xFE, 0x6E, 0x00], "UTF-16"), ([0xFE, 0xFF, 0x00, 0x6E], "UTF-16"),
+            ([0x50, 0x4B, 0x03, 0x04, 0x00], "workbook"),
+        ] as [([UInt8], String)])
     func `a file of another kind is named for what it is`(bytes: [UInt8], word: String) throws {
         let (report, _) = try run(bytes)
         #expect(report.isRefused && report.problemCount == 1)
@@ -103,11 +112,16 @@ import Testing
         let report = try importer.run(BytesInMemory(Array(text.utf8))) { told.append($0) }
         #expect(report.imported == 50_000)
         #expect(told.count > 5)
-        #expect(told.last == ImportProgress(rows: 50_000, bytes: text.utf8.count, totalBytes: text.utf8.count))
+        #expect(
+            told.last == ImportProgress(rows: 50_000, bytes: text.utf8.count, totalBytes: text.utf8.count))
     }
 
     @Test func `an error of the inventory ends the import`() {
-        var importer = CSVImporter(options: ImportOptions(), now: .epoch) { _, _ in throw InventoryError.diskFull }
-        #expect(throws: InventoryError.diskFull) { try importer.run(BytesInMemory(Array("name\na\n".utf8))) { _ in } }
+        var importer = CSVImporter(options: ImportOptions(), now: .epoch) { _, _ in
+            throw InventoryError.diskFull
+        }
+        #expect(throws: InventoryError.diskFull) {
+            try importer.run(BytesInMemory(Array("name\na\n".utf8))) { _ in }
+        }
     }
 }

@@ -26,7 +26,8 @@ import Testing
     @Test func `every field is read`() throws {
         let id = "7d444840-9dc0-11d1-b245-5ffdce74fad2"
         let given: [ItemField: String] = [
-            .id: id, .name: "椅子 🪑", .category: "Furniture", .room: "Wohnzimmer", .quantity: "4", .purchasePrice: "1200",
+            .id: id, .name: "椅子 🪑", .category: "Furniture", .room: "Wohnzimmer", .quantity: "4",
+            .purchasePrice: "1200",
             .currency: "jpy", .purchaseDate: "2020-02-29", .serialNumber: "=1", .warrantyUntil: "2026-12-01",
             .notes: " two\nlines ", .updatedAt: "2026-11-20T17:42:49.120Z",
         ]
@@ -37,14 +38,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (ItemField.name, ""), (.name, " \n"), (.name, String(repeating: "x", count: 201)), (.name, "a\u{0}b"), (.name, "\u{1B}[2J"),
-        (.name, "a\u{85}b"), (.name, "e" + String(repeating: "\u{301}", count: 10_000)), (.quantity, "0"), (.quantity, "-1"),
-        (.quantity, "1.5"), (.quantity, "many"), (.quantity, "1000001"), (.quantity, "99999999999999999999999"),
-        (.quantity, "１"), (.purchasePrice, "12,50"), (.purchasePrice, "-1"), (.purchasePrice, "1e400"), (.purchasePrice, "NaN"),
-        (.purchasePrice, "1.001"), (.purchasePrice, "99999999999999999"), (.currency, "EURO"), (.currency, "XXX"),
+        (ItemField.name, ""), (.name, " \n"), (.name, String(repeating: "x", count: 201)), (.name, "a\u{0}b"),
+        (.name, "\u{1B}[2J"),
+        (.name, "a\u{85}b"), (.name, "e" + String(repeating: "\u{301}", count: 10_000)), (.quantity, "0"),
+        (.quantity, "-1"),
+        (.quantity, "1.5"), (.quantity, "many"), (.quantity, "1000001"),
+        (.quantity, "99999999999999999999999"),
+        (.quantity, "１"), (.purchasePrice, "12,50"), (.purchasePrice, "-1"), (.purchasePrice, "1e400"),
+        (.purchasePrice, "NaN"),
+        (.purchasePrice, "1.001"), (.purchasePrice, "99999999999999999"), (.currency, "EURO"),
+        (.currency, "XXX"),
         (.purchaseDate, "20.11.2026"), (.purchaseDate, "2026-02-30"), (.warrantyUntil, "soon"), (.id, "1"),
-        (.id, "{7d444840-9dc0-11d1-b245-5ffdce74fad2}"), (.updatedAt, "yesterday"), (.category, String(repeating: "c", count: 101)),
-        (.room, "\u{7}"), (.serialNumber, String(repeating: "9", count: 101)), (.notes, String(repeating: "n", count: 10_001)),
+        (.id, "{7d444840-9dc0-11d1-b245-5ffdce74fad2}"), (.updatedAt, "yesterday"),
+        (.category, String(repeating: "c", count: 101)),
+        (.room, "\u{7}"), (.serialNumber, String(repeating: "9", count: 101)),
+        (.notes, String(repeating: "n", count: 10_001)),
     ])
     func `a field that cannot be as it is gets a message`(field: ItemField, text: String) {
         var fields: [ItemField: String] = [.name: "Lamp", .currency: "EUR"]
@@ -71,7 +79,8 @@ import Testing
     }
 
     @Test func `a message shows what was found, short and without control characters`() throws {
-        let message = try #require(messages([.name: "a", .quantity: "\u{1B}[31m" + String(repeating: "9", count: 500)])[.quantity])
+        let message = try #require(
+            messages([.name: "a", .quantity: "\u{1B}[31m" + String(repeating: "9", count: 500)])[.quantity])
         #expect(message.count < 120)
         #expect(message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     }
