@@ -66,6 +66,7 @@ let package = Package(
             dependencies: [
                 "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -11,7 +11,8 @@ struct ItemRow: FetchableRecord {
         """
     let item: Item
 
-    /// - Throws: ``InventoryError/failed(details:)`` where the row is not an item, as another program changed it.
+    /// - Throws: ``InventoryError/failed(details:)`` where the row is not an item, as another program changed
+    ///   it.
     init(row: Row) throws {
         let id: String = row[0]
         let code: String? = row[6]

@@ -111,9 +111,10 @@ public final class SQLiteInventory: InventoryService {
             func values(_ column: String) throws -> [String] {
                 try String.fetchAll(
                     db,
-                    sql:
-                        "SELECT DISTINCT \(column) FROM item WHERE \(column) <> '' ORDER BY \(column) COLLATE NOCASE"
-                )
+                    sql: """
+                        SELECT DISTINCT \(column) FROM item WHERE \(column) <> ''
+                        ORDER BY \(column) COLLATE NOCASE
+                        """)
             }
             return ItemPlaces(categories: try values("category"), rooms: try values("room"))
         }

@@ -51,8 +51,8 @@ struct CSVHeader {
         guard let text else { return "Expected a column's name in UTF-8. Save the file as “CSV UTF-8”." }
         let known = ItemField.allCases.map(\.rawValue).joined(separator: ", ")
         for separator in [";", "\t"] where text.contains(separator) {
-            return
-                "Expected commas between the columns, not \(separator == ";" ? "semicolons" : "tabs"). Save the file with commas."
+            let found = separator == ";" ? "semicolons" : "tabs"
+            return "Expected commas between the columns, not \(found). Save the file with commas."
         }
         return "Expected one of the columns \(known), not \(ItemValidator.quoted(text))."
     }

@@ -1,7 +1,7 @@
 /// Reads CSV as RFC 4180 defines it, a piece of a file at a time.
 ///
-/// A line ends with LF or CRLF; a byte order mark is passed over, and so are empty lines. Memory is bounded by the longest
-/// record, and the length of a field by ``longestField``.
+/// A line ends with LF or CRLF; a byte order mark is passed over, and so are empty lines. Memory is bounded
+/// by ``longestField`` and ``mostFields``.
 ///
 /// ```swift
 /// var reader = CSVReader()
@@ -11,6 +11,8 @@
 public struct CSVReader: Sendable {
     /// The most bytes that a field may have, so that a forgotten quote does not swallow the memory.
     public static let longestField = 1 << 20
+    /// The most fields that a record may have.
+    public static let mostFields = 1000
 
     private enum State {
         case mark, fieldStart, unquoted, quoted, quoteInQuoted, carriageReturn, skipping
@@ -115,6 +117,9 @@ public struct CSVReader: Sendable {
         throws(E)
     {
         switch byte {
+        case Self.comma where fields.count + 1 == Self.mostFields:
+            let message = "Expected at most \(Self.mostFields) fields. Is this file CSV?"
+            try refuse(message, at: line, byte, handle)
         case Self.comma:
             endField()
             (state, hasContent) = (.fieldStart, true)

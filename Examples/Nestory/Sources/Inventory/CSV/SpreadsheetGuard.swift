@@ -1,7 +1,7 @@
 /// Keeps spreadsheets from running text as a formula, in a way that can be taken back.
 ///
-/// Text that starts with what spreadsheets take for a formula gets an apostrophe in front. So does text that starts with
-/// apostrophes before that, or taking one away when reading would change it.
+/// Text that starts with what spreadsheets take for a formula gets an apostrophe in front. So does text that
+/// starts with apostrophes before that, or taking one away when reading would change it.
 enum SpreadsheetGuard {
     static let mark = UInt8(ascii: "'")
 

@@ -2,7 +2,8 @@ public import struct Foundation.UUID
 
 /// A thing that the household owns, or several alike.
 ///
-/// Items from people come through ``ItemValidator``, which checks every field; texts that nobody gave are empty.
+/// Items from people come through ``ItemValidator``, which checks every field; texts that nobody gave are
+/// empty.
 public struct Item: Hashable, Sendable, Identifiable {
     /// What tells it from every other item, also in another database.
     public var id: UUID
@@ -36,10 +37,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     ///   - currency: The currency where there is no price.
     public init(
         id: UUID, name: String, category: String = "", room: String = "", quantity: Int = 1,
-        price: Money? = nil,
-        currency: Currency? = nil, purchaseDate: Day? = nil, serialNumber: String = "",
-        warrantyUntil: Day? = nil,
-        notes: String = "", updatedAt: Timestamp
+        price: Money? = nil, currency: Currency? = nil, purchaseDate: Day? = nil, serialNumber: String = "",
+        warrantyUntil: Day? = nil, notes: String = "", updatedAt: Timestamp
     ) {
         self.id = id
         self.name = name

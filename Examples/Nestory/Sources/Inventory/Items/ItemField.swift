@@ -1,4 +1,5 @@
-/// The fields of an item, by the names that CSV, JSON and forms share, in the order in which they are exported.
+/// The fields of an item, by the names that CSV, JSON and forms share, in the order in which they are
+/// exported.
 public enum ItemField: String, CaseIterable, Sendable, Hashable {
     case id, name, category, room, quantity
     case purchasePrice = "purchase_price"

@@ -1,6 +1,7 @@
 /// Which items to list.
 public struct ItemQuery: Sendable, Equatable {
-    /// Words that must all occur in the name, category, room, serial number or notes; case and accents do not matter.
+    /// Words that must all occur in the name, category, room, serial number or notes; case and accents do not
+    /// matter.
     public var text: String
     /// The category, exactly; nil for all, empty for those without one.
     public var category: String?

@@ -1,4 +1,5 @@
-/// Reads JSON as RFC 8259 defines it, and refuses what it leaves open: repeated names, half surrogates, deep nesting.
+/// Reads JSON as RFC 8259 defines it, and refuses what it leaves open: repeated names, half surrogates, deep
+/// nesting.
 struct JSONParser {
     /// How deep values may nest, so that a hostile text does not exhaust the stack.
     static let deepest = 32

@@ -35,8 +35,9 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
 }
 
 extension Currency {
-    /// The active currencies of ISO 4217 with their minor units, and those withdrawn since 2021, as receipts of
-    /// things that people still own carry them. Codes without a minor unit (metals, baskets, tests) are left out.
+    /// The active currencies of ISO 4217 with their minor units, and those withdrawn since 2021, as receipts
+    /// of things that people still own carry them. Codes without a minor unit (metals, baskets, tests) are
+    /// left out.
     private static let decimalsByCode: [String: Int] = {
         let codesByDecimals = [
             0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",

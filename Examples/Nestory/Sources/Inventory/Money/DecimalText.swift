@@ -32,7 +32,8 @@ struct DecimalText: Equatable {
         self.decimals = String(decoding: decimals, as: UTF8.self)
     }
 
-    /// The number times ten to the power of `places`, or nil where 128 bits cannot hold it or digits would be lost.
+    /// The number times ten to the power of `places`, or nil where 128 bits cannot hold it or digits would be
+    /// lost.
     func scaled(to places: Int) -> Int128? {
         guard decimals.count <= places else { return nil }
         let digits = whole + decimals + String(repeating: "0", count: places - decimals.count)

@@ -52,8 +52,8 @@ public struct ExchangeRates: Sendable, Equatable {
     /// - Parameters:
     ///   - amounts: Minor units of each currency, not below zero.
     ///   - target: The currency of the sum.
-    /// - Returns: The sum in the target's minor units, with the currencies that have no rate; a sum of amounts without
-    ///   a rate is 0. nil where 128 bits cannot hold the sum.
+    /// - Returns: The sum in the target's minor units, with the currencies that have no rate; a sum of
+    ///   amounts without a rate is 0. nil where 128 bits cannot hold the sum.
     public func sum(of amounts: [Currency: Int128], in target: Currency) -> (
         total: Int128, unconverted: [Currency]
     )? {

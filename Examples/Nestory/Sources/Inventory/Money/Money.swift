@@ -24,7 +24,8 @@ public struct Money: Hashable, Sendable {
 
     /// Reads an amount such as `12`, `12.5` or `12.50`.
     ///
-    /// Zeros beyond the currency's decimals are accepted, as they change nothing; signs, separators and exponents are not.
+    /// Zeros beyond the currency's decimals are accepted, as they change nothing; signs, separators and
+    /// exponents are not.
     ///
     /// - Parameters:
     ///   - text: ASCII digits, with a point before the decimals if there are any.

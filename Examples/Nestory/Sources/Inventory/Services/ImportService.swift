@@ -1,6 +1,7 @@
 /// Brings items in from CSV.
 public protocol ImportService: Sendable {
-    /// Imports a CSV file in one transaction: all of it or nothing, or with ``ImportOptions/skipInvalid`` all that is right.
+    /// Imports a CSV file in one transaction: all of it or nothing, or with ``ImportOptions/skipInvalid`` all
+    /// that is right.
     ///
     /// - Parameters:
     ///   - source: The file.

@@ -40,8 +40,8 @@ public protocol InventoryService: Sendable {
 
     /// Does several insertions of which all count or none.
     ///
-    /// - Parameter body: Inserts, and says whether that shall be kept. Where it throws, nothing is kept. It runs on a
-    ///   thread where it may wait.
+    /// - Parameter body: Inserts, and says whether that shall be kept. Where it throws, nothing is kept. It
+    ///   runs on a thread where it may wait.
     /// - Returns: What the body returned.
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)

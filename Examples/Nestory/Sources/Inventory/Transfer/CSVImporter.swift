@@ -21,7 +21,8 @@ struct CSVImporter {
 
     /// Imports all that a source has.
     ///
-    /// - Returns: What happened; where ``ImportReport/isRefused`` is true, what was inserted must be rolled back.
+    /// - Returns: What happened; where ``ImportReport/isRefused`` is true, what was inserted must be rolled
+    ///   back.
     /// - Throws: What the source or the insertion throws.
     mutating func run(_ source: any ByteSource, progress: (ImportProgress) -> Void) throws -> ImportReport {
         var source = source

@@ -129,7 +129,8 @@ extension ItemValidator {
     }
 
     static func money(_ text: String, in currency: Currency?) -> Reading<Money> {
-        // Where the currency is missing or wrong, that has its own message; the number is still checked for what it is.
+        // Where the currency is missing or wrong, that has its own message; the number is still checked for
+        // what it is.
         let assumed = currency ?? Currency("CLF") ?? .euro
         do throws(MoneyError) {
             return .value(try Money(text, in: assumed))

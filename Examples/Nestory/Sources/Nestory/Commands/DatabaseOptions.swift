@@ -19,8 +19,10 @@ struct DatabaseOptions: ParsableArguments {
     func requireFile() throws(CommandFailure) {
         guard exists else {
             throw .failed(
-                "There is no inventory at \(database). Check --database, or make one with “nestory import” or “nestory serve”."
-            )
+                """
+                There is no inventory at \(database). \
+                Check --database, or make one with “nestory import” or “nestory serve”.
+                """)
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Inventory
 import Logging
 import NIOCore
@@ -46,13 +47,17 @@ struct ServeCommand: NestoryWork {
         let routes = try NestoryRoutes(hosts: LoopbackNames.names(for: host))
         let application = Application(
             router: routes.router,
+            // Clients that stop in the middle of a request must not hold their connection for ever.
+            server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(60))),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "nestory"),
             onServerRunning: { channel in
+                let name = host.contains(":") ? "[\(host)]" : host
                 let port = channel.localAddress?.port ?? 0
-                Console.say(
-                    "Nestory is at http://\(host.contains(":") ? "[\(host)]" : host):\(port)/ – stop it with Ctrl-C."
-                )
+                Console.say("Nestory is at http://\(name):\(port)/ – stop it with Ctrl-C.")
+                if LoopbackNames.names(for: host) == nil {
+                    Console.say("Everybody who reaches this machine can see and change the inventory.")
+                }
             },
             logger: logger)
         var configuration = ServiceGroupConfiguration(

@@ -1,10 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// Lets only Nestory's own pages, and programs that are not browsers, change anything; and answers only under its own name.
+/// Lets only Nestory's own pages, and programs that are not browsers, change anything; and answers only under
+/// its own name.
 ///
-/// Browsers say with each change which page it comes from. Without the check of the name, a page elsewhere could make its own
-/// name point to this machine, and then read and change everything as if it were ours.
+/// Browsers say with each change which page it comes from. Without the check of the name, a page elsewhere
+/// could make its own name point to this machine, and then read and change everything as if it were ours.
 struct SameOriginMiddleware<Context: RequestContext>: RouterMiddleware {
     /// The names to answer under; nil for any.
     let hosts: Set<String>?

@@ -1,16 +1,6 @@
 import Inventory
 import Testing
 
-/// The same numbers in every run.
-private struct Numbers: RandomNumberGenerator {
-    private var state: UInt64 = 4180
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state >> 33) | (state << 31)
-    }
-}
-
 @Suite struct CSVReaderTests {
     /// Reads a text in pieces of a length; a malformed line becomes `!line:column`.
     private func rows(_ bytes: [UInt8], pieces length: Int = .max) -> [[String]] {
@@ -109,8 +99,14 @@ private struct Numbers: RandomNumberGenerator {
         #expect(message.contains("1048576 bytes"))
     }
 
+    @Test func `a line of nothing but commas does not swallow the memory`() {
+        let most = String(repeating: ",", count: CSVReader.mostFields - 1)
+        #expect(rows(Array("\(most)\na\n".utf8)).map(\.count) == [CSVReader.mostFields, 1])
+        #expect(rows(Array("\(most),,,\na\n".utf8)) == [["!1:\(CSVReader.mostFields)"], ["a"]])
+    }
+
     @Test func `whatever bytes come, reading ends and pieces do not matter`() {
-        var generator = Numbers()
+        var generator = SeededNumbers(4180)
         let alphabet = Array("a,\"\r\n\u{FEFF}é=".utf8)
         for _ in 0..<2000 {
             let count = Int.random(in: 0...24, using: &generator)
