@@ -23,11 +23,20 @@ final class EnvironmentStorage: Sendable {
     @usableFromInline let entries = EntryTable()
     let registry: Mutex<Registry>
     let observers = ServiceObservers()
+    let followers = Followers()
+    let shutdownState = ShutdownState()
+    let leaks = LeakLog()
     let names = Mutex(ServiceNames())
+    /// Called where a resolution finds nothing registered; a child's is its parent's.
+    let onMissing: (@Sendable (_ explanation: String) -> Void)?
 
-    init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
+    init(
+        name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
+        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil
+    ) {
         self.name = name
         self.parent = parent
+        self.onMissing = onMissing ?? parent?.onMissing
         registry = Mutex(Registry(layers: layers))
     }
 
@@ -64,15 +73,29 @@ final class EnvironmentStorage: Sendable {
         return entry
     }
 
+    /// Every registration that counts here, those of the parents included.
+    var registrations: [ServiceIdentity: Registration] {
+        let here = registry.withLock { $0.layers.registrations }
+        guard let parent else { return here }
+        return parent.registrations.merging(here) { _, own in own }
+    }
+
+    /// The services registered for everybody and for the main actor, here or in a parent.
+    var doublyRegistered: Set<ServiceIdentity> {
+        registry.withLock { $0.layers.doubles }.union(parent?.doublyRegistered ?? [])
+    }
+
     // MARK: Registration
 
     /// Makes a registration the one that counts, and drops what was made by the one before.
     @usableFromInline
     func register(
-        _ identity: ServiceIdentity, scope: ServiceScope, factory: Registration.Factory, place: RegistrationPlace,
+        _ identity: ServiceIdentity, scope: ServiceScope, factory: Registration.Factory,
+        needs: [ServiceIdentity]? = nil, place: RegistrationPlace, onShutdown: Registration.Shutdown? = nil,
         isolation: (any Actor)? = nil
     ) {
-        let registration = Registration(scope: scope, factory: factory, home: self.identity, place: place)
+        let registration = Registration(
+            scope: scope, factory: factory, needs: needs, home: self.identity, place: place, onShutdown: onShutdown)
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
             garbage.add(registry.layers.add(registration, for: identity))
@@ -82,7 +105,9 @@ final class EnvironmentStorage: Sendable {
                     entry.state.withLock { state in
                         var garbage = entry.invalidate(&state)
                         garbage.add(state.registration)
+                        garbage.add(state.inherited)
                         state.registration = registration
+                        state.inherited = nil
                         return garbage
                     })
             } else {
@@ -91,6 +116,30 @@ final class EnvironmentStorage: Sendable {
             }
             return garbage
         }
+        followers.tell(of: identity)
+        garbage.destroy(isolation: isolation)
+    }
+
+    /// Adds a decorator, and drops what was made without it.
+    @usableFromInline
+    func decorate(_ identity: ServiceIdentity, with apply: Registration.Factory, isolation: (any Actor)? = nil) {
+        let decorator = Decorator(apply)
+        followParents()
+        let garbage = registry.withLock { registry in
+            registry.layers.add(decorator, for: identity)
+            registry.version += 1
+            guard let entry = existingEntry(identity, &registry) else {
+                let (registration, decorators) = registry.layers.find(identity)
+                _ = addEntry(Entry(identity, registration: registration, decorators: decorators), &registry)
+                return Garbage()
+            }
+            return entry.state.withLock { state in
+                state.decorators.append(decorator)
+                entry.noteDecorators(state.decorators)
+                return entry.invalidate(&state)
+            }
+        }
+        followers.tell(of: identity)
         garbage.destroy(isolation: isolation)
     }
 
@@ -103,12 +152,15 @@ final class EnvironmentStorage: Sendable {
             for entry in registry.entries {
                 garbage.add(
                     entry.state.withLock { state in
-                        guard let scope = state.registration?.scope, matches(scope) else { return Garbage() }
-                        return entry.invalidate(&state)
+                        guard let scope = state.effective?.scope, matches(scope) else { return Garbage() }
+                        let garbage = entry.invalidate(&state)
+                        garbage.log(in: leaks, as: entry.identity, scope: scope)
+                        return garbage
                     })
             }
             return garbage
         }
+        followers.tell(of: nil)
         garbage.destroy(isolation: isolation)
     }
 
@@ -116,21 +168,29 @@ final class EnvironmentStorage: Sendable {
     func resetAll(isolation: (any Actor)?) {
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
-            for registration in registry.layers.registrations.values { garbage.add(registration) }
+            garbage.add(registry.layers)
             registry.layers = RegistrationLayers()
             registry.version += 1
             for entry in registry.entries {
                 garbage.add(
                     entry.state.withLock { state in
                         var garbage = entry.invalidate(&state)
+                        if let scope = state.effective?.scope {
+                            garbage.log(in: leaks, as: entry.identity, scope: scope)
+                        }
                         garbage.add(state.registration)
+                        garbage.add(state.inherited)
+                        garbage.add(state.decorators)
                         state.registration = nil
+                        state.inherited = nil
                         state.decorators = []
+                        entry.noteDecorators([])
                         return garbage
                     })
             }
             return garbage
         }
+        followers.tell(of: nil)
         garbage.destroy(isolation: isolation)
     }
 }

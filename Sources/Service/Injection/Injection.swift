@@ -19,10 +19,13 @@ final class Injection<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let value = unsafe Atomic<UnsafeMutablePointer<Value>?>(nil)
 
     @inlinable
-    init(_ service: ServiceIdentity, resolver: @escaping Resolve) {
+    init(_ service: ServiceIdentity, isOptional: Bool, resolver: @escaping Resolve) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.resolver = resolver
+        if environment.identity.attention.load(ordering: .relaxed) > 0 {
+            environment.observeInjection(of: service, isOptional: isOptional)
+        }
     }
 
     @inlinable
@@ -83,6 +86,18 @@ extension EnvironmentStorage {
         guard isRegistered(service, isMain: false) else { return (nil, false) }
         let (value, isKept) = try resolveInjected(service, as: type)
         return (value, isKept)
+    }
+
+    /// Notes that the instance being made has an injected property, which will need a service once it is read.
+    @usableFromInline
+    @inline(never)
+    func observeInjection(of service: ServiceIdentity, isOptional: Bool) {
+        if let frame = unsafe ResolutionFrame.innermost {
+            guard unsafe frame.pointee.isRecording else { return }
+            unsafe frame.pointee.registration.observe(deferred: service, isOptional: isOptional)
+        } else {
+            AsyncContext.current?.registration.observe(deferred: service, isOptional: isOptional)
+        }
     }
 
     /// Whether a service can be asked for, on the main actor or elsewhere.

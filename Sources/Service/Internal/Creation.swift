@@ -6,7 +6,7 @@ import Synchronization
 /// waits locks it. Only those who want this very service ever touch that lock, and the wait-for graph has shown before
 /// that the creator does not wait for them in turn. A mutex rather than a condition lends the creator the priority of those
 /// who wait.
-final class Creation: Sendable {
+final class Creation: AwaitedCreation {
     private enum Outcome {
         case pending
         /// The instance; nil if nobody had begun to wait when it was made.

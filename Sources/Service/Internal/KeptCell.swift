@@ -70,6 +70,20 @@ struct KeptCell: ~Copyable, @unchecked Sendable {
         return unsafe copyUncounted(to: destination, isMain: isMain)
     }
 
+    /// Copies the instance that anybody may read, if there is one.
+    borrowing func copyOut() -> ErasedValue? {
+        readers.add(2, ordering: .sequentiallyConsistent)
+        defer { leave() }
+        return copyOutUncounted()
+    }
+
+    /// Copies like ``copyOut()``, for callers that hold the entry's lock.
+    borrowing func copyOutUncounted() -> ErasedValue? {
+        guard let pointer = unsafe instance.load(ordering: .sequentiallyConsistent) else { return nil }
+        let type = unsafe entry._withUnsafeGuaranteedRef { $0.identity.type }
+        return unsafe ErasedValue(copying: pointer, as: type)
+    }
+
     /// Copies like ``copy(to:isMain:)``, for callers that hold the entry's lock: instances are taken out only under it.
     borrowing func copyUncounted(to destination: UnsafeMutableRawPointer, isMain: Bool) -> Bool {
         let pointer = unsafe isMain

@@ -18,6 +18,8 @@ struct ResolutionFrame {
     /// Whether what the factory asks for is recorded as its dependency.
     let isRecording: Bool
     var phase = Phase.entered
+    /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.
+    var below: UnsafeMutablePointer<ResolutionFrame>?
 
     /// How far a creation got.
     enum Phase {
@@ -64,8 +66,23 @@ struct ResolutionFrame {
         unsafe unmanagedRegistration._withUnsafeGuaranteedRef { $0.home === environment }
     }
 
-    /// The services being created, from the outermost to this one.
+    /// The services being created, from the outermost to this one, with those of an asynchronous creation around them.
     var path: [ServiceIdentity] {
+        (AsyncContext.current?.path ?? []) + (unsafe framePath)
+    }
+
+    /// What the thread creates below this frame, for whatever task.
+    var threadPath: [ServiceIdentity] {
+        var path: [ServiceIdentity] = []
+        var next = unsafe below
+        while let frame = unsafe next {
+            unsafe path.append(frame.pointee.entry.identity)
+            unsafe next = frame.pointee.below
+        }
+        return (AsyncContext.current?.path ?? []) + path.reversed()
+    }
+
+    private var framePath: [ServiceIdentity] {
         var path: [ServiceIdentity] = []
         path.reserveCapacity(unsafe depth)
         unsafe path.append(entry.identity)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What makes a service the one it is: its type, and how that type was registered.
 @usableFromInline
 struct ServiceIdentity: Hashable, Sendable {
@@ -7,10 +9,30 @@ struct ServiceIdentity: Hashable, Sendable {
         case plain
         case named(ServiceName)
         /// A service that is made from arguments of this type, a tuple where there are several.
-        case arguments(ObjectIdentifier, name: ServiceName?)
+        case arguments(ArgumentsType, name: ServiceName?)
         /// One of the contributions to a type, by the order in which the process made them.
         case contribution(UInt64)
     }
+
+    /// The type of a service's arguments.
+    @usableFromInline
+    struct ArgumentsType: Hashable, Sendable, CustomStringConvertible {
+        @usableFromInline let type: any Any.Type
+
+        @usableFromInline
+        static func == (left: Self, right: Self) -> Bool { left.type == right.type }
+
+        @usableFromInline
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+
+        /// The type as a tuple, also where it is one alone.
+        @usableFromInline var description: String {
+            let name = String(describing: type)
+            return name.hasPrefix("(") ? name : "(\(name))"
+        }
+    }
+
+    private static let lastContribution = Atomic<UInt64>(0)
 
     @usableFromInline let type: any Any.Type
     @usableFromInline let variant: Variant
@@ -25,6 +47,30 @@ struct ServiceIdentity: Hashable, Sendable {
     init(_ type: any Any.Type, name: ServiceName?) {
         self.type = type
         variant = name.map(Variant.named) ?? .plain
+    }
+
+    /// The service of a type that is made from arguments.
+    @usableFromInline
+    init(_ type: any Any.Type, arguments: any Any.Type, name: ServiceName?) {
+        self.type = type
+        variant = .arguments(ArgumentsType(type: arguments), name: name)
+    }
+
+    /// A new contribution to a type.
+    @usableFromInline
+    init(contributionTo type: any Any.Type) {
+        self.type = type
+        variant = .contribution(Self.lastContribution.add(1, ordering: .relaxed).newValue)
+    }
+
+    /// Whether this is one of the contributions to its type.
+    var isContribution: Bool {
+        if case .contribution = variant { true } else { false }
+    }
+
+    /// Whether the service is made from arguments, so that it may need itself.
+    var hasArguments: Bool {
+        if case .arguments = variant { true } else { false }
     }
 
     @usableFromInline
@@ -43,7 +89,7 @@ struct ServiceIdentity: Hashable, Sendable {
         switch variant {
         case .plain: ""
         case .named(let name): "(\(name))"
-        case .arguments(_, let name): name.map { "(\($0), arguments)" } ?? "(arguments)"
+        case .arguments(let types, let name): (name.map { "(\($0))" } ?? "") + types.description
         case .contribution: "[contribution]"
         }
     }

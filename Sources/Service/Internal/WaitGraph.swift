@@ -1,8 +1,5 @@
 import Synchronization
 
-/// Somebody who resolves services, one after the other or one inside the other.
-final class Resolver: Sendable {}
-
 /// Who waits for whose creation, over all environments.
 ///
 /// A resolver enters the graph before it blocks. If the creation it wants waits, over however many others, for the
@@ -10,22 +7,22 @@ final class Resolver: Sendable {}
 /// waiting. As every edge enters under one lock, of any circle exactly one edge comes last, and is found.
 enum WaitGraph {
     /// One resolver that waits for one creation.
-    private final class Wait: Sendable {
+    final class Wait: Sendable {
         let resolver: Resolver
-        let creation: Creation
+        let creation: any AwaitedCreation
         /// What the resolver is creating, from the outermost service to the one that needs the instance.
         let path: [ServiceIdentity]
         /// The circle as this resolver's caller should see it, once somebody closed one.
-        let circle = Mutex<[ServiceIdentity]?>(nil)
+        fileprivate let circle = Mutex<[ServiceIdentity]?>(nil)
 
-        init(_ resolver: Resolver, for creation: Creation, path: [ServiceIdentity]) {
+        fileprivate init(_ resolver: Resolver, for creation: any AwaitedCreation, path: [ServiceIdentity]) {
             self.resolver = resolver
             self.creation = creation
             self.path = path
         }
 
         /// The services from the one that others wait for down to the one that needs this wait's instance.
-        func path(from service: ServiceIdentity) -> ArraySlice<ServiceIdentity> {
+        fileprivate func path(from service: ServiceIdentity) -> ArraySlice<ServiceIdentity> {
             path[(path.lastIndex(of: service) ?? path.startIndex)...]
         }
     }
@@ -38,18 +35,17 @@ enum WaitGraph {
         let chain: [ServiceIdentity]
     }
 
-    /// Waits for a creation on behalf of a resolver, unless it waits for the resolver.
+    /// Enters that a resolver waits for a creation, unless that waits for the resolver.
     ///
     /// - Parameters:
-    ///   - creation: What to wait for.
     ///   - resolver: Who waits.
+    ///   - creation: What it waits for.
     ///   - path: What the resolver is creating, from the outermost service inwards.
-    ///   - body: Blocks until the creation ended.
-    /// - Returns: What `body` returned, and the circle that was closed by another resolver while it waited, if one was.
+    /// - Returns: The wait, to be ended by ``leave(_:)``.
     /// - Throws: The circle that waiting would close.
-    static func wait<R>(
-        for creation: Creation, by resolver: Resolver, path: [ServiceIdentity], _ body: () -> R
-    ) throws(Circle) -> (result: R, circle: Circle?) {
+    static func enter(
+        _ resolver: Resolver, for creation: any AwaitedCreation, path: [ServiceIdentity]
+    ) throws(Circle) -> Wait {
         let wait = Wait(resolver, for: creation, path: path)
         try waits.withLock { waits throws(Circle) in
             if let others = findWay(from: creation, to: resolver, in: waits) {
@@ -57,26 +53,34 @@ enum WaitGraph {
             }
             waits[ObjectIdentifier(resolver), default: []].append(wait)
         }
-        let result = body()
-        let circle = waits.withLock { waits in
-            waits[ObjectIdentifier(resolver)]?.removeAll { $0 === wait }
-            if waits[ObjectIdentifier(resolver)]?.isEmpty == true { waits[ObjectIdentifier(resolver)] = nil }
+        return wait
+    }
+
+    /// Enters that a resolver waits no longer.
+    ///
+    /// - Returns: The circle that another resolver closed meanwhile, if one did, as it looks from this one.
+    static func leave(_ wait: Wait) -> Circle? {
+        let resolver = ObjectIdentifier(wait.resolver)
+        let chain = waits.withLock { waits in
+            waits[resolver]?.removeAll { $0 === wait }
+            if waits[resolver]?.isEmpty == true { waits[resolver] = nil }
             return wait.circle.withLock { $0 }
         }
-        return (result, circle.map(Circle.init))
+        return chain.map(Circle.init)
     }
 
     /// The waits that lead from a creation to a resolver; nil if none do.
     private static func findWay(
-        from creation: Creation, to resolver: Resolver, in waits: [ObjectIdentifier: [Wait]]
+        from creation: any AwaitedCreation, to resolver: Resolver, in waits: [ObjectIdentifier: [Wait]]
     ) -> [Wait]? {
         var visited: Set<ObjectIdentifier> = []
-        func search(_ creation: Creation) -> [Wait]? {
+        func search(_ creation: any AwaitedCreation) -> [Wait]? {
             // A finished creation lets go of those who wait, even if they did not yet wake up.
             if creation.isFinished { return nil }
-            if creation.owner === resolver { return [] }
+            if creation.owner.isBlocked(with: resolver) { return [] }
             guard visited.insert(ObjectIdentifier(creation.owner)).inserted else { return nil }
-            for wait in waits[ObjectIdentifier(creation.owner)] ?? [] {
+            // Also the waits of a task that a factory of the owner runs at once, on the same thread.
+            for wait in waits.values.joined() where creation.owner.isBlocked(with: wait.resolver) {
                 if let rest = search(wait.creation) { return [wait] + rest }
             }
             return nil

@@ -14,9 +14,18 @@ extension EnvironmentStorage {
         case .entered, .making(since: nil): duration = .zero
         case .making(let start?): duration = start.elapsed
         }
-        let path = unsafe frame.path.map { name(of: $0) }
+        unsafe report(outcome, path: frame.path, duration: duration, asker: asker)
+    }
+
+    /// Tells the observers how the creation of the last service of a path ended.
+    @inline(never)
+    func report(
+        _ outcome: ServiceEvent.Outcome, path: [ServiceIdentity], duration: Duration, asker: EnvironmentStorage
+    ) {
+        guard observers.isListening || asker.observers.isListening else { return }
+        let names = path.map { name(of: $0) }
         let event = ServiceEvent(
-            service: path.last ?? "", outcome: outcome, duration: duration, depth: path.count, path: path)
+            service: names.last ?? "", outcome: outcome, duration: duration, depth: names.count, path: names)
         observers.notify(event)
         if asker !== self { asker.observers.notify(event) }
     }

@@ -28,12 +28,19 @@ struct Location: ~Copyable {
     var environment: EnvironmentStorage { unsafe unmanagedEnvironment.takeUnretainedValue() }
     var entry: Entry { unsafe unmanagedEntry.takeUnretainedValue() }
 
+    /// Whether only the main actor may make and hold the service.
+    ///
+    /// What is made asynchronously is decorated where it has to be, and is for everybody.
+    var isMain: Bool {
+        registration.isMain || entry.isDecoratedOnMain.load(ordering: .relaxed) && !registration.isAsync
+    }
+
     /// Runs the factory and then the decorators.
-    func run(into destination: UnsafeMutableRawPointer) throws {
-        try unsafe registration.factory(destination)
+    func run(_ arguments: UnsafeRawPointer?, into destination: UnsafeMutableRawPointer) throws {
+        try unsafe registration.factory(arguments, destination)
         guard entry.isDecorated.load(ordering: .relaxed) else { return }
         for decorator in entry.state.withLock({ $0.decorators }) {
-            try unsafe decorator.apply(destination)
+            try unsafe decorator.apply(nil, destination)
         }
     }
 }
@@ -41,14 +48,17 @@ struct Location: ~Copyable {
 extension EnvironmentStorage {
     /// Finds the registration that counts for a service, in this environment or the nearest parent that has one.
     func locate(_ service: ServiceIdentity) -> Location? {
-        if let location = locateHere(service) { return location }
-        return parent?.locate(service)
+        guard let entry = unsafe entry(service) else { return parent?.locate(service) }
+        let registration = unsafe entry._withUnsafeGuaranteedRef { entry in entry.state.withLock { $0.effective } }
+        if let registration { return unsafe Location(environment: self, entry: entry, registration: registration) }
+        return unsafe locateAbove(service, from: entry)
     }
 
-    private func locateHere(_ service: ServiceIdentity) -> Location? {
-        guard let entry = unsafe entry(service) else { return nil }
-        let registration = unsafe entry._withUnsafeGuaranteedRef { entry in entry.state.withLock { $0.registration } }
-        guard let registration else { return nil }
+    @inline(never)
+    private func locateAbove(_ service: ServiceIdentity, from entry: Unmanaged<Entry>) -> Location? {
+        let object = unsafe entry.takeUnretainedValue()
+        guard object.isDecorated.load(ordering: .relaxed) else { return parent?.locate(service) }
+        guard let registration = inherit(service, for: object) else { return nil }
         return unsafe Location(environment: self, entry: entry, registration: registration)
     }
 }
