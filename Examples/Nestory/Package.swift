@@ -33,7 +33,7 @@ let package = Package(
     ],
     targets: [
         // What an item is: money, CSV, validation and the services' protocols. No database, no HTTP.
-        .target(name: "Inventory", dependencies: [service], swiftSettings: settings),
+        .target(name: "Inventory", swiftSettings: settings),
         // The inventory in SQLite.
         .target(
             name: "InventoryStore",
@@ -74,7 +74,7 @@ let package = Package(
             ],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
-        .testTarget(name: "InventoryTests", dependencies: ["Inventory", service], swiftSettings: settings),
+        .testTarget(name: "InventoryTests", dependencies: ["Inventory"], swiftSettings: settings),
         .testTarget(
             name: "InventoryStoreTests",
             dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],

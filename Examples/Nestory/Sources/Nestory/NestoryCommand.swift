@@ -7,5 +7,7 @@ struct NestoryCommand: AsyncParsableCommand {
         commandName: "nestory",
         abstract: "A home inventory for insurance: what do we own, where is it, and what was it worth?",
         version: "0.1.0",
-        subcommands: [ServeCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self])
+        subcommands: [
+            ServeCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self, GraphCommand.self,
+        ])
 }

@@ -8,8 +8,16 @@ public struct ComputedAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register((any ImportService).self) { CSVImports() }
-        env.register((any ExportService).self) { InventoryExports() }
-        env.register((any SummaryService).self) { InventoryTotals() }
+        env.register((any ImportService).self, needs: (any InventoryService).self, (any WallClock).self) {
+            CSVImports(inventory: $0, clock: $1)
+        }
+        env.register((any ExportService).self, needs: (any InventoryService).self) {
+            InventoryExports(inventory: $0)
+        }
+        env.register(
+            (any SummaryService).self, needs: (any InventoryService).self, (any CurrencyService).self
+        ) {
+            InventoryTotals(inventory: $0, currencies: $1)
+        }
     }
 }

@@ -15,7 +15,9 @@ public struct LiveAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register((any InventoryService).self) { [path] in try SQLiteInventory(path: path) }
+        env.register((any InventoryService).self, onShutdown: { try await $0.close() }) { [path] in
+            try SQLiteInventory(path: path)
+        }
         env.register((any WallClock).self) { SystemClock() }
         env.register((any CurrencyService).self) { try ShippedRates() }
         env.assemble(ComputedAssembly())

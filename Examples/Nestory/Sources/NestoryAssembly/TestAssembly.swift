@@ -19,7 +19,7 @@ public struct TestAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register((any InventoryService).self) { [path] in
+        env.register((any InventoryService).self, onShutdown: { try await $0.close() }) { [path] in
             try SQLiteInventory(path: path, busyTimeout: 0.1)
         }
         env.register((any WallClock).self) { [now] in StoppedClock(now: now) }

@@ -131,6 +131,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [("mermaid", "flowchart"), ("dot", "digraph"), ("json", "{\"nodes\"")])
+    func `the graph of the services is drawn, and no inventory is made`(format: String, start: String)
+        async throws
+    {
+        try await Program.inFolder { folder in
+            let graph = try await Program.run("graph", "--format", format, in: folder)
+            #expect(graph.status == 0 && graph.errors.isEmpty && graph.output.hasPrefix(start))
+            #expect(graph.output.contains("ImportService") && graph.output.contains("InventoryService"))
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "nestory.db").path))
+        }
+    }
+
     @Test func `help and version end with 0`() async throws {
         try await Program.inFolder { folder in
             #expect(try await Program.run("--version", in: folder).status == 0)

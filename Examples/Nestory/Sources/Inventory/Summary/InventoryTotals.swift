@@ -1,12 +1,13 @@
-import Service
-
 /// Adds up the inventory with the rates of the currency service.
 public struct InventoryTotals: SummaryService {
-    @Service private var inventory: any InventoryService
-    @Service private var currencies: any CurrencyService
+    private let inventory: any InventoryService
+    private let currencies: any CurrencyService
 
-    /// Uses the services of the current environment.
-    public init() {}
+    /// Uses an inventory and a currency service.
+    public init(inventory: any InventoryService, currencies: any CurrencyService) {
+        self.inventory = inventory
+        self.currencies = currencies
+    }
 
     /// Adds up all items in one currency.
     public func summary(in currency: Currency) async throws -> InventorySummary {

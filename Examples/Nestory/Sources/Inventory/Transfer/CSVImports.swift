@@ -1,12 +1,13 @@
-import Service
-
 /// Imports CSV into the inventory, in one transaction.
 public struct CSVImports: ImportService {
-    @Service private var inventory: any InventoryService
-    @Service private var clock: any WallClock
+    private let inventory: any InventoryService
+    private let clock: any WallClock
 
-    /// Uses the services of the current environment.
-    public init() {}
+    /// Uses an inventory and a clock.
+    public init(inventory: any InventoryService, clock: any WallClock) {
+        self.inventory = inventory
+        self.clock = clock
+    }
 
     /// Imports a CSV file in one transaction.
     public func importCSV(

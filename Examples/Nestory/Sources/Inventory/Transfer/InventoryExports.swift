@@ -1,12 +1,12 @@
-import Service
-
 /// Exports the inventory, some hundred items at a time.
 public struct InventoryExports: ExportService {
     private static let batch = 500
-    @Service private var inventory: any InventoryService
+    private let inventory: any InventoryService
 
-    /// Uses the services of the current environment.
-    public init() {}
+    /// Uses an inventory.
+    public init(inventory: any InventoryService) {
+        self.inventory = inventory
+    }
 
     /// Returns the inventory as it is now, a piece of the file at a time.
     public func export(_ format: ExportFormat) async throws -> AsyncThrowingStream<[UInt8], any Error> {

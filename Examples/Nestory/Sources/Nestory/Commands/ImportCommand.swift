@@ -72,16 +72,8 @@ struct ImportCommand: NestoryWork {
     /// Opens the inventory; for a try, without making one where there is none.
     private func withInventory<Result>(_ body: (ServiceEnv) async throws -> Result) async throws -> Result {
         guard dryRun, !options.exists else { return try await withServices(at: options.database, body) }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let result: Result
-        do {
-            result = try await withServices(at: folder.appending(path: "try.db").path, body)
-        } catch {
-            try FileManager.default.removeItem(at: folder)
-            throw error
+        return try await TemporaryFolder.with { folder in
+            try await withServices(at: folder.appending(path: "try.db").path, body)
         }
-        try FileManager.default.removeItem(at: folder)
-        return result
     }
 }

@@ -33,24 +33,37 @@ extension NestoryWork {
 
     /// Does work with the live services, which are let go of afterwards.
     ///
+    /// - Parameters:
+    ///   - path: The inventory's file.
+    ///   - timeout: How long the services may take to let go.
+    ///   - body: The work.
     /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
-    func withServices<Result>(at path: String, _ body: (ServiceEnv) async throws -> Result) async throws
-        -> Result
-    {
+    func withServices<Result>(
+        at path: String, timeout: Duration = .seconds(5), _ body: (ServiceEnv) async throws -> Result
+    ) async throws -> Result {
         let env = ServiceEnv(name: "nestory")
         await env.assemble(LiveAssembly(path: path))
         return try await ServiceEnv.$current.withValue(env) {
             // What cannot be had is said here, rather than where it is first needed.
-            let inventory = try env.resolve((any InventoryService).self)
+            try env.resolve((any InventoryService).self)
             let result: Result
             do {
                 result = try await body(env)
             } catch {
-                try await inventory.close()
+                await shutDown(env, timeout: timeout)
                 throw error
             }
-            try await inventory.close()
+            await shutDown(env, timeout: timeout)
             return result
+        }
+    }
+
+    /// Lets go of the services. What goes wrong then is told, and takes nothing back: the work is done.
+    private func shutDown(_ env: ServiceEnv, timeout: Duration) async {
+        do {
+            try await env.shutdown(timeout: timeout)
+        } catch {
+            Console.say("nestory: The inventory was not closed in order; nothing is lost. \(error)")
         }
     }
 }

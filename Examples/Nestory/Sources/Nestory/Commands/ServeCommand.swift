@@ -35,7 +35,7 @@ struct ServeCommand: NestoryWork {
 
     func work() async throws {
         let isNew = !options.exists
-        try await withServices(at: options.database) { env in
+        try await withServices(at: options.database, timeout: .milliseconds(900)) { env in
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
             try await serve()
         }
@@ -63,7 +63,7 @@ struct ServeCommand: NestoryWork {
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // What takes longer is cancelled: it is rolled back.
-        configuration.maximumGracefulShutdownDuration = .seconds(4)
+        configuration.maximumGracefulShutdownDuration = .milliseconds(3500)
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError {

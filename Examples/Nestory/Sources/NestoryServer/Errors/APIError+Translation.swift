@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
-import NIOCore
 
 extension APIError {
     /// Finds the answer to an error that a route threw.
@@ -19,7 +18,6 @@ extension APIError {
             self.init(
                 status: .unprocessableContent, code: "too_large_a_sum",
                 message: "The total has more digits than this program can count. Check the prices.")
-        case is NIOTooManyBytesError: self = .tooLarge
         case let error as HTTPError where error.status == .notFound: self = .notFound
         case let error as HTTPError where error.status.kind == .clientError:
             self.init(

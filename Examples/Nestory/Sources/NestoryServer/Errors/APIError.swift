@@ -30,6 +30,8 @@ extension APIError {
         message: "There is nothing here. It may have been deleted, or the address is wrong.")
     static let badEncoding = APIError(
         status: .badRequest, code: "bad_encoding", message: "The request is not text in UTF-8.")
+    static let brokenBody = APIError(
+        status: .badRequest, code: "broken_body", message: "The request broke off. Send it again.")
     static let tooLarge = APIError(
         status: .contentTooLarge, code: "too_large",
         message: "This is larger than 10 MiB. Send it in parts, or import it on the command line.")

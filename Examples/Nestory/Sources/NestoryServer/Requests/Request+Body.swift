@@ -19,7 +19,16 @@ extension Request {
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
             throw APIError.tooLarge
         }
-        return Array(buffer: try await body.collect(upTo: Self.largestBody))
+        do {
+            return Array(buffer: try await body.collect(upTo: Self.largestBody))
+        } catch is NIOTooManyBytesError {
+            throw APIError.tooLarge
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            // The client sent something that is not HTTP, or went away.
+            throw APIError.brokenBody
+        }
     }
 
     /// Reads an item from a body of JSON.
