@@ -6,7 +6,8 @@ import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from support import PageTest  # noqa: E402  (the folder must be on the path first)
+from selenium.common.exceptions import WebDriverException  # noqa: E402  (the folder must be on the path first)
+from support import PageTest, start_browser  # noqa: E402
 
 
 def main():
@@ -14,9 +15,14 @@ def main():
     if len(sys.argv) > 1:
         loader.testNamePatterns = [f"*{pattern}*" for pattern in sys.argv[1:]]
     tests = loader.discover(os.path.dirname(os.path.abspath(__file__)))
+    try:
+        PageTest.browser = start_browser()
+    except WebDriverException as error:
+        print(f"The browser does not start: {error.msg}", file=sys.stderr)
+        print("0 passed, 1 failed", flush=True)
+        return 1
     result = unittest.TextTestRunner(verbosity=2).run(tests)
-    if PageTest.browser is not None:
-        PageTest.browser.quit()
+    PageTest.browser.quit()
     failed = len(result.failures) + len(result.errors) + len(result.unexpectedSuccesses)
     passed = max(result.testsRun - failed, 0)
     sys.stderr.flush()

@@ -80,12 +80,10 @@ def start_browser():
 class PageTest(unittest.TestCase):
     """A test with a fresh server, in a browser 1280 pixels wide."""
 
-    browser = None
+    browser = None  # run.py starts it
     sample = True
 
     def setUp(self):
-        if PageTest.browser is None:
-            PageTest.browser = start_browser()
         self.server = Server(self.sample)
         self.addCleanup(self.server.close)
         self.browser.get_log("browser")

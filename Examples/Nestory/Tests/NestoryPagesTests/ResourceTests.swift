@@ -39,9 +39,9 @@ import Testing
         }
     }
 
-    @Test func `no text shows a placeholder or a key on any page`() async throws {
+    @Test func `no text shows a placeholder or a key on any page`() throws {
         let item = try Household.item("Lamp", [.purchasePrice: "1", .currency: "EUR", .quantity: "2", .warrantyUntil: "2026-12-01"])
-        let summary = try await Household.summary([ChartTests.sum("Art", "Hall", 1)])
+        let summary = try Household.summary([ChartTests.sum("Art", "Hall", 1)])
         let pages = try NestoryPages()
         let places = EditorPageTests.places
         let written = [

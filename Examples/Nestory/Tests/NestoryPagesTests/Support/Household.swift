@@ -27,7 +27,7 @@ enum Household {
     }
 
     /// Adds up sums with the rates that come with the program.
-    static func summary(_ sums: [ItemSum], in currency: Currency = .euro) async throws -> InventorySummary {
+    static func summary(_ sums: [ItemSum], in currency: Currency = .euro) throws -> InventorySummary {
         try InventorySummary(sums, in: currency, rates: ShippedRates().rates())
     }
 }
