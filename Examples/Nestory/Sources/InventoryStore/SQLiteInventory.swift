@@ -57,7 +57,7 @@ public final class SQLiteInventory: InventoryService {
                 db,
                 sql: """
                     SELECT \(ItemRow.columns) FROM item \(filter.condition)
-                    ORDER BY name COLLATE NOCASE, number LIMIT ? OFFSET ?
+                    ORDER BY \(Schema.nameOrder), number LIMIT ? OFFSET ?
                     """, arguments: filter.arguments + [query.limit, query.offset]
             ).map(\.item)
             let total = try Int.fetchOne(
@@ -109,12 +109,10 @@ public final class SQLiteInventory: InventoryService {
     public func places() async throws -> ItemPlaces {
         try await read { db in
             func values(_ column: String) throws -> [String] {
-                try String.fetchAll(
-                    db,
-                    sql: """
-                        SELECT DISTINCT \(column) FROM item WHERE \(column) <> ''
-                        ORDER BY \(column) COLLATE NOCASE
-                        """)
+                let sql = "SELECT DISTINCT \(column) FROM item WHERE \(column) <> ''"
+                return try String.fetchAll(db, sql: sql).sorted {
+                    (SearchText.fold($0), $0) < (SearchText.fold($1), $1)
+                }
             }
             return ItemPlaces(categories: try values("category"), rooms: try values("room"))
         }

@@ -5,6 +5,9 @@ enum Schema {
     /// Marks a SQLite file as an inventory: "Nest" in ASCII.
     static let applicationID = 0x4E65_7374
 
+    /// What items are listed by: the start of the search text, which is the name without case and accents.
+    static let nameOrder = "substr(search, 1, 60)"
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("items") { db in
@@ -28,7 +31,7 @@ enum Schema {
                         search TEXT NOT NULL
                     ) STRICT;
                     CREATE INDEX item_by_likeness ON item (name, serial_number, room);
-                    CREATE INDEX item_by_name ON item (name COLLATE NOCASE, number);
+                    CREATE INDEX item_by_name ON item (\(nameOrder), number);
                     """)
         }
         return migrator

@@ -52,6 +52,22 @@ import Testing
         }
     }
 
+    @Test func `items and places are in the order of the alphabet, whatever their case and accents`()
+        async throws
+    {
+        try await Store.run { store in
+            for name in ["Zebra", "äpfel", "Banane", "apfel", "Ärmel", "éclair", "10", "ßa"] {
+                try await store.inventory.add(
+                    Item(id: UUID(), name: name, category: name, room: "x", updatedAt: .epoch))
+            }
+            let names = ["10", "äpfel", "apfel", "Ärmel", "Banane", "éclair", "ßa", "Zebra"]
+            #expect(try await store.inventory.items(ItemQuery()).items.map(\.name) == names)
+            #expect(Set(try await store.inventory.places().categories) == Set(names))
+            #expect(try await store.inventory.places().categories.first == "10")
+            #expect(try await store.inventory.places().categories.last == "Zebra")
+        }
+    }
+
     @Test func `a transaction that throws, or that does not want to be kept, leaves nothing`() async throws {
         struct Stop: Error {}
         try await Store.run { store in

@@ -39,7 +39,7 @@ import Testing
             #expect(
                 try String(contentsOf: folder.appending(path: "again.csv"), encoding: .utf8) == first.output)
             let again = try await Program.run("import", copy, in: folder)
-            #expect(again.errors == "Imported 0 items, passed over 2 that are there already.\n")
+            #expect(again.errors == "Imported 0 items, passed over 2 already there.\n")
             let asJSON = try await Program.run("export", "--format", "json", in: folder)
             #expect(throws: Never.self) { try JSONValue(parsing: Array(asJSON.output.utf8)) }
         }
@@ -56,7 +56,7 @@ import Testing
             #expect(try await Program.run("list", in: folder).errors == "No item matches.\n")
             let skipped = try await Program.run("import", "--skip-invalid", file, in: folder)
             #expect(skipped.status == 0)
-            #expect(skipped.errors.hasSuffix("Imported 1 items, skipped 1 lines with errors.\n"))
+            #expect(skipped.errors.hasSuffix("Imported 1 item, skipped 1 line with errors.\n"))
             #expect(skipped.errors.contains("line 3"))
         }
     }
@@ -140,6 +140,17 @@ import Testing
             #expect(graph.status == 0 && graph.errors.isEmpty && graph.output.hasPrefix(start))
             #expect(graph.output.contains("ImportService") && graph.output.contains("InventoryService"))
             #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "nestory.db").path))
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `an export that does not fit on the disk fails`() async throws {
+        try await Program.inFolder { folder in
+            let file = try folder.write(Self.csv, as: "things.csv")
+            #expect(try await Program.run("import", file, in: folder).status == 0)
+            let full = try FileHandle(forWritingTo: URL(filePath: "/dev/full"))
+            let result = try await Program.run(["export"], output: full, in: folder)
+            #expect(result.status == 1 && result.errors.contains("Not all could be written"))
         }
     }
 

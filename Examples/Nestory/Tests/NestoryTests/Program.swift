@@ -16,7 +16,11 @@ enum Program {
     }
 
     /// Runs the program to its end.
-    static func run(_ arguments: [String], in folder: URL) async throws -> Result {
+    ///
+    /// - Parameter output: Where its output goes; without it, to the result.
+    static func run(_ arguments: [String], output handle: FileHandle? = nil, in folder: URL) async throws
+        -> Result
+    {
         let process = Process()
         process.executableURL = try executable()
         process.arguments = arguments
@@ -24,7 +28,8 @@ enum Program {
         let output = folder.appending(path: "output-\(UUID().uuidString)")
         let errors = folder.appending(path: "errors-\(UUID().uuidString)")
         // Files, unlike pipes, never fill up.
-        process.standardOutput = try writing(to: output)
+        let captured = try writing(to: output)
+        process.standardOutput = handle ?? captured
         process.standardError = try writing(to: errors)
         process.standardInput = FileHandle.nullDevice
         try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in

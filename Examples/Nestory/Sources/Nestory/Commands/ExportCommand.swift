@@ -23,7 +23,7 @@ struct ExportCommand: NestoryWork {
         try await withServices(at: options.database) { env in
             let pieces = try await env.resolve((any ExportService).self).export(format)
             guard let output else {
-                for try await piece in pieces { Console.output(piece) }
+                for try await piece in pieces { try Console.output(piece) }
                 return
             }
             try await write(pieces, to: URL(filePath: output))

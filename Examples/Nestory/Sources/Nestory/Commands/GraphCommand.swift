@@ -27,7 +27,7 @@ struct GraphCommand: NestoryWork {
             } catch {
                 throw CommandFailure.failed("\(error)")
             }
-            Console.output(Array(drawing(of: env.graph).utf8))
+            try Console.output(Array(drawing(of: env.graph).utf8))
         }
     }
 

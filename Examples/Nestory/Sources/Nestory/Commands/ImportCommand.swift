@@ -63,10 +63,14 @@ struct ImportCommand: NestoryWork {
     }
 
     private static func summary(of report: ImportReport) -> String {
-        var parts = ["\(report.isDryRun ? "Would import" : "Imported") \(report.imported) items"]
-        if report.duplicates > 0 { parts.append("passed over \(report.duplicates) that are there already") }
-        if report.invalid > 0 { parts.append("skipped \(report.invalid) lines with errors") }
+        var parts = ["\(report.isDryRun ? "Would import" : "Imported") \(count(report.imported, "item"))"]
+        if report.duplicates > 0 { parts.append("passed over \(report.duplicates) already there") }
+        if report.invalid > 0 { parts.append("skipped \(count(report.invalid, "line")) with errors") }
         return parts.joined(separator: ", ") + "."
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// Opens the inventory; for a try, without making one where there is none.

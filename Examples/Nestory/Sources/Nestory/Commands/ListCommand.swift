@@ -29,11 +29,11 @@ struct ListCommand: NestoryWork {
             let value: JSONValue = [
                 "items": .array(items.map { JSONValue($0) }), "total": .number(items.count),
             ]
-            Console.output(value.bytes + Array("\n".utf8))
+            try Console.output(value.bytes + Array("\n".utf8))
         } else if items.isEmpty {
             Console.say("No item matches.")
         } else {
-            Console.output(Array(ItemTable(items).text.utf8))
+            try Console.output(Array(ItemTable(items).text.utf8))
         }
     }
 
