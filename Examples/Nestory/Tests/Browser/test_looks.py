@@ -83,6 +83,14 @@ class LooksTest(PageTest):
         self.look(dark=False)
         self.check_contrast("dialog")
 
+    def test_amounts_end_on_one_line_below_each_other(self):
+        edges = self.script(
+            "return [...document.querySelectorAll('#results .value, #results .each, #results .none, th.number')].map((e) => {"
+            "  const range = document.createRange(); range.selectNodeContents(e);"
+            "  return Math.round(range.getBoundingClientRect().right); })")
+        self.assertGreater(len(edges), 50)
+        self.assertEqual(len(set(edges)), 1, edges)
+
     def test_every_control_has_a_name_and_every_id_is_there_once(self):
         for path in ["/", "/items/new", "/import"]:
             self.open(path)
