@@ -20,7 +20,9 @@ let package = Package(
     targets: [
         .target(name: "CResolutionPath"),
         .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], exclude: ["Seeds"], swiftSettings: settings),
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["Service", "CAllocationCounter"], exclude: ["Seeds"], swiftSettings: settings),
         // The documented snippets as a consumer writes them, with the language's own settings.
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
     ],
