@@ -15,14 +15,25 @@ let package = Package(
     name: "swift-service",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Service", targets: ["Service"])
+        .library(name: "Service", targets: ["Service"]),
+        .library(name: "ServicePresentation", targets: ["ServicePresentation"]),
+        .library(name: "ServiceTesting", targets: ["ServiceTesting"]),
     ],
     targets: [
         .target(name: "CResolutionPath"),
         .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+        .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
+        .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
+
+        .testTarget(name: "ServiceTests", dependencies: ["Service"], exclude: ["Seeds"], swiftSettings: settings),
+        // The documented snippets as a consumer writes them, with the language's own settings.
+        .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.
-        .testTarget(name: "SnippetTests", dependencies: ["Service"], swiftSettings: settings),
+        .testTarget(name: "SnippetTests", dependencies: ["Service", "ServiceTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
+            swiftSettings: settings),
+        .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -27,10 +27,16 @@ final class EnvironmentStorage: Sendable {
     let shutdownState = ShutdownState()
     let leaks = LeakLog()
     let names = Mutex(ServiceNames())
+    /// Called where a resolution finds nothing registered; a child's is its parent's.
+    let onMissing: (@Sendable (_ explanation: String) -> Void)?
 
-    init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
+    init(
+        name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
+        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil
+    ) {
         self.name = name
         self.parent = parent
+        self.onMissing = onMissing ?? parent?.onMissing
         registry = Mutex(Registry(layers: layers))
     }
 

@@ -47,7 +47,7 @@ extension ServiceEnv {
 
     /// Registers an instance under its static type.
     ///
-    /// To register it under a protocol, write `register(Database.self) { instance }`.
+    /// To register it under a protocol, let that be its static type or write `register(Database.self) { instance }`.
     ///
     /// - Parameters:
     ///   - instance: What every resolution returns, also after a reset of the caches.
@@ -56,8 +56,10 @@ extension ServiceEnv {
     @inlinable
     @_disfavoredOverload
     public func register<S: Sendable>(
-        _ instance: S, fileID: StaticString = #fileID, line: UInt = #line
+        _ instance: @autoclosure () -> S, fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        // A closure, as the compiler would open an existential that is passed as it is, and register what is in it.
+        let instance = instance()
         register(S.self, fileID: fileID, line: line) { instance }
     }
 

@@ -52,8 +52,10 @@ extension ServiceEnv {
     @MainActor
     @_disfavoredOverload
     public func registerMain<S>(
-        _ instance: S, fileID: StaticString = #fileID, line: UInt = #line
+        _ instance: @autoclosure () -> S, fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        // A closure, as the compiler would open an existential that is passed as it is, and register what is in it.
+        let instance = instance()
         registerMain(S.self, fileID: fileID, line: line) { instance }
     }
 
