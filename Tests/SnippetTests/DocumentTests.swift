@@ -51,6 +51,22 @@ import Testing
         #expect(exceptions.count * 5 <= origins.count, "at most one block in five")
     }
 
+    @Test(arguments: ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"])
+    func `every link to a file leads to one`(path: String) throws {
+        let text = try Repository.document(path).lines.joined(separator: "\n")
+        let targets = text.matches(of: /\]\(([^)#]+)\)/).map { String($0.1) }.filter { !$0.contains("://") }
+        #expect(targets.filter { !Repository.has($0) } == [])
+    }
+
+    @Test func `every suite that the README names is there`() throws {
+        let text = try Repository.document("README.md").lines.joined(separator: "\n")
+        let named = Set(text.matches(of: /`([A-Za-z]+Tests)`/).map { String($0.1) })
+        let targets: Set = ["SnippetTests", "ServiceTestingTests", "ServicePresentationTests"]
+        #expect(named.count > 15)
+        #expect(named.subtracting(try Repository.testFileNames()).subtracting(targets) == [])
+        #expect(targets.filter { !Repository.has("Tests/\($0)") } == [])
+    }
+
     private static func snippetsByName() throws -> [String: Snippet] {
         Dictionary(try Repository.snippets().map { ($0.name, $0) }) { first, _ in first }
     }

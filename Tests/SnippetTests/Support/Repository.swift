@@ -11,6 +11,16 @@ enum Repository {
         return ["README.md"] + sources.sorted()
     }
 
+    /// Whether there is a file or folder.
+    static func has(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+
+    /// The names of all Swift files under `Tests`, without their extension.
+    static func testFileNames() throws -> Set<String> {
+        Set(try files(under: "Tests", extension: "swift").map { URL(filePath: $0).deletingPathExtension().lastPathComponent })
+    }
+
     static func document(_ path: String) throws -> Document {
         Document(try String(contentsOf: root.appending(path: path), encoding: .utf8), name: path)
     }
