@@ -3,7 +3,8 @@ import Foundation
 /// The files of this repository that hold snippets, and those that show them.
 enum Repository {
     private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// README and the articles of every catalog, by their paths.
     static func documentPaths() throws -> [String] {
@@ -18,7 +19,10 @@ enum Repository {
 
     /// The names of all Swift files under `Tests`, without their extension.
     static func testFileNames() throws -> Set<String> {
-        Set(try files(under: "Tests", extension: "swift").map { URL(filePath: $0).deletingPathExtension().lastPathComponent })
+        Set(
+            try files(under: "Tests", extension: "swift").map {
+                URL(filePath: $0).deletingPathExtension().lastPathComponent
+            })
     }
 
     static func document(_ path: String) throws -> Document {
