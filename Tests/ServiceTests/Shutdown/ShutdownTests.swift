@@ -121,7 +121,7 @@ private final class Screen {}
         env.register(Database.self, onShutdown: { _ in try await Task.sleep(for: .seconds(3600)) }) { Database() }
         try env.resolve(Database.self)
         let task = Task { () -> [String] in
-            withUnsafeCurrentTask { unsafe $0?.cancel() }
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
             do throws(ServiceShutdownError) {
                 try await env.shutdown(timeout: .milliseconds(10))
                 return []
