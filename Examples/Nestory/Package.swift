@@ -16,7 +16,7 @@ let service: Target.Dependency = .product(name: "Service", package: "swift-servi
 
 let package = Package(
     name: "nestory-app",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS("15.4")],
     products: [
         .executable(name: "nestory", targets: ["Nestory"])
     ],
