@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 suites='OnceTests|CircularDependencyTests|CrossThreadCycleTests|FailureTests|NewestRegistrationTests|RaceTests'
 suites="$suites|TaskInFactoryTests|FactoryEnvironmentTests|EnvironmentFamilyTests|BothTablesTests|ServiceInjectionTests"
-suites="$suites|InstanceLifetimeTests|ReentryTests|ServiceObservationTests|AsyncServiceTests|ShutdownTests"
+suites="$suites|InstanceLifetimeTests|MainActorLifetimeTests|ReentryTests|ServiceObservationTests|AsyncServiceTests|ShutdownTests"
 filter="^ServiceTests\\.($suites)/"
 
 if [ "${1-}" = --thread ]; then

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    public import Darwin
+    import Darwin
 #else
-    public import Glibc
+    import Glibc
 #endif
 
 /// A mutex that Thread Sanitizer can see.
@@ -11,11 +11,11 @@
 /// modules it checks, in a copy of the package: there it is found before the library's mutex and everything else is the
 /// code as it is.
 @safe
-public struct Mutex<Value: ~Copyable>: ~Copyable {
+struct Mutex<Value: ~Copyable>: ~Copyable {
     private let handle: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 
-    public init(_ initial: consuming sending Value) {
+    init(_ initial: consuming sending Value) {
         unsafe handle = .allocate(capacity: 1)
         unsafe value = .allocate(capacity: 1)
         unsafe handle.initialize(to: pthread_mutex_t())
@@ -30,7 +30,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
         unsafe value.deallocate()
     }
 
-    public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         unsafe pthread_mutex_lock(handle)
