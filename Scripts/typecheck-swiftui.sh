@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Type-checks the SwiftUI parts of ServicePresentation, and the articles' views, on systems without SwiftUI: against a
+# stub of the few signatures they use. On Apple's systems the package's own build checks them against the real thing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+flags=(-swift-version 6 -strict-memory-safety -warnings-as-errors)
+for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility NonisolatedNonsendingByDefault InferIsolatedConformances; do
+    flags+=(-enable-upcoming-feature "$feature")
+done
+
+swift build --target ServicePresentation
+modules=$(swift build --show-bin-path)/Modules
+maps=$(printf -- '-Xcc -fmodule-map-file=%s ' "$PWD"/Sources/*/include/module.modulemap 2>/dev/null || true)
+swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI \
+    -emit-module-path "$work/SwiftUI.swiftmodule" Scripts/SwiftUIStub/SwiftUI.swift
+
+# The library with its SwiftUI parts, then the views of the articles against that.
+swiftc "${flags[@]}" -emit-module -module-name ServicePresentation -emit-module-path "$work/ServicePresentation.swiftmodule" \
+    -I "$work" -I "$modules" $(find Sources/ServicePresentation -name '*.swift')
+views=$(find Tests/ServicePresentationTests/Snippets -name '*View*.swift' 2>/dev/null || true)
+if [ -n "$views" ]; then
+    swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" -I "$modules" $views
+fi
+echo "SwiftUI parts type-check"
