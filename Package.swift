@@ -26,7 +26,8 @@ let package = Package(
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
         .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
         .testTarget(
-            name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"], swiftSettings: settings),
+            name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
+            swiftSettings: settings),
         .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The signatures of SwiftUI that ServicePresentation uses, for type-checking where SwiftUI does not exist.
 // Written from Apple's documentation; nothing here does anything.
 
@@ -27,10 +28,16 @@ public struct _ConditionalContent<First: View, Second: View>: PrimitiveView {}
 @resultBuilder public enum ViewBuilder {
     public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content> { TupleView() }
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        repeat each Content
+    > { TupleView() }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
-    public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> { _ConditionalContent() }
-    public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> { _ConditionalContent() }
+    public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<
+        First, Second
+    > { _ConditionalContent() }
+    public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<
+        First, Second
+    > { _ConditionalContent() }
 }
 
 public struct Text: PrimitiveView {
@@ -53,7 +60,8 @@ public struct ButtonRole: Equatable, Sendable {
 
 public struct Button<Label: View>: PrimitiveView {
     public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
-    public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+    public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    }
 }
 
 extension Button where Label == Text {
@@ -73,7 +81,9 @@ public struct List<Content: View>: PrimitiveView {
 }
 
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: PrimitiveView {
-    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+    public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {}
 }
 
 public struct TextField<Label: View>: PrimitiveView {}
@@ -87,7 +97,10 @@ extension SecureField where Label == Text {
 }
 
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
-    @preconcurrency public init(get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void) {
+    @preconcurrency public init(
+        get: @escaping @isolated(any) @Sendable () -> Value,
+        set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) {
         fatalError("a stub is never drawn")
     }
     public var wrappedValue: Value {
@@ -113,7 +126,9 @@ extension SecureField where Label == Text {
     public init(_ wrappedValue: Value) where Value: AnyObject & Observable {}
     public var wrappedValue: Value { fatalError("a stub is never drawn") }
     public var projectedValue: Bindable<Value> { self }
-    public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> where Value: AnyObject {
+    public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<
+        Subject
+    > where Value: AnyObject {
         fatalError("a stub is never drawn")
     }
 }
@@ -152,10 +167,18 @@ extension View {
     nonisolated public func disabled(_ disabled: Bool) -> some View { EmptyView() }
     nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { EmptyView() }
     nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { EmptyView() }
-    nonisolated public func accessibilityElement(children: AccessibilityChildBehavior) -> some View { EmptyView() }
-    nonisolated public func task(_ action: sending @escaping @isolated(any) () async -> Void) -> some View { EmptyView() }
-    nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { EmptyView() }
-    nonisolated public func onChange<V: Equatable>(of value: V, _ action: @escaping (V, V) -> Void) -> some View { EmptyView() }
+    nonisolated public func accessibilityElement(children: AccessibilityChildBehavior) -> some View {
+        EmptyView()
+    }
+    nonisolated public func task(_ action: sending @escaping @isolated(any) () async -> Void) -> some View {
+        EmptyView()
+    }
+    nonisolated public func refreshable(action: @escaping @Sendable () async -> Void) -> some View {
+        EmptyView()
+    }
+    nonisolated public func onChange<V: Equatable>(of value: V, _ action: @escaping (V, V) -> Void)
+        -> some View
+    { EmptyView() }
     nonisolated public func alert<A: View, M: View, T>(
         _ title: Text, isPresented: Binding<Bool>, presenting data: T?, @ViewBuilder actions: (T) -> A,
         @ViewBuilder message: (T) -> M

@@ -257,7 +257,8 @@ extension ServiceAction where Input == Void {
         debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
         _ work: @escaping @concurrent @Sendable () async throws -> Output
     ) {
-        self.init(overlap: overlap, presenter: presenter, retry: retry, debounce: debounce, clock: clock) { (_: Void) in
+        self.init(overlap: overlap, presenter: presenter, retry: retry, debounce: debounce, clock: clock) {
+            (_: Void) in
             try await work()
         }
     }

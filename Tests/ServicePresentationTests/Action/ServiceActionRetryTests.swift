@@ -1,7 +1,6 @@
-import Testing
-
 import ServicePresentation
 import ServiceTesting
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionRetryTests {
     private let service = GatedService<String, Int>()
@@ -9,7 +8,8 @@ import ServiceTesting
     private let log = Journal<String>()
 
     private func makeAction(_ rule: RetryRule = .never) -> ServiceAction<String, Int> {
-        ServiceAction(presenter: .standard.logging { [log] in log.add($0) }, retry: rule, clock: clock) { [service] in
+        ServiceAction(presenter: .standard.logging { [log] in log.add($0) }, retry: rule, clock: clock) {
+            [service] in
             try await service.call($0)
         }
     }
@@ -43,7 +43,9 @@ import ServiceTesting
         #expect(action.phase == .failed(.refused))
     }
 
-    @Test(arguments: [true, false]) func `the input is forgotten on success and after what cannot work`(succeeds: Bool) async {
+    @Test(arguments: [true, false]) func `the input is forgotten on success and after what cannot work`(
+        succeeds: Bool
+    ) async {
         final class Secret: Sendable {}
         let service = GatedSecret()
         let action = ServiceAction<Secret, Int> { _ in try await service.answers.call(()) }
