@@ -12,8 +12,9 @@ for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility No
 done
 
 swift build --target ServicePresentation
-modules=$(swift build --show-bin-path)/Modules
-maps=$(printf -- '-Xcc -fmodule-map-file=%s ' "$PWD"/Sources/*/include/module.modulemap 2>/dev/null || true)
+products=$(swift build --show-bin-path)
+modules=$products/Modules
+while IFS= read -r map; do flags+=(-Xcc "-fmodule-map-file=$map"); done < <(find "$products" -name module.modulemap -not -path '*/include/*')
 swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI \
     -emit-module-path "$work/SwiftUI.swiftmodule" Scripts/SwiftUIStub/SwiftUI.swift
 
@@ -22,6 +23,7 @@ swiftc "${flags[@]}" -emit-module -module-name ServicePresentation -emit-module-
     -I "$work" -I "$modules" $(find Sources/ServicePresentation -name '*.swift')
 views=$(find Tests/ServicePresentationTests/Snippets -name '*View*.swift' 2>/dev/null || true)
 if [ -n "$views" ]; then
-    swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" -I "$modules" $views
+    swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" -I "$modules" \
+        Tests/ServicePresentationTests/Snippets/SnippetServices.swift $views
 fi
 echo "SwiftUI parts type-check"

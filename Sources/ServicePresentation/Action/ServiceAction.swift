@@ -42,7 +42,7 @@ public import Observation
         var waiters: [Waiter<Output>] = []
     }
 
-    /// The last phase in which nothing ran, which cancelling puts back.
+    /// The last phase in which nothing ran, which cancelling puts back. Kept only while something runs.
     private struct Rest {
         var phase: Phase<Output> = .idle
         var retryInput: Input?
@@ -133,18 +133,22 @@ public import Observation
     public func cancel() {
         guard current != nil else { return }
         endRun()
-        show(rest.phase, retryInput: rest.retryInput)
+        putBack()
     }
 
     /// Takes the error away, and with it the input that was kept for a retry. The value stays.
     public func clearError() {
-        rest = Rest(phase: rest.phase.withoutError)
-        if !isRunning { show(phase.withoutError) }
+        if isRunning {
+            rest = Rest(phase: rest.phase.withoutError)
+        } else {
+            show(phase.withoutError)
+        }
     }
 
     /// Cancels what runs and forgets everything, as after signing out.
     public func reset() {
         endRun()
+        rest = Rest()
         show(.idle)
     }
 
@@ -154,7 +158,7 @@ public import Observation
     ///
     /// - Parameter value: The value to show.
     public func set(_ value: Output) {
-        rest = Rest(phase: .loaded(value))
+        if isRunning { rest = Rest(phase: .loaded(value)) }
         show(isRunning ? .reloading(value) : .loaded(value))
     }
 
@@ -214,14 +218,16 @@ extension ServiceAction {
         switch outcome {
         case .succeeded(let output):
             didSucceed?(output)
+            rest = Rest()
             show(.loaded(output))
             for waiter in run.waiters { waiter.end(with: output) }
             return
         case .failed(let error, let message):
             attempts.presenter.log(error)
+            rest = Rest()
             show(phase.failing(with: message), retryInput: message.isRecoverable ? run.input : nil)
         case .cancelled:
-            show(rest.phase, retryInput: rest.retryInput)
+            putBack()
         }
         for waiter in run.waiters { waiter.end(with: nil) }
     }
@@ -240,6 +246,12 @@ extension ServiceAction {
         current = nil
         run.task.cancel()
         for waiter in run.waiters { waiter.end(with: nil) }
+    }
+
+    private func putBack() {
+        let rest = rest
+        self.rest = Rest()
+        show(rest.phase, retryInput: rest.retryInput)
     }
 
     private func show(_ phase: Phase<Output>, retryInput: Input? = nil) {
