@@ -133,7 +133,8 @@ public import Observation
     public func cancel() {
         guard current != nil else { return }
         endRun()
-        putBack()
+        let before = takeRest()
+        show(before.phase, retryInput: before.retryInput)
     }
 
     /// Takes the error away, and with it the input that was kept for a retry. The value stays.
@@ -215,19 +216,18 @@ extension ServiceAction {
         removeLeftWaiters()
         guard let run = current, run.id == id else { return }
         current = nil
+        let before = takeRest()
         switch outcome {
         case .succeeded(let output):
             didSucceed?(output)
-            rest = Rest()
             show(.loaded(output))
             for waiter in run.waiters { waiter.end(with: output) }
             return
         case .failed(let error, let message):
             attempts.presenter.log(error)
-            rest = Rest()
             show(phase.failing(with: message), retryInput: message.isRecoverable ? run.input : nil)
         case .cancelled:
-            putBack()
+            show(before.phase, retryInput: before.retryInput)
         }
         for waiter in run.waiters { waiter.end(with: nil) }
     }
@@ -248,10 +248,9 @@ extension ServiceAction {
         for waiter in run.waiters { waiter.end(with: nil) }
     }
 
-    private func putBack() {
-        let rest = rest
-        self.rest = Rest()
-        show(rest.phase, retryInput: rest.retryInput)
+    private func takeRest() -> Rest {
+        defer { rest = Rest() }
+        return rest
     }
 
     private func show(_ phase: Phase<Output>, retryInput: Input? = nil) {

@@ -57,6 +57,7 @@ import Testing
         let first = await add("a", to: list)
         let second = await add("b", to: list)
         await service.waitForCalls(1)
+        await letOthersRun()
         #expect(service.inputs == ["a"])
         #expect(list.pendingCount == 2)
         service.answer(0, with: .success(()))

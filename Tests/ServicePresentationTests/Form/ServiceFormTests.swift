@@ -64,8 +64,10 @@ import Testing
         let form = makeForm()
         fillIn()
         let press = await submit(form)
+        form.merge(["email": "Already taken"])
         let isSentTwice = await form.submit { [service] in try await service.call("second") }
         #expect(!isSentTwice)
+        #expect(form.errors == ["email": "Already taken"])
         service.answer(0, with: .success(()))
         #expect(await press.value)
         #expect(service.inputs == ["me@example.org"])
