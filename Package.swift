@@ -24,7 +24,12 @@ let package = Package(
         .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+
+        .testTarget(name: "ServiceTests", dependencies: ["Service"], exclude: ["Seeds"], swiftSettings: settings),
+        // The documented snippets as a consumer writes them, with the language's own settings.
+        .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
+        // What README and articles show, compiled and run.
+        .testTarget(name: "SnippetTests", dependencies: ["Service", "ServiceTesting"], swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
             swiftSettings: settings),

@@ -16,7 +16,10 @@ extension EnvironmentStorage {
     private func resolveAsync(
         _ service: ServiceIdentity, from context: AsyncContext?
     ) async throws(ServiceError) -> ErasedValue? {
-        guard let location = locate(service), location.registration.isAsync else { return nil }
+        // Whatever is wrong with the service, or the environment, the synchronous resolution says.
+        guard !shutdownState.isShut, let location = locate(service), location.registration.isAsync,
+            !location.environment.shutdownState.isShut
+        else { return nil }
         let entry = location.entry
         if location.registration.scope.isKept {
             let owner = location.environment
@@ -24,12 +27,13 @@ extension EnvironmentStorage {
             try owner.check(location, from: context)
             return try await owner.makeKeptAsync(Location(copying: location), from: context, asker: self)
         }
-        if case .graph = location.registration.scope, let made = context?.graph.copy(of: entry, for: self) { return made }
+        let registration = location.registration
+        if case .graph = registration.scope, let made = context?.graph.copy(of: registration, for: self) { return made }
         try check(location, from: context)
         let inner = AsyncContext(location, for: self, outer: context, resolver: context?.resolver ?? Resolver())
         let value = try await makeAsync(Location(copying: location), in: inner, asker: self)
-        guard case .graph = location.registration.scope else { return value }
-        return inner.graph.keep(value, of: entry, for: self)
+        guard case .graph = registration.scope else { return value }
+        return inner.graph.keep(value, of: registration, for: self)
     }
 
     /// Refuses a service that is being created already, and one that is nested too deeply.
@@ -97,7 +101,14 @@ extension EnvironmentStorage {
                 environment: self, entry: .passUnretained(entry), registration: registration)
             let outcome: Result<ErasedValue, ServiceError>
             do throws(ServiceError) {
-                outcome = .success(try await self.makeAsync(location, in: context, asker: asker))
+                let value = try await self.makeAsync(location, in: context, asker: asker)
+                do throws(ServiceError) {
+                    try self.enlist(value.copied(), of: entry.identity, registration)
+                } catch {
+                    value.destroy()
+                    throw error
+                }
+                outcome = .success(value)
             } catch {
                 outcome = .failure(error)
             }

@@ -24,11 +24,19 @@ final class EnvironmentStorage: Sendable {
     let registry: Mutex<Registry>
     let observers = ServiceObservers()
     let followers = Followers()
+    let shutdownState = ShutdownState()
+    let leaks = LeakLog()
     let names = Mutex(ServiceNames())
+    /// Called where a resolution finds nothing registered; a child's is its parent's.
+    let onMissing: (@Sendable (_ explanation: String) -> Void)?
 
-    init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
+    init(
+        name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
+        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil
+    ) {
         self.name = name
         self.parent = parent
+        self.onMissing = onMissing ?? parent?.onMissing
         registry = Mutex(Registry(layers: layers))
     }
 
@@ -72,16 +80,22 @@ final class EnvironmentStorage: Sendable {
         return parent.registrations.merging(here) { _, own in own }
     }
 
+    /// The services registered for everybody and for the main actor, here or in a parent.
+    var doublyRegistered: Set<ServiceIdentity> {
+        registry.withLock { $0.layers.doubles }.union(parent?.doublyRegistered ?? [])
+    }
+
     // MARK: Registration
 
     /// Makes a registration the one that counts, and drops what was made by the one before.
     @usableFromInline
     func register(
         _ identity: ServiceIdentity, scope: ServiceScope, factory: Registration.Factory,
-        needs: [ServiceIdentity]? = nil, place: RegistrationPlace, isolation: (any Actor)? = nil
+        needs: [ServiceIdentity]? = nil, place: RegistrationPlace, onShutdown: Registration.Shutdown? = nil,
+        isolation: (any Actor)? = nil
     ) {
         let registration = Registration(
-            scope: scope, factory: factory, needs: needs, home: self.identity, place: place)
+            scope: scope, factory: factory, needs: needs, home: self.identity, place: place, onShutdown: onShutdown)
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
             garbage.add(registry.layers.add(registration, for: identity))
@@ -139,7 +153,9 @@ final class EnvironmentStorage: Sendable {
                 garbage.add(
                     entry.state.withLock { state in
                         guard let scope = state.effective?.scope, matches(scope) else { return Garbage() }
-                        return entry.invalidate(&state)
+                        let garbage = entry.invalidate(&state)
+                        garbage.log(in: leaks, as: entry.identity, scope: scope)
+                        return garbage
                     })
             }
             return garbage
@@ -152,15 +168,19 @@ final class EnvironmentStorage: Sendable {
     func resetAll(isolation: (any Actor)?) {
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
-            for registration in registry.layers.registrations.values { garbage.add(registration) }
+            garbage.add(registry.layers)
             registry.layers = RegistrationLayers()
             registry.version += 1
             for entry in registry.entries {
                 garbage.add(
                     entry.state.withLock { state in
                         var garbage = entry.invalidate(&state)
+                        if let scope = state.effective?.scope {
+                            garbage.log(in: leaks, as: entry.identity, scope: scope)
+                        }
                         garbage.add(state.registration)
                         garbage.add(state.inherited)
+                        garbage.add(state.decorators)
                         state.registration = nil
                         state.inherited = nil
                         state.decorators = []

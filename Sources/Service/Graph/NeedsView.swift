@@ -7,6 +7,8 @@ struct NeedsView {
         let from: ServiceIdentity
         let to: ServiceIdentity
         let kind: Kind
+        /// Whether it can be done without.
+        var isOptional = false
 
         enum Kind: Hashable {
             case declared
@@ -22,7 +24,7 @@ struct NeedsView {
     init(_ registrations: [ServiceIdentity: Registration]) {
         self.registrations = registrations
         needs = registrations.flatMap { service, registration in
-            registration.allNeeds.map { Need(from: service, to: $0.service, kind: $0.kind) }
+            registration.needs(of: service)
         }
     }
 
@@ -48,14 +50,14 @@ extension Registration {
     /// Whether everything that the factory needs is known.
     var isChecked: Bool { needs != nil || isObserved.load(ordering: .relaxed) }
 
-    /// What was declared and what was observed beyond that.
-    var allNeeds: [(service: ServiceIdentity, kind: NeedsView.Need.Kind)] {
+    /// What was declared, and what was observed beyond that.
+    fileprivate func needs(of service: ServiceIdentity) -> [NeedsView.Need] {
         let declared = needs ?? []
-        let observed = observed.withLock { $0 }
-        let deferred = deferred.withLock { $0 }.filter { !observed.contains($0) && !declared.contains($0) }
-        return declared.map { ($0, .declared) }
-            + observed.filter { !declared.contains($0) }.map { ($0, .observed) }
-            + deferred.map { ($0, .deferred) }
+        let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
+        let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }
+        return declared.map { NeedsView.Need(from: service, to: $0, kind: .declared) }
+            + observed.map { NeedsView.Need(from: service, to: $0, kind: .observed) }
+            + deferred.map { NeedsView.Need(from: service, to: $0, kind: .deferred, isOptional: $1.isOptional) }
     }
 }
 

@@ -19,11 +19,13 @@ final class Injection<Value: Sendable>: @unchecked Sendable {
     @usableFromInline let value = unsafe Atomic<UnsafeMutablePointer<Value>?>(nil)
 
     @inlinable
-    init(_ service: ServiceIdentity, resolver: @escaping Resolve) {
+    init(_ service: ServiceIdentity, isOptional: Bool, resolver: @escaping Resolve) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.resolver = resolver
-        if environment.identity.attention.load(ordering: .relaxed) > 0 { environment.observeInjection(of: service) }
+        if environment.identity.attention.load(ordering: .relaxed) > 0 {
+            environment.observeInjection(of: service, isOptional: isOptional)
+        }
     }
 
     @inlinable
@@ -89,11 +91,12 @@ extension EnvironmentStorage {
     /// Notes that the instance being made has an injected property, which will need a service once it is read.
     @usableFromInline
     @inline(never)
-    func observeInjection(of service: ServiceIdentity) {
+    func observeInjection(of service: ServiceIdentity, isOptional: Bool) {
         if let frame = unsafe ResolutionFrame.innermost {
-            if unsafe frame.pointee.isRecording { unsafe frame.pointee.registration.observe(deferred: service) }
+            guard unsafe frame.pointee.isRecording else { return }
+            unsafe frame.pointee.registration.observe(deferred: service, isOptional: isOptional)
         } else {
-            AsyncContext.current?.registration.observe(deferred: service)
+            AsyncContext.current?.registration.observe(deferred: service, isOptional: isOptional)
         }
     }
 

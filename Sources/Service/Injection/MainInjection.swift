@@ -14,11 +14,13 @@ final class MainInjection<Value> {
     @usableFromInline var value: Value?
 
     @inlinable
-    nonisolated init(_ service: ServiceIdentity, resolver: @escaping Resolve) {
+    nonisolated init(_ service: ServiceIdentity, isOptional: Bool, resolver: @escaping Resolve) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.resolver = resolver
-        if environment.identity.attention.load(ordering: .relaxed) > 0 { environment.observeInjection(of: service) }
+        if environment.identity.attention.load(ordering: .relaxed) > 0 {
+            environment.observeInjection(of: service, isOptional: isOptional)
+        }
     }
 
     /// Returns the kept instance, or resolves and keeps it.

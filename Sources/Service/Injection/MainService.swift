@@ -93,7 +93,7 @@ extension MainService {
     @inlinable
     init(required service: ServiceIdentity) {
         self.init(
-            MainInjection(service) { environment, service throws(ServiceError) in
+            MainInjection(service, isOptional: false) { environment, service throws(ServiceError) in
                 try environment.resolveInjectedMain(service, as: Value.self)
             }, absence: { nil })
     }
@@ -137,7 +137,7 @@ extension MainService {
     @inlinable
     init<S>(optional service: ServiceIdentity) where Value == S? {
         self.init(
-            MainInjection(service) { environment, service throws(ServiceError) in
+            MainInjection(service, isOptional: true) { environment, service throws(ServiceError) in
                 try environment.resolveOptionalMain(service, as: S.self)
             }, absence: { .some(nil) })
     }

@@ -115,7 +115,7 @@ extension Service {
     @inlinable
     init(required service: ServiceIdentity) {
         self.init(
-            Injection(service) { environment, service throws(ServiceError) in
+            Injection(service, isOptional: false) { environment, service throws(ServiceError) in
                 try environment.resolveInjected(service, as: Value.self)
             }, absence: nil)
     }
@@ -159,7 +159,7 @@ extension Service {
     @inlinable
     init<S: Sendable>(optional service: ServiceIdentity) where Value == S? {
         self.init(
-            Injection(service) { environment, service throws(ServiceError) in
+            Injection(service, isOptional: true) { environment, service throws(ServiceError) in
                 try environment.resolveOptional(service, as: S.self)
             }, absence: .some(nil))
     }

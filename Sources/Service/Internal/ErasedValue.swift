@@ -65,11 +65,16 @@ struct ErasedValue: @unchecked Sendable {
 
     /// Destroys a value of the same type elsewhere and moves this one there.
     func replace(_ destination: UnsafeMutableRawPointer) {
+        unsafe Self.deinitialize(destination, as: type)
+        unsafe move(to: destination)
+    }
+
+    /// Destroys the value that `pointer` points to and leaves its memory.
+    static func deinitialize(_ pointer: UnsafeMutableRawPointer, as type: any Any.Type) {
         func deinitialize<T>(_: T.Type) {
-            unsafe destination.assumingMemoryBound(to: T.self).deinitialize(count: 1)
+            unsafe pointer.assumingMemoryBound(to: T.self).deinitialize(count: 1)
         }
         _openExistential(type, do: deinitialize)
-        unsafe move(to: destination)
     }
 
     /// Destroys the value, which may run a service's `deinit`, and frees its memory.

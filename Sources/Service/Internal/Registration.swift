@@ -13,6 +13,9 @@ final class Registration: Sendable {
         @MainActor @Sendable (UnsafeRawPointer?, UnsafeMutableRawPointer) throws -> Void
     @usableFromInline typealias AsyncFactory = @Sendable () async throws -> ErasedValue
 
+    /// Shuts an instance down, which it takes over.
+    @usableFromInline typealias Shutdown = @Sendable (ErasedValue) async throws -> Void
+
     @safe
     @usableFromInline
     enum Factory: Sendable {
@@ -64,18 +67,21 @@ final class Registration: Sendable {
     /// What the registration says that the factory needs; nil if it says nothing.
     let needs: [ServiceIdentity]?
     let place: RegistrationPlace
+    /// Shuts down what was kept, if that is needed.
+    let onShutdown: Shutdown?
 
     /// Whether an instance was made, so that ``observed`` is known.
     let isObserved = Atomic<Bool>(false)
     /// What the factory asked for while it was watched.
     let observed = Mutex<[ServiceIdentity]>([])
     /// What injected properties that were initialised meanwhile will ask for.
-    let deferred = Mutex<[ServiceIdentity]>([])
+    let deferred = Mutex<[ServiceIdentity: DeferredNeed]>([:])
 
     init(
         scope: ServiceScope, factory: Factory, needs: [ServiceIdentity]?, home: EnvironmentIdentity,
-        place: RegistrationPlace
+        place: RegistrationPlace, onShutdown: Shutdown? = nil
     ) {
+        self.onShutdown = onShutdown
         self.needs = needs
         self.scope = scope
         self.factory = factory
@@ -91,10 +97,17 @@ final class Registration: Sendable {
         if case .async = factory { true } else { false }
     }
 
+    /// What an injected property asks for.
+    struct DeferredNeed {
+        /// Whether the property is nil without the service.
+        var isOptional: Bool
+    }
+
     /// Remembers that an injected property of the instance will ask for a service.
-    func observe(deferred dependency: ServiceIdentity) {
+    func observe(deferred dependency: ServiceIdentity, isOptional: Bool) {
         deferred.withLock { deferred in
-            if !deferred.contains(dependency) { deferred.append(dependency) }
+            // Needed for certain if any of the properties is not optional.
+            deferred[dependency] = DeferredNeed(isOptional: isOptional && deferred[dependency]?.isOptional ?? true)
         }
     }
 

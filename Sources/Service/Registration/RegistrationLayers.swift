@@ -9,6 +9,8 @@ struct RegistrationLayers: Sendable {
         /// Those this layer adds, to be applied after those of the layers below.
         var decorators: [ServiceIdentity: [Decorator]] = [:]
 
+        /// Services that this layer registers for everybody and for the main actor.
+        var doubles: Set<ServiceIdentity> = []
         /// Those this layer adds to a type, in order.
         var contributions: [ObjectIdentifier: [ServiceIdentity]] = [:]
 
@@ -20,6 +22,7 @@ struct RegistrationLayers: Sendable {
             registrations.merge(upper.registrations) { _, new in new }
             decorators.merge(upper.decorators) { $0 + $1 }
             contributions.merge(upper.contributions) { $0 + $1 }
+            doubles.formUnion(upper.doubles)
         }
     }
 
@@ -74,6 +77,11 @@ struct RegistrationLayers: Sendable {
         return merged.registrations
     }
 
+    /// The services that one environment registered for everybody and for the main actor.
+    var doubles: Set<ServiceIdentity> {
+        contents.reduce(into: []) { $0.formUnion($1.doubles) }
+    }
+
     /// The contributions to a type, in the order in which they were made.
     func contributions(to type: any Any.Type) -> [ServiceIdentity] {
         contents.reversed().flatMap { $0.contributions[ObjectIdentifier(type)] ?? [] }
@@ -88,7 +96,9 @@ struct RegistrationLayers: Sendable {
         if identity.isContribution {
             own.contributions[ObjectIdentifier(identity.type), default: []].append(identity)
         }
-        return own.registrations.updateValue(registration, forKey: identity)
+        let replaced = own.registrations.updateValue(registration, forKey: identity)
+        if let replaced, replaced.isMain != registration.isMain { own.doubles.insert(identity) }
+        return replaced
     }
 
     /// Adds a decorator behind those that are there.

@@ -59,6 +59,12 @@ extension EnvironmentStorage {
                 }
             }
             try unsafe make(location, frame, request, asker: asker, into: destination)
+            do throws(ServiceError) {
+                try enlist(unsafe ErasedValue(copying: destination, as: entry.identity.type), of: entry.identity, registration)
+            } catch {
+                unsafe ErasedValue.deinitialize(destination, as: entry.identity.type)
+                throw error
+            }
             isMade = true
             return true
         }

@@ -39,8 +39,12 @@ extension EnvironmentStorage {
         _ request: ServiceRequest, from caller: UnsafeMutablePointer<ResolutionFrame>?,
         into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) {
-        guard let location = locate(request.service) else { throw missing(request.service) }
-        guard request.isMain || !location.isMain else { throw missing(request.service) }
+        guard !shutdownState.isShut else { throw shutError(for: request.service) }
+        guard let location = locate(request.service) else { throw missing(request) }
+        guard !location.environment.shutdownState.isShut else {
+            throw location.environment.shutError(for: request.service)
+        }
+        guard request.isMain || !location.isMain else { throw missing(request) }
         switch location.registration.scope {
         case .singleton, .custom:
             if unsafe location.entry.copyKept(to: destination, isMain: location.isMain) { return }
@@ -64,11 +68,11 @@ extension EnvironmentStorage {
             return try unsafe enter(location, .make, from: caller, request, asker: self, into: destination)
         }
         if let root = unsafe caller?.pointee.root,
-            unsafe root.pointee.copyGraphInstance(of: location.entry, for: self, to: destination)
+            unsafe root.pointee.copyGraphInstance(of: location.registration, for: self, to: destination)
         {
             return
         }
-        if let made = AsyncContext.current?.graph.copy(of: location.entry, for: self) {
+        if let made = AsyncContext.current?.graph.copy(of: location.registration, for: self) {
             return unsafe made.move(to: destination)
         }
         try unsafe enter(location, .share, from: caller, request, asker: self, into: destination)
@@ -98,6 +102,13 @@ extension EnvironmentStorage {
             return self
         }
         return unsafe caller.pointee.environment
+    }
+
+    /// The error for a service that nobody registered, told to whoever wants to know.
+    private func missing(_ request: ServiceRequest) -> ServiceError {
+        let error = missing(request.service)
+        onMissing?(explanation(of: error, resolving: request.service, isMain: request.isMain))
+        return error
     }
 
     /// The error for a service that nobody registered, or only with other arguments.
@@ -198,8 +209,8 @@ extension EnvironmentStorage {
             try unsafe make(location, frame, request, asker: asker, into: destination)
         case .share:
             try unsafe make(location, frame, request, asker: asker, into: destination)
-            unsafe AsyncContext.current?.graph.share(destination, of: location.entry, for: self)
-            unsafe frame.pointee.root.pointee.keepGraphInstance(destination, of: location.entry, for: self)
+            unsafe AsyncContext.current?.graph.share(destination, of: location, for: self)
+            unsafe frame.pointee.root.pointee.keepGraphInstance(destination, of: location, for: self)
         case .keep:
             try unsafe makeKept(location, frame, request, asker: asker, into: destination)
         }
