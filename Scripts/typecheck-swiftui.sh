@@ -21,9 +21,6 @@ swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI \
 # The library with its SwiftUI parts, then the views of the articles against that.
 swiftc "${flags[@]}" -emit-module -module-name ServicePresentation -emit-module-path "$work/ServicePresentation.swiftmodule" \
     -I "$work" -I "$modules" $(find Sources/ServicePresentation -name '*.swift')
-views=$(find Tests/ServicePresentationTests/Snippets -name '*View*.swift' 2>/dev/null || true)
-if [ -n "$views" ]; then
-    swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" -I "$modules" \
-        Tests/ServicePresentationTests/Snippets/SnippetServices.swift $views
-fi
+swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" -I "$modules" \
+    Tests/SnippetTests/Presentation/PresentationServices.swift Tests/SnippetTests/Presentation/WithSwiftUISnippets.swift
 echo "SwiftUI parts type-check"

@@ -8,7 +8,7 @@ enum FormsByHand {
         static func isValidPassword(_ text: String) -> Bool { text.count >= 8 }
     }
 
-    // snippet: signing up, by hand
+    // snippet: forms-by-hand
     @Observable
     @MainActor
     final class SignUpController {
@@ -95,11 +95,11 @@ enum FormsByHand {
                 && !email.isEmpty && !password.isEmpty && !confirmPassword.isEmpty
         }
     }
-    // end
+    // snippet end
 }
 
 enum Forms {
-    // snippet: signing up
+    // snippet: forms-sign-up
     @MainActor
     final class SignUpController {
         let email = Field("", .email)
@@ -120,21 +120,21 @@ enum Forms {
             }
         }
     }
-    // end
+    // snippet end
 
-    // snippet: a server's refusal
+    // snippet: forms-refusal
     struct SignUpRefused: FieldErrors {
         let fieldErrors: [String: String]  // ["email": "There is an account with this address"]
     }
-    // end
+    // snippet end
 
     static func validators() -> [Validator<String>] {
-        // snippet: combining validators
+        // snippet: forms-validators
         let name = Validator<String>.required.and(.length(...80))
         let optionalEmail = Validator<String>.email.orEmpty
         let code = Validator<String> { $0.hasPrefix("N-") ? nil : "A code begins with N-" }
         let office = Validator<String>.email(requiresDottedDomain: false).saying("Not one of our addresses")
-        // end
+        // snippet end
         return [name, optionalEmail, code, office]
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ServicePresentation
 
 enum ReducersByHand {
-    // snippet: a feature, by hand
+    // snippet: reducers-by-hand
     struct ItemsFeature {
         struct State: Equatable {
             var items: [Item] = []
@@ -42,11 +42,11 @@ enum ReducersByHand {
             }
         }
     }
-    // end
+    // snippet end
 }
 
 enum Reducers {
-    // snippet: a feature
+    // snippet: reducers-feature
     struct ItemsFeature {
         struct State: Equatable {
             var items: [Item] = []
@@ -76,14 +76,14 @@ enum Reducers {
             }
         }
     }
-    // end
+    // snippet end
 
     static func effect(
         service: any ItemService, send: @Sendable (ItemsFeature.Action) async -> Void
     ) async throws {
-        // snippet: an effect that can be cancelled
+        // snippet: reducers-effect
         let result = try await Result(cancellable: { try await service.items() })
         await send(.response(result))
-        // end
+        // snippet end
     }
 }

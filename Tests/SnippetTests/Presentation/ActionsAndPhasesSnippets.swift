@@ -3,7 +3,7 @@ import Observation
 import ServicePresentation
 
 enum ActionsByHand {
-    // snippet: loading, by hand
+    // snippet: actions-load-by-hand
     @Observable
     @MainActor
     final class ItemsController {
@@ -44,9 +44,9 @@ enum ActionsByHand {
             errorMessage = nil
         }
     }
-    // end
+    // snippet end
 
-    // snippet: searching while typing, by hand
+    // snippet: actions-search-by-hand
     @Observable
     @MainActor
     final class SearchController {
@@ -77,11 +77,11 @@ enum ActionsByHand {
             }
         }
     }
-    // end
+    // snippet end
 }
 
 enum Actions {
-    // snippet: loading
+    // snippet: actions-load
     @MainActor
     final class ItemsController {
         let items: ServiceAction<Void, [Item]>
@@ -90,9 +90,9 @@ enum Actions {
             items = ServiceAction { try await service.items() }
         }
     }
-    // end
+    // snippet end
 
-    // snippet: searching while typing
+    // snippet: actions-search
     @MainActor
     final class SearchController {
         let results: ServiceAction<String, [Item]>
@@ -103,10 +103,10 @@ enum Actions {
             }
         }
     }
-    // end
+    // snippet end
 
     @MainActor static func phaseText(_ action: ServiceAction<Void, [Item]>) -> String {
-        // snippet: every phase
+        // snippet: actions-phases
         switch action.phase {
         case .idle: "Nothing yet"
         case .loading: "Loading"
@@ -115,46 +115,46 @@ enum Actions {
         case .failed(let message): message.message
         case .reloadFailed(let items, let message): "\(items.count) items. \(message.message)"
         }
-        // end
+        // snippet end
     }
 
     @MainActor static func makeRetrying(service: any ItemService) -> ServiceAction<Void, [Item]> {
-        // snippet: trying again by a rule
+        // snippet: actions-retry
         let items = ServiceAction(
             overlap: .joinInFlight, retry: .recoverable(maxAttempts: 3, delay: .seconds(2))
         ) {
             try await service.items()
         }
-        // end
+        // snippet end
         return items
     }
 
     @MainActor static func share(load: ServiceAction<Void, [Item]>, save: ServiceAction<Item, Void>) {
-        // snippet: a shared indicator and a pull
+        // snippet: actions-shared
         let busy = BusyIndicator(load, save)
         let pull = PullToRefresh(load)
-        // end
+        // snippet end
         _ = (busy, pull)
     }
 
     @MainActor static func paginate(service: any ItemService) -> Pagination<Item, Int> {
-        // snippet: page by page
+        // snippet: actions-pages
         let pages = Pagination<Item, Int>(first: 0) { offset in
             let items = try await service.items(from: offset, count: 50)
             return .init(items: items, next: items.isEmpty ? nil : offset + items.count)
         }
-        // end
+        // snippet end
         return pages
     }
 
     @MainActor static func rename(_ item: OptimisticValue<Item>, service: any ItemService) async {
-        // snippet: a change that shows at once
+        // snippet: actions-optimistic
         let id = item.value.id
         await item.update {
             $0.name = "Lamp"
         } commit: {
             try await service.rename(id, to: "Lamp")
         }
-        // end
+        // snippet end
     }
 }

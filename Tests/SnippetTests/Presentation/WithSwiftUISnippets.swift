@@ -26,7 +26,7 @@ final class RegistrationController {
     }
 }
 
-// snippet: a list
+// snippet: views-list
 struct InventoryView: View {
     let controller: InventoryController
 
@@ -48,9 +48,9 @@ struct InventoryView: View {
         .task { await controller.items.run() }
     }
 }
-// end
+// snippet end
 
-// snippet: a form
+// snippet: views-form
 struct RegistrationView: View {
     let controller: RegistrationController
     let register: @MainActor () async throws -> Void
@@ -68,17 +68,17 @@ struct RegistrationView: View {
         .errorAlert(controller.form)
     }
 }
-// end
+// snippet end
 
 @MainActor func drawAlertAndBanner(
     controller: InventoryController, degradedText: @escaping @MainActor () -> String?
 ) -> some View {
-    // snippet: an alert and a banner
+    // snippet: views-alert
     VStack {
         StatusBanner { degradedText() }
         InventoryView(controller: controller)
     }
     .errorAlert(controller.items)
-    // end
+    // snippet end
 }
 #endif

@@ -3,7 +3,7 @@ import Observation
 import ServicePresentation
 
 enum MessagesByHand {
-    // snippet: an error with words of its own, by hand
+    // snippet: messages-by-hand
     enum UploadError: LocalizedError {
         case tooLarge(limit: Int)
         case serverBusy
@@ -40,11 +40,11 @@ enum MessagesByHand {
             return "An unexpected error occurred."
         }
     }
-    // end
+    // snippet end
 }
 
 enum Messages {
-    // snippet: an error with words of its own
+    // snippet: messages-error
     enum UploadError: UserFacingError, Equatable {
         case tooLarge(limit: Int)
         case serverBusy
@@ -62,31 +62,31 @@ enum Messages {
     static func message(for error: any Error) -> UserMessage? {
         ErrorPresenter.standard.message(for: error)
     }
-    // end
+    // snippet end
 
     struct QuotaExceeded: Error {}
     struct RequestAborted: Error {}
 
     static func makePresenter(logError: @escaping @Sendable (String) -> Void) -> ErrorPresenter {
-        // snippet: a presenter with rules
+        // snippet: messages-rules
         let presenter = ErrorPresenter.standard
             .adding {
                 $0 is QuotaExceeded ? UserMessage(title: "Plan full", message: "Please upgrade.") : nil
             }
             .adding(cancellations: { $0 is RequestAborted })
             .logging { text in logError(text) }
-        // end
+        // snippet end
         return presenter
     }
 
     static func texts() -> ErrorPresenter {
-        // snippet: another language
+        // snippet: messages-language
         var german = PresentationTexts.english
         german.unexpected = "Ein unerwarteter Fehler. Bitte erneut versuchen."
         german.retry = "Erneut versuchen"
 
         let presenter = ErrorPresenter(texts: german)
-        // end
+        // snippet end
         return presenter
     }
 }
