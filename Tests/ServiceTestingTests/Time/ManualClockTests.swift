@@ -1,11 +1,12 @@
-import ServiceTesting
-import Synchronization
+import Service
 import Testing
+
+import ServiceTesting
 
 @Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
     /// What happened, in order.
     private final class Journal: Sendable {
-        private let entries = Mutex<[String]>([])
+        private let entries = Lock<[String]>([])
         var all: [String] { entries.withLock { $0 } }
         func add(_ entry: String) { entries.withLock { $0.append(entry) } }
     }
@@ -45,8 +46,7 @@ import Testing
         }
         await Task(executorPreference: executor) { await clock.advance(by: .seconds(10)) }.value
         for task in tasks { try await task.value }
-        #expect(
-            journal.all == ["1 at 1.0 seconds", "3 at 1.0 seconds", "2 at 2.0 seconds", "0 at 3.0 seconds"])
+        #expect(journal.all == ["1 at 1.0 seconds", "3 at 1.0 seconds", "2 at 2.0 seconds", "0 at 3.0 seconds"])
         #expect(clock.now.offset == .seconds(10))
     }
 
@@ -77,9 +77,7 @@ import Testing
         for sleeper in sleepers { try await sleeper.value }
     }
 
-    @Test(arguments: [-1, 0]) func `a deadline that is not in the future returns at once`(seconds: Int)
-        async throws
-    {
+    @Test(arguments: [-1, 0]) func `a deadline that is not in the future returns at once`(seconds: Int) async throws {
         let clock = ManualClock()
         await clock.advance(by: .seconds(1))
         try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)))
