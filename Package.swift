@@ -52,7 +52,9 @@ let package = Package(
         // The documented snippets as a consumer writes them, with the language's own settings.
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.
-        .testTarget(name: "SnippetTests", dependencies: ["Service", "ServiceTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SnippetTests", dependencies: ["Service", "ServicePresentation", "ServiceTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
             swiftSettings: settings),
