@@ -132,6 +132,37 @@ import Testing
         waiting.value = nil
     }
 
+    @Test func `a circle that closes through a task running inside a factory is an error`() async throws {
+        await #expect(processExitsWith: .success) {
+            let env = ServiceEnv(name: "cycle")
+            let made = Arrivals()
+            let inner = Recorder<[String]?>()
+            let waiting = Cell<Threads<[String]?>?>(nil)
+            env.register(A.self) {
+                made.meet(2)
+                // Waits for B on this very thread, under a resolution of its own.
+                Task.immediate { inner.record(env.failure(B.self)?.circle) }
+                return A()
+            }
+            env.register(B.self) {
+                made.meet(2)
+                waiting.value?.awaitBlocked(0)
+                try ServiceEnv.current.resolve(A.self)
+                return B()
+            }
+            let start = Gate()
+            let threads = Threads(2) { number in
+                start.wait()
+                return CrossThreadCycleTests.circle(from: number, in: env)
+            }
+            waiting.value = threads
+            start.open()
+            let circles = try await threads.results()
+            #expect(circles == [nil, ["B", "A", "B"]])
+            #expect(inner.all == [["A", "B", "A"]])
+        }
+    }
+
     @Test func `a circle that was broken does not colour another error`() async throws {
         let made = Arrivals()
         let waiting = Cell<Threads<[String]?>?>(nil)
