@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "swift-service",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
     products: [
         .library(name: "Service", targets: ["Service"]),
         .library(name: "ServiceLifecycleAdapter", targets: ["ServiceLifecycleAdapter"]),
@@ -29,8 +29,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "CResolutionPath"),
-        .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
+        .target(name: "CServiceThread"),
+        .target(name: "Service", dependencies: ["CServiceThread"], swiftSettings: settings),
         .target(
             name: "ServiceLifecycleAdapter",
             dependencies: [
@@ -45,11 +45,16 @@ let package = Package(
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
 
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], exclude: ["Seeds"], swiftSettings: settings),
+        // Takes the place of the C library's allocation in the tests, to count.
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["Service", "CAllocationCounter"], exclude: ["Seeds"], swiftSettings: settings),
         // The documented snippets as a consumer writes them, with the language's own settings.
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.
-        .testTarget(name: "SnippetTests", dependencies: ["Service", "ServiceTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SnippetTests", dependencies: ["Service", "ServicePresentation", "ServiceTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
             swiftSettings: settings),

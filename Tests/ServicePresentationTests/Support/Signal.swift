@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 
 /// Something that happens once, and that any number of tasks can wait for.
 final class Signal: Sendable {
@@ -7,7 +7,7 @@ final class Signal: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     var isSet: Bool { state.withLock { $0.isSet } }
 
@@ -29,4 +29,9 @@ final class Signal: Sendable {
             if isSet { continuation.resume() }
         }
     }
+}
+
+/// Gives every task that can run many turns, before a test says that something did not happen.
+func letOthersRun() async {
+    for _ in 0..<100 { await Task.detached(priority: .low) {}.value }
 }

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Inventory
+import Logging
+import NIOCore
+import Service
+import ServiceLifecycle
+import ServiceLifecycleAdapter
+import UnixSignals
+
+/// `nestory serve`.
+struct ServeCommand: NestoryWork {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Shows the inventory in a browser.")
+
+    @Option(name: .long, help: "The address to listen at. Others than 127.0.0.1 let other machines in.")
+    var host = "127.0.0.1"
+
+    @Option(name: .long, help: "The port to listen at; 0 for any that is free.")
+    var port = 8080
+
+    @Flag(name: .long, help: "Fill a new inventory with sample items. One that exists stays as it is.")
+    var sample = false
+
+    @OptionGroup var options: DatabaseOptions
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("Give --port a number from 0 to 65535.")
+        }
+        guard !host.isEmpty else { throw ValidationError("Give --host an address, such as 127.0.0.1.") }
+    }
+
+    func work() async throws {
+        let isNew = !options.exists
+        try await withServices(at: options.database) { env in
+            if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
+            try await serve(env)
+        }
+    }
+
+    private func serve(_ env: ServiceEnv) async throws {
+        let logger = Self.logger
+        await env.assemble(ServerAssembly(host: host, port: port, logger: logger))
+        var configuration = ServiceGroupConfiguration(
+            services: [ServiceGroupConfiguration.ServiceConfiguration](),
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // All must be over within five seconds. What takes longer is cancelled: it is rolled back.
+        configuration.maximumGracefulShutdownDuration = .milliseconds(3500)
+        let group = EnvironmentServiceGroup(
+            environment: env, services: [.service((any WebServer).self) { $0 }], configuration: configuration,
+            shutdownTimeout: .milliseconds(900))
+        do {
+            try await group.run()
+        } catch let error as ServiceShutdownError {
+            tell(error)
+        } catch let error as IOError {
+            throw CommandFailure.failed(Self.advice(on: error, host: host, port: port))
+        }
+    }
+
+    private static var logger: Logger {
+        var logger = Logger(label: "nestory", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = .warning
+        return logger
+    }
+
+    private func loadSample(_ imports: any ImportService) async throws {
+        let source = BytesInMemory(PackageResources.sample_inventory_csv)
+        let report = try await imports.importCSV(from: source, options: ImportOptions()) { _ in }
+        Console.say("The inventory is new: \(report.imported) sample items were added.")
+    }
+
+    private static func advice(on error: IOError, host: String, port: Int) -> String {
+        switch error.errnoCode {
+        case EADDRINUSE:
+            "Port \(port) is taken by another program. Choose one with --port, or 0 for any that is free."
+        case EACCES: "Port \(port) is only for the system's administrator. Choose one above 1023 with --port."
+        case EADDRNOTAVAIL: "\(host) is no address of this machine. Choose another with --host."
+        default: "The server cannot listen at \(host), port \(port): \(error.description)"
+        }
+    }
+}
