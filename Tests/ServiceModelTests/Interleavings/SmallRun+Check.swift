@@ -73,6 +73,15 @@ extension SmallRun {
         }
     }
 
+    /// The latest time at which a making had certainly not begun.
+    ///
+    /// Between gates nothing happens. Threads that run freely begin a creation some time before its factory is seen.
+    private func begin(of making: Making) -> Int {
+        if isPaced { return making.span.start }
+        return done.filter { $0.span.start <= making.span.start && making.span.start <= $0.span.end }
+            .map(\.span.start).min() ?? making.span.start
+    }
+
     /// Two that asked without a change in between got the same instance.
     private func mistakesTogether() -> [String] {
         let resolved = done.filter { $0.made != nil }
@@ -80,7 +89,7 @@ extension SmallRun {
         for (index, first) in resolved.enumerated() {
             for second in resolved[(index + 1)...] where first.step == second.step && first.made != second.made {
                 guard case .resolve(let slot) = first.step, let one = first.made, let other = second.made else { continue }
-                let from = min(makings[one].span.start, makings[other].span.start)
+                let from = min(begin(of: makings[one]), begin(of: makings[other]))
                 let to = max(first.span.end, second.span.end)
                 if changes(of: slot).allSatisfy({ $0.span.end < from || $0.span.start > to }) {
                     mistakes.append("\(first) and \(second) got two instances")

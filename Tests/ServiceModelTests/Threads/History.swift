@@ -35,6 +35,9 @@ struct History: Sendable {
     private(set) var calls: [Call] = []
 
     /// Steps for each thread, chosen by a seed.
+    ///
+    /// Each slot is registered on one level only: a lookup goes up one environment at a time, and is not one step where
+    /// both levels change meanwhile.
     static func steps(seed: UInt64) -> [[Step]] {
         var random = ModelRandom(seed: seed)
         var registration = 0
@@ -44,8 +47,9 @@ struct History: Sendable {
                 switch random.below(10) {
                 case 0, 1, 2:
                     registration += 1
+                    let slot = random.below(2)
                     return .register(
-                        child: child, slot: random.below(2), isKept: !random.once(in: 4), registration: registration)
+                        child: slot == 1, slot: slot, isKept: !random.once(in: 4), registration: registration)
                 case 3: return .reset(child: child)
                 case 4: return random.once(in: 2) ? .resetAll(child: child) : .reset(child: child)
                 default: return .resolve(child: child, slot: random.below(2))
