@@ -58,6 +58,7 @@ let package = Package(
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
             swiftSettings: settings),
+        .testTarget(name: "ServiceModelTests", dependencies: ["Service"], swiftSettings: settings),
         .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
         .testTarget(
             name: "ServiceLifecycleAdapterTests",
