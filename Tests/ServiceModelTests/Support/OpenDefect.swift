@@ -8,6 +8,6 @@ enum OpenDefect {
     static let contributionsAreLost = true
     /// A child that was shut down still returns what its parent keeps.
     static let shutChildrenReturnKept = true
-    /// Who waits for a service inside a circle that another thread closes gets a chain that ends before it is around.
-    static let chainsOfWaitersStayOpen = true
+    /// Where creations are dropped or fail while others begin to wait, a circle's chain may pass a service twice.
+    static let chainsPassServicesTwice = true
 }
