@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 extension SmallProgram {
@@ -30,11 +29,13 @@ extension SmallProgram {
 
 /// Random programs whose threads run freely, checked for what must hold in every order.
 @Suite(.timeLimit(.minutes(5))) struct FreeRunTests {
-    @Test func `whatever the order, services are made once, by the newest registration, and nothing is lost`() {
+    @Test func `whatever the order, services are made once, by the newest registration, and nothing is lost`() async {
         for seed in ModelSeeds.programs(2000) {
             let run = SmallRun(SmallProgram(seed: seed))
-            runTogether(run.program.threads.count) { run.perform($0) }
-            let mistakes = run.mistakes()
+            let mistakes = await onThread {
+                runTogether(run.program.threads.count) { run.perform($0) }
+                return run.mistakes()
+            }
             run.end()
             if !mistakes.isEmpty {
                 Issue.record(
@@ -46,23 +47,4 @@ extension SmallProgram {
             }
         }
     }
-}
-
-/// Runs a body on so many threads, which begin together, and returns when all have ended.
-func runTogether(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let start = DispatchSemaphore(value: 0)
-    let ready = DispatchSemaphore(value: 0)
-    let end = DispatchGroup()
-    for thread in 0..<count {
-        end.enter()
-        Thread.detachNewThread {
-            ready.signal()
-            start.wait()
-            body(thread)
-            end.leave()
-        }
-    }
-    for _ in 0..<count { ready.wait() }
-    for _ in 0..<count { start.signal() }
-    end.wait()
 }

@@ -1,9 +1,9 @@
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct LinearizationTests {
-    @Test func `what threads see of two environments is what they could have seen one after the other`() {
+    @Test func `what threads see of two environments is what they could have seen one after the other`() async {
         for seed in ModelSeeds.programs(4000) {
-            let history = History.running(History.steps(seed: seed))
+            let history = await onThread { History.running(History.steps(seed: seed)) }
             if !Linearization.exists(for: history) {
                 let calls = history.calls.map { "  \($0.start)–\($0.end) thread \($0.thread): \($0.step) → \($0.outcome)" }
                 Issue.record("SERVICE_MODEL_SEED=\(seed): no order explains\n\(calls.joined(separator: "\n"))")
