@@ -37,14 +37,14 @@ extension SmallRun {
         switch done.error {
         case .circularDependency(_, let chain):
             let expected = program.circle(from: slot)?.map { "Made<\(slots[$0])>" }
-            if OpenDefect.chainsPassServicesTwice, !isPaced || !changes.isEmpty, isWayAround(chain, from: slot) {
+            if OpenDefect.chainsPassServicesTwice, isWayAround(chain, from: slot) {
                 return []
             }
             return chain == expected ? [] : ["\(done) tells \(chain), not \(expected ?? [])"]
         case .factoryFailed(let service, is PlannedFailure):
             // Not kept: it must have happened while this step ran.
             let failures = makings.filter {
-                $0.failed && $0.slot == program.failing && $0.span.end > done.span.start
+                $0.failed && $0.slot == program.failing && end(of: $0) > done.span.start
                     && $0.span.start < done.span.end
             }
             let isOurs = service == "Made<\(slots[program.failing ?? 0])>"
@@ -72,11 +72,16 @@ extension SmallRun {
 
     /// The latest time at which a making had certainly not begun.
     ///
-    /// Between gates nothing happens. Threads that run freely begin a creation some time before its factory is seen.
+    /// A creation begins some time before its factory is seen.
     private func begin(of making: Making) -> Int {
-        if isPaced { return making.span.start }
-        return done.filter { $0.span.start <= making.span.start && making.span.start <= $0.span.end }
+        done.filter { $0.span.start <= making.span.start && making.span.start <= $0.span.end }
             .map(\.span.start).min() ?? making.span.start
+    }
+
+    /// The earliest time at which a making was certainly over: its creation ends some time after its factory.
+    private func end(of making: Making) -> Int {
+        done.filter { $0.span.start <= making.span.end && making.span.end <= $0.span.end }
+            .map(\.span.end).max() ?? making.span.end
     }
 
     /// Two that asked without a change in between got the same instance.

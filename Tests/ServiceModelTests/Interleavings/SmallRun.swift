@@ -74,9 +74,6 @@ final class SmallRun: Sendable {
     /// Has every thread call this before its next step, and at the begin and the end of factories.
     func pause(at gate: @escaping @Sendable () -> Void) { self.gate.withLock { $0 = gate } }
 
-    /// Whether threads move from gate to gate, one at a time.
-    var isPaced: Bool { gate.withLock { $0 != nil } }
-
     /// Does the steps of one thread.
     func perform(_ thread: Int) {
         for (index, step) in program.threads[thread].enumerated() {
