@@ -40,7 +40,7 @@ struct Location: ~Copyable {
         try unsafe registration.factory(arguments, destination)
         guard entry.isDecorated.load(ordering: .relaxed) else { return }
         for decorator in entry.state.withLock({ $0.decorators }) {
-            try unsafe decorator.apply(nil, destination)
+            try unsafe ResolutionFrame.asMade(in: decorator.home) { try unsafe decorator.apply(nil, destination) }
         }
     }
 }
