@@ -15,11 +15,38 @@ let package = Package(
     name: "swift-service",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Service", targets: ["Service"])
+        .library(name: "Service", targets: ["Service"]),
+        .library(name: "ServiceHealth", targets: ["ServiceHealth"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Health"]),
+        .trait(name: "Health", description: "Fetches swift-log and swift-metrics, which ServiceHealth needs"),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     ],
     targets: [
         .target(name: "CResolutionPath"),
         .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
+        .target(
+            name: "ServiceHealth",
+            dependencies: [
+                "Service",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Health"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ServiceHealthTests",
+            dependencies: [
+                "Service", "ServiceHealth",
+                .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Health"])),
+                .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Health"])),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
