@@ -17,6 +17,8 @@ let package = Package(
     products: [
         .library(name: "Service", targets: ["Service"]),
         .library(name: "ServiceHealth", targets: ["ServiceHealth"]),
+        .library(name: "ServicePresentation", targets: ["ServicePresentation"]),
+        .library(name: "ServiceTesting", targets: ["ServiceTesting"]),
     ],
     traits: [
         .default(enabledTraits: ["Health"]),
@@ -41,13 +43,18 @@ let package = Package(
         .testTarget(
             name: "ServiceHealthTests",
             dependencies: [
-                "Service", "ServiceHealth",
+                "Service", "ServiceHealth", "ServiceTesting",
                 .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Health"])),
                 .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Health"])),
             ],
             swiftSettings: settings
         ),
+        .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
+        .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
         .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
+        .testTarget(
+            name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"], swiftSettings: settings),
+        .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
