@@ -16,4 +16,9 @@ final class RetryLayer: Sendable {
     func noteGivingUp() {
         wasRetried.store(true, ordering: .relaxed)
     }
+
+    /// The call further in that gave up was answered by a fallback, so a failure of this attempt is another one.
+    func forgive() {
+        wasRetried.store(false, ordering: .relaxed)
+    }
 }
