@@ -53,6 +53,8 @@ struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable
     let policy: CircuitBreakerPolicy?
     /// How long a probe may take before another one may run in its place.
     let probeLease: Duration
+    /// The time from which a call is slow, where that counts.
+    private var slowAfter: Duration?
     private var generator: SeededGenerator
     private var mode = Mode.closed
     /// Counts up with every transition; never zero.
@@ -73,7 +75,10 @@ struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable
         self.policy = policy
         self.probeLease = probeLease
         self.generator = generator
-        if case .rate(_, _, let length, _) = policy?.trip { window = RollingWindow(length: length) }
+        if case .rate(_, _, let length, let slow) = policy?.trip {
+            window = RollingWindow(length: length)
+            slowAfter = slow?.longerThan
+        }
     }
 
     var state: CircuitState {
@@ -120,32 +125,40 @@ struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable
     // MARK: Outcomes
 
     mutating func record(_ outcome: Outcome, permit: CircuitPermit, at now: Instant) -> Action {
-        guard permit.generation == generation, let policy else { return .none }
-        if mode == .halfOpen { return recordProbe(outcome, permit: permit, at: now, policy: policy) }
-        switch policy.trip {
-        case .consecutive(let limit):
-            switch outcome {
-            case .success: consecutiveFailures = 0
-            case .failure:
-                consecutiveFailures += 1
-                if consecutiveFailures >= limit { return open(at: now, policy: policy) }
-            case .neither: break
-            }
-        case .rate(let failureRate, let minimumCalls, _, let slow):
-            guard outcome != .neither else { break }
-            let isSlow = slow.map { outcome.took > $0.longerThan } ?? false
-            window?.add(.init(calls: 1, marked: outcome.isFailure ? 1 : 0, slow: isSlow ? 1 : 0), at: now)
-            guard let total = window?.total, total.calls >= minimumCalls else { break }
-            let calls = Double(total.calls)
-            let tooManyFail = total.marked > 0 && Double(total.marked) / calls >= failureRate
-            let tooManySlow = slow.map { total.slow > 0 && Double(total.slow) / calls >= $0.rate } ?? false
-            if tooManyFail || tooManySlow { return open(at: now, policy: policy) }
+        guard permit.generation == generation else { return .none }
+        switch mode {
+        case .closed: break
+        case .halfOpen: return recordProbe(outcome, permit: permit, at: now)
+        case .open, .isolated: return .none
+        }
+        if window != nil { return recordInWindow(outcome, at: now) }
+        switch outcome {
+        case .success: consecutiveFailures = 0
+        case .failure:
+            guard case .consecutive(let limit) = policy?.trip else { break }
+            consecutiveFailures += 1
+            if consecutiveFailures >= limit { return open(at: now) }
+        case .neither: break
         }
         return .none
     }
 
+    private mutating func recordInWindow(_ outcome: Outcome, at now: Instant) -> Action {
+        guard outcome != .neither else { return .none }
+        let isSlow = slowAfter.map { outcome.took > $0 } ?? false
+        window?.add(.init(calls: 1, marked: outcome.isFailure ? 1 : 0, slow: isSlow ? 1 : 0), at: now)
+        // Nearly every call ends here.
+        guard let total = window?.total, total.marked > 0 || total.slow > 0 else { return .none }
+        guard case .rate(let failureRate, let minimumCalls, _, let slow) = policy?.trip, total.calls >= minimumCalls
+        else { return .none }
+        let calls = Double(total.calls)
+        let tooManyFail = total.marked > 0 && Double(total.marked) / calls >= failureRate
+        let tooManySlow = slow.map { total.slow > 0 && Double(total.slow) / calls >= $0.rate } ?? false
+        return tooManyFail || tooManySlow ? open(at: now) : .none
+    }
+
     private mutating func recordProbe(
-        _ outcome: Outcome, permit: CircuitPermit, at now: Instant, policy: CircuitBreakerPolicy
+        _ outcome: Outcome, permit: CircuitPermit, at now: Instant
     ) -> Action {
         // A probe whose permit was given to another, or was given back before, has no say.
         guard let index = probes.firstIndex(where: { $0.id == permit.probe }) else { return .none }
@@ -153,17 +166,13 @@ struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable
         switch outcome {
         case .neither:
             return .none
-        case .success(let took) where !isTooSlow(took, policy: policy):
+        case .success(let took) where slowAfter.map({ took <= $0 }) ?? true:
             probeSuccesses += 1
-            return probeSuccesses >= policy.successesToClose ? close() : .none
+            return probeSuccesses >= policy?.successesToClose ?? 1 ? close() : .none
         case .success, .failure:
-            return open(at: now, policy: policy)
+            // A probe that is too slow is no proof that the service is back.
+            return open(at: now)
         }
-    }
-
-    private func isTooSlow(_ took: Duration, policy: CircuitBreakerPolicy) -> Bool {
-        guard case .rate(_, _, _, let slow?) = policy.trip else { return false }
-        return took > slow.longerThan
     }
 
     // MARK: Transitions
@@ -183,7 +192,8 @@ struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable
         return wasClosed ? .none : .closed
     }
 
-    private mutating func open(at now: Instant, policy: CircuitBreakerPolicy) -> Action {
+    private mutating func open(at now: Instant) -> Action {
+        guard let policy else { return .none }
         let duration = nextOpenDuration(policy)
         opensInARow = min(opensInARow + 1, 62)
         enter(.open(until: now.advanced(by: duration)))

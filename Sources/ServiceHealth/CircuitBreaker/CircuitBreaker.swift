@@ -58,9 +58,12 @@ final class CircuitBreaker: Sendable {
 
     /// When a call begins, where that matters.
     @inlinable
-    func startTime(_ clock: MonotonicClock) -> MonotonicInstant {
-        measuresTime ? clock.now : MonotonicInstant(nanoseconds: 0)
+    func startTime() -> MonotonicInstant {
+        measuresTime ? now() : MonotonicInstant(nanoseconds: 0)
     }
+
+    @usableFromInline
+    func now() -> MonotonicInstant { clock.now }
 
     @inlinable
     func recordSuccess(_ permit: CircuitPermit, since start: MonotonicInstant) {

@@ -1,81 +1,92 @@
 import Logging
 
-/// What the stages of one call hand on to each other.
-struct CallContext: Sendable {
-    let method: StaticString
-    let isIdempotent: Bool
-    /// The nearest of the deadlines of the stages passed so far.
-    var deadline: Deadline?
+/// What one run of a call's body came to. The value or the error itself is in the ``CallSlot``.
+@usableFromInline
+enum AttemptEnd: Sendable {
+    case value
+    case error(any Error)
+    /// The body was not run: it cannot throw the error that was to be injected.
+    case cannotThrow(any Error)
+    /// An injected delay was cancelled.
+    case interrupted
 }
 
 extension PipelineCore {
+    /// Runs the body of a call, or throws the error in its place.
+    @usableFromInline typealias Body = @Sendable (_ injected: (any Error)?) async -> AttemptEnd
+    @usableFromInline typealias Failure = CallFailure<any Error>
+
+    /// What the stages of one call hand on to each other.
+    struct Context: Sendable {
+        let method: StaticString
+        let isIdempotent: Bool
+        /// The nearest of the deadlines of the stages passed so far.
+        var deadline: Deadline?
+    }
+
     /// Makes a call through all stages.
+    ///
+    /// Not generic: what all the stages do is independent of what the call returns and throws.
     @usableFromInline
-    func call<T: Sendable, E: Error>(
-        _ method: StaticString, idempotent: Bool, _ body: @Sendable () async throws(E) -> T
-    ) async throws(CallFailure<E>) -> T {
-        let context = CallContext(method: method, isIdempotent: idempotent, deadline: nil)
+    func call(_ method: StaticString, idempotent: Bool, _ body: Body) async throws(Failure) {
+        let context = Context(method: method, isIdempotent: idempotent, deadline: nil)
         guard let metrics = metrics?.metrics(for: method) else {
             return try await run(stages[...], context, body)
         }
         let start = clock.now
         do {
-            let value = try await run(stages[...], context, body)
+            try await run(stages[...], context, body)
             metrics.finished(.success, took: start.duration(to: clock.now))
-            return value
         } catch {
             metrics.finished(.init(error), took: start.duration(to: clock.now))
             throw error
         }
     }
 
-    private func run<T: Sendable, E: Error>(
-        _ stages: ArraySlice<Stage>, _ context: CallContext, _ body: @Sendable () async throws(E) -> T
-    ) async throws(CallFailure<E>) -> T {
+    private func run(_ stages: ArraySlice<Stage>, _ context: Context, _ body: Body) async throws(Failure) {
         guard let stage = stages.first else { return try await attempt(context, body) }
         let inner = stages.dropFirst()
         switch stage {
         case .timeout(let limit):
             var context = context
             context.deadline = .nearer(context.deadline, Deadline(limit: limit, from: clock.now))
-            return try await run(inner, context, body)
+            try await run(inner, context, body)
         case .retry(let retry):
-            guard context.isIdempotent else {
-                retry.beginCall(at: clock.now)
-                return try await run(inner, context, body)
+            retry.beginCall(at: clock.now)
+            if context.isIdempotent {
+                try await runRetrying(retry, inner, context, body)
+            } else {
+                try await run(inner, context, body)
             }
-            return try await runRetrying(retry, inner, context, body)
         case .breaker:
-            return try await runThroughBreaker(inner, context, body)
+            try await runThroughBreaker(inner, context, body)
         case .bulkhead(let bulkhead):
-            return try await run(in: bulkhead, inner, context, body)
+            try await run(in: bulkhead, inner, context, body)
         }
     }
 
-    // MARK: Circuit breaker
-
-    private func runThroughBreaker<T: Sendable, E: Error>(
-        _ inner: ArraySlice<Stage>, _ context: CallContext, _ body: @Sendable () async throws(E) -> T
-    ) async throws(CallFailure<E>) -> T {
+    private func runThroughBreaker(
+        _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
+    ) async throws(Failure) {
         let permit: CircuitPermit
         do throws(Rejection) { permit = try breaker.admit() } catch { throw .rejected(error) }
-        let start = breaker.startTime(clock)
+        let start = breaker.startTime()
         do {
-            let value = try await run(inner, context, body)
-            succeeded(permit, since: start)
-            return value
+            try await run(inner, context, body)
         } catch {
-            settle(error, permit, since: start)
+            switch error {
+            case .failed(let error): failed(permit, since: start, error)
+            case .timedOut: failed(permit, since: start, error)
+            case .rejected, .cancelled: breaker.release(permit)
+            }
             throw error
         }
+        succeeded(permit, since: start)
     }
 
-    // MARK: Bulkhead
-
-    private func run<T: Sendable, E: Error>(
-        in bulkhead: Bulkhead, _ inner: ArraySlice<Stage>, _ context: CallContext,
-        _ body: @Sendable () async throws(E) -> T
-    ) async throws(CallFailure<E>) -> T {
+    private func run(
+        in bulkhead: Bulkhead, _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
+    ) async throws(Failure) {
         switch bulkhead.enter() {
         case .run:
             break
@@ -89,32 +100,25 @@ extension PipelineCore {
             }
         }
         defer { bulkhead.leave() }
-        return try await run(inner, context, body)
+        try await run(inner, context, body)
     }
 
     // MARK: Retry
 
-    private func runRetrying<T: Sendable, E: Error>(
-        _ retry: Retry, _ inner: ArraySlice<Stage>, _ context: CallContext,
-        _ body: @Sendable () async throws(E) -> T
-    ) async throws(CallFailure<E>) -> T {
-        retry.beginCall(at: clock.now)
+    private func runRetrying(
+        _ retry: Retry, _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
+    ) async throws(Failure) {
         let outerLayer = RetryLayer.current
         var attempt = 1
-        var lastFailure: CallFailure<E>?
+        var lastFailure: Failure?
         while true {
             let layer = RetryLayer()
-            let failure: CallFailure<E>
-            switch await outcome(in: layer, inner, context, body) {
-            case .success(let value): return value
-            case .failure(let error): failure = error
-            }
+            guard let failure = await failure(in: layer, inner, context, body) else { return }
             switch failure {
             case .cancelled: throw failure
             case .rejected: throw lastFailure ?? failure
-            case .failed, .timedOut: break
+            case .failed, .timedOut: lastFailure = failure
             }
-            lastFailure = failure
             // What was retried further in is not retried here as well.
             guard !layer.gaveUpBelow else {
                 outerLayer?.noteGivingUp()
@@ -138,56 +142,45 @@ extension PipelineCore {
         }
     }
 
-    private func outcome<T: Sendable, E: Error>(
-        in layer: RetryLayer, _ inner: ArraySlice<Stage>, _ context: CallContext,
-        _ body: @Sendable () async throws(E) -> T
-    ) async -> Result<T, CallFailure<E>> {
+    private func failure(
+        in layer: RetryLayer, _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
+    ) async -> Failure? {
         await RetryLayer.$current.withValue(layer) {
-            do throws(CallFailure<E>) {
-                return .success(try await run(inner, context, body))
+            do throws(Failure) {
+                try await run(inner, context, body)
+                return nil
             } catch {
-                return .failure(error)
+                return error
             }
         }
     }
 
     // MARK: The call itself
 
-    /// What the innermost part of an attempt came to.
-    private enum AttemptEnd<T: Sendable, E: Error>: Sendable {
-        case value(T)
-        case error(E)
-        /// An injected delay was cancelled.
-        case interrupted
-    }
-
-    private func attempt<T: Sendable, E: Error>(
-        _ context: CallContext, _ body: @Sendable () async throws(E) -> T
-    ) async throws(CallFailure<E>) -> T {
-        let end: AttemptEnd<T, E>
+    private func attempt(_ context: Context, _ body: Body) async throws(Failure) {
+        let end: AttemptEnd
         if let deadline = context.deadline {
-            let timed = await clock.run(until: deadline) { await self.end(of: body, context) }
+            let timed = await clock.run(until: deadline) { await runWithFaults(context, body) }
             if timed.isExpired { throw .timedOut(deadline.limit) }
             end = timed.value
         } else {
-            end = await self.end(of: body, context)
+            end = await runWithFaults(context, body)
         }
         switch end {
-        case .value(let value): return value
+        case .value: return
         case .interrupted: throw .cancelled
-        case .error(let error): throw Task.isCancelled ? .cancelled : .failed(error)
+        case .error(let error), .cannotThrow(let error): throw Task.isCancelled ? .cancelled : .failed(error)
         }
     }
 
-    private func end<T: Sendable, E: Error>(
-        of body: @Sendable () async throws(E) -> T, _ context: CallContext
-    ) async -> AttemptEnd<T, E> {
+    private func runWithFaults(_ context: Context, _ body: Body) async -> AttemptEnd {
         for effect in injector.draw() {
             switch effect {
             case .latency(let duration):
                 do { try await clock.sleep(until: clock.now.advanced(by: duration)) } catch { return .interrupted }
             case .error(let error):
-                if let error = error as? E { return .error(error) }
+                let end = await body(error)
+                guard case .cannotThrow = end else { return end }
                 Logger.service.warning(
                     "injected error skipped: the call cannot throw it",
                     metadata: [
@@ -195,6 +188,6 @@ extension PipelineCore {
                     ])
             }
         }
-        do throws(E) { return .value(try await body()) } catch { return .error(error) }
+        return await body(nil)
     }
 }

@@ -17,7 +17,7 @@ final class PipelineCore: Sendable {
     @usableFromInline let breaker: CircuitBreaker
     @usableFromInline let health: ServiceHealthManager
     @usableFromInline let record: HealthRecord
-    @usableFromInline let clock: MonotonicClock
+    let clock: MonotonicClock
 
     let service: ServiceID
     let stages: [Stage]
@@ -92,23 +92,10 @@ extension PipelineCore {
         health.recordSuccess(record)
     }
 
-    /// Judges what a call threw that nothing but the circuit breaker protected.
+    /// Records that what the circuit breaker let through failed.
     @usableFromInline
-    func failed(_ permit: CircuitPermit, since start: MonotonicInstant, _ error: any Error, isCancelled: Bool) {
-        guard !isCancelled else { return breaker.release(permit) }
+    func failed(_ permit: CircuitPermit, since start: MonotonicInstant, _ error: any Error) {
         breaker.recordFailure(permit, since: start)
         health.recordFailure(record, error: error)
-    }
-
-    /// Judges any other failure.
-    func settle<E>(_ failure: CallFailure<E>, _ permit: CircuitPermit, since start: MonotonicInstant) {
-        switch failure {
-        case .failed(let error):
-            failed(permit, since: start, error, isCancelled: false)
-        case .timedOut:
-            failed(permit, since: start, failure, isCancelled: false)
-        case .rejected, .cancelled:
-            breaker.release(permit)
-        }
     }
 }

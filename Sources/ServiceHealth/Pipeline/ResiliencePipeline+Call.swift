@@ -25,23 +25,50 @@ extension ResiliencePipeline {
         _ method: StaticString = #function, idempotent: Bool = false,
         _ body: @Sendable () async throws(E) -> T
     ) async throws(CallFailure<E>) -> T {
-        let core = self.core
         guard core.isDirect.load(ordering: .relaxed) else {
-            return try await core.call(method, idempotent: idempotent, body)
+            return try await callThroughStages(method, idempotent: idempotent, body)
         }
+        let core = self.core
         let permit: CircuitPermit
         do throws(Rejection) { permit = try core.breaker.admit() } catch { throw .rejected(error) }
-        let start = core.breaker.startTime(core.clock)
+        let start = core.breaker.startTime()
         let value: T
         do throws(E) {
             value = try await body()
         } catch {
-            let isCancelled = Task.isCancelled
-            core.failed(permit, since: start, error, isCancelled: isCancelled)
-            throw isCancelled ? .cancelled : .failed(error)
+            if Task.isCancelled {
+                core.breaker.release(permit)
+                throw .cancelled
+            }
+            core.failed(permit, since: start, error)
+            throw .failed(error)
         }
         core.succeeded(permit, since: start)
         return value
+    }
+
+    @inlinable
+    func callThroughStages<T: Sendable, E: Error>(
+        _ method: StaticString, idempotent: Bool, _ body: @Sendable () async throws(E) -> T
+    ) async throws(CallFailure<E>) -> T {
+        let slot = CallSlot<T, E>()
+        do {
+            try await core.call(method, idempotent: idempotent) { injected in
+                await slot.run(body, injecting: injected)
+            }
+        } catch {
+            switch error {
+            case .rejected(let rejection): throw .rejected(rejection)
+            case .timedOut(let limit): throw .timedOut(limit)
+            case .cancelled: throw .cancelled
+            case .failed: break
+            }
+        }
+        switch slot.last {
+        case .success(let value): return value
+        case .failure(let error): throw .failed(error)
+        case nil: preconditionFailure("a call has ended without a result")
+        }
     }
 
     /// Makes a protected call, and answers with a fallback where it fails.

@@ -22,12 +22,9 @@ struct MonotonicClock: Sendable {
         }
     }
 
-    private enum Source {
-        case continuous(start: ContinuousClock.Instant)
-        case other(any Opened)
-    }
-
-    private let source: Source
+    /// Set for the real clock, which is asked directly.
+    private let continuousStart: ContinuousClock.Instant?
+    private let other: (any Opened)?
     /// What a calendar showed when the clock was opened.
     private let startDate: Date
 
@@ -37,41 +34,34 @@ struct MonotonicClock: Sendable {
 
     private init<C: Clock<Duration>>(opening clock: C) {
         if let clock = clock as? ContinuousClock {
-            source = .continuous(start: clock.now)
+            continuousStart = clock.now
+            other = nil
         } else {
-            source = .other(Adapter(base: clock, start: clock.now))
+            continuousStart = nil
+            other = Adapter(base: clock, start: clock.now)
         }
         startDate = Date()
     }
 
-    /// Whether deadlines on this clock can wait in the shared ``DeadlineQueue``.
-    var isContinuous: Bool {
-        if case .continuous = source { true } else { false }
-    }
-
-    @usableFromInline
+    @inline(__always)
     var now: MonotonicInstant {
-        switch source {
-        case .continuous(let start):
-            MonotonicInstant(nanoseconds: start.duration(to: ContinuousClock.now).saturatedNanoseconds)
-        case .other(let clock):
-            clock.now()
+        if let continuousStart {
+            return MonotonicInstant(nanoseconds: continuousStart.duration(to: ContinuousClock.now).saturatedNanoseconds)
         }
+        return other?.now() ?? MonotonicInstant(nanoseconds: 0)
     }
 
     func sleep(until instant: MonotonicInstant) async throws {
-        switch source {
-        case .continuous(let start):
-            try await ContinuousClock().sleep(until: start.advanced(by: .nanoseconds(instant.nanoseconds)))
-        case .other(let clock):
-            try await clock.sleep(until: instant)
+        if let instant = continuousInstant(instant) {
+            try await ContinuousClock().sleep(until: instant)
+        } else {
+            try await other?.sleep(until: instant)
         }
     }
 
-    /// The instant on the real clock, for the shared queue.
+    /// The instant on the real clock, whose deadlines can wait in the shared ``DeadlineQueue``; nil on any other.
     func continuousInstant(_ instant: MonotonicInstant) -> ContinuousClock.Instant? {
-        guard case .continuous(let start) = source else { return nil }
-        return start.advanced(by: .nanoseconds(instant.nanoseconds))
+        continuousStart?.advanced(by: .nanoseconds(instant.nanoseconds))
     }
 
     /// The date to show for an instant.
