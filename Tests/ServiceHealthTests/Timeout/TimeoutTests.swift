@@ -1,0 +1,187 @@
+@testable import ServiceHealth
+import ServiceTesting
+import Synchronization
+import Testing
+
+@Suite struct TimeoutTests {
+    let clock = ManualClock()
+    let health: ServiceHealthManager
+
+    init() {
+        health = ServiceHealthManager(clock: clock)
+    }
+
+    func pipeline(_ policy: ResiliencePolicy, clock: (any Clock<Duration>)? = nil) -> ResiliencePipeline {
+        ResiliencePipeline(service: .inventory, policy: policy, health: health, clock: clock ?? self.clock, seed: 1)
+    }
+
+    /// Work that ends when it is cancelled, and not before.
+    static func hang() async throws(Down) -> Int {
+        await ResiliencePipelineTests.waitForCancellation()
+        throw Down()
+    }
+
+    @Test(arguments: [
+        (ResiliencePolicy(attemptTimeout: .seconds(2)), 2), (ResiliencePolicy(totalTimeout: .seconds(3)), 3),
+        (ResiliencePolicy(attemptTimeout: .seconds(2), totalTimeout: .seconds(3)), 2),
+        (ResiliencePolicy(attemptTimeout: .seconds(5), totalTimeout: .seconds(3)), 3),
+    ])
+    func `the nearer deadline cancels the work, and is named`(policy: ResiliencePolicy, limit: Int) async {
+        let pipeline = pipeline(policy)
+        let call = Task { try await pipeline.call("hang", Self.hang) }
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(limit))
+        await #expect(throws: CallFailure<Down>.timedOut(.seconds(limit))) { try await call.value }
+        #expect(health.serviceStates[.inventory]?.totalFailures == 1)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `a deadline on the real clock cancels the work`() async {
+        let pipeline = pipeline(ResiliencePolicy(attemptTimeout: .milliseconds(5)), clock: ContinuousClock())
+        await #expect(throws: CallFailure<Down>.timedOut(.milliseconds(5))) {
+            try await pipeline.call("hang", Self.hang)
+        }
+    }
+
+    @Test func `a result that comes after the deadline is too late, even a good one`() async {
+        let pipeline = pipeline(
+            ResiliencePolicy(
+                breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60)), attemptTimeout: .seconds(2)))
+        let call = Task {
+            try await pipeline.call { () throws(Down) in
+                await ResiliencePipelineTests.waitForCancellation()
+                return 1
+            }
+        }
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(2))
+        await #expect(throws: CallFailure<Down>.timedOut(.seconds(2))) { try await call.value }
+        #expect(pipeline.circuitState == .open)
+    }
+
+    @Test func `work that is done in time leaves no sleeper and no deadline`() async throws {
+        #expect(try await pipeline(.app).call { 1 } == 1)
+        #expect(clock.sleeperCount == 0)
+        let before = DeadlineQueue.shared.count
+        let gate = Gate()
+        let real = pipeline(.app, clock: ContinuousClock())
+        let call = Task {
+            try await real.call {
+                await gate.pass()
+                return 2
+            }
+        }
+        await gate.waitForArrivals()
+        gate.open()
+        #expect(try await call.value == 2)
+        #expect(DeadlineQueue.shared.count <= before)
+    }
+
+    @Test func `a timeout waits for the work to end, and the work keeps its slot until then`() async throws {
+        let pipeline = pipeline(
+            ResiliencePolicy(bulkhead: BulkheadPolicy(maxConcurrent: 1), attemptTimeout: .seconds(2)))
+        let gate = Gate()
+        let hasReturned = Atomic(false)
+        try await confirmation { confirm in
+            let call = Task {
+                await #expect(throws: CallFailure<Down>.timedOut(.seconds(2))) {
+                    try await pipeline.call { () throws(Down) in await gate.pass() }
+                }
+                hasReturned.store(true, ordering: .relaxed)
+                confirm()
+            }
+            await gate.waitForArrivals()
+            await clock.waitForSleepers()
+            await clock.advance(by: .seconds(2))
+            await #expect(throws: CallFailure<Down>.rejected(.bulkheadFull(.inventory))) {
+                try await pipeline.call { () throws(Down) in Issue.record("the slot is not free") }
+            }
+            #expect(!hasReturned.load(ordering: .relaxed))
+            gate.open()
+            await call.value
+        }
+        #expect(try await pipeline.call { 1 } == 1)
+    }
+
+    @Test func `the total deadline also ends the wait for a slot`() async {
+        let pipeline = pipeline(
+            ResiliencePolicy(bulkhead: BulkheadPolicy(maxConcurrent: 1, maxQueued: 1), totalTimeout: .seconds(3)))
+        let holder = Task { try await pipeline.call("hang", Self.hang) }
+        await clock.waitForSleepers(count: 1)
+        await clock.advance(by: .seconds(1))
+        let waiter = Task {
+            try await pipeline.call { () throws(Down) in Issue.record("this must not run") }
+        }
+        await clock.waitForSleepers(count: 2)
+        holder.cancel()
+        // The slot goes to the waiter at once, or its time is over: so keep it taken.
+        _ = await holder.result
+        await #expect(throws: Never.self) { try await waiter.value }
+    }
+
+    @Test(arguments: [true, false])
+    func `a wait for a slot ends at the deadline, on either kind of clock`(isReal: Bool) async {
+        let used: any Clock<Duration> = isReal ? ContinuousClock() : clock
+        let limit = Duration.milliseconds(20)
+        let pipeline = ResiliencePipeline(
+            service: .inventory,
+            outermostFirst: [.timeout(limit), .bulkhead(BulkheadPolicy(maxConcurrent: 1, maxQueued: 1))],
+            health: health, clock: used)
+        let gate = Gate()
+        let holder = Task { try await pipeline.call { () throws(Down) in await gate.pass() } }
+        await gate.waitForArrivals()
+        let waiter = Task {
+            try await pipeline.call { () throws(Down) in Issue.record("this must not run") }
+        }
+        if !isReal {
+            await clock.waitForSleepers(count: 2)
+            await clock.advance(by: limit)
+        }
+        await #expect(throws: CallFailure<Down>.timedOut(limit)) { try await waiter.value }
+        gate.open()
+        await #expect(throws: CallFailure<Down>.timedOut(limit)) { try await holder.value }
+    }
+
+    @Test func `many deadlines on the real clock come in any order, and none is lost`() async {
+        let fired = Tally()
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<200 {
+                let pipeline = pipeline(
+                    ResiliencePolicy(attemptTimeout: .milliseconds(1 + (index * 37) % 20)), clock: ContinuousClock())
+                group.addTask {
+                    do { _ = try await pipeline.call("hang", Self.hang) } catch {
+                        if case .timedOut = error { fired.enter() }
+                    }
+                }
+            }
+        }
+        #expect(fired.total == 200)
+    }
+
+    @Test func `work may be cancelled and end at the same time`() async {
+        // The work ends by itself just as its deadline comes: a task must not be cancelled once it is gone.
+        let pipeline = pipeline(ResiliencePolicy(attemptTimeout: .microseconds(50)), clock: ContinuousClock())
+        let clock = ContinuousClock()
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<8 {
+                group.addTask {
+                    for round in 0..<200 {
+                        let end = clock.now.advanced(by: .microseconds((index + round) % 100))
+                        _ = try? await pipeline.call { () throws(Down) in
+                            while clock.now < end { await Task.yield() }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `task-local values reach the work`() async throws {
+        enum Local { @TaskLocal static var value = 0 }
+        for used in [clock, ContinuousClock()] as [any Clock<Duration>] {
+            let pipeline = pipeline(.server, clock: used)
+            let value = try await Local.$value.withValue(7) { try await pipeline.call { Local.value } }
+            #expect(value == 7)
+        }
+    }
+}
