@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `the type of the error is kept where it is written`() async {
-        func fetch() throws(Down) -> Int { throw Down(number: 7) }
+        @Sendable func fetch() throws(Down) -> Int { throw Down(number: 7) }
         let pipeline = pipeline(.app)
         do throws(CallFailure<Down>) {
             _ = try await pipeline.call { () throws(Down) in try fetch() }
