@@ -1,3 +1,4 @@
+import Foundation
 @testable import ServiceHealth
 import ServiceTesting
 import Testing
