@@ -51,6 +51,14 @@ struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable where I
         }
     }
 
+    /// The service could not even be made.
+    mutating func recordFailureThatDegrades(_ error: String, at now: Instant, policy: HealthPolicy) -> Action {
+        change { machine in
+            machine.fail(error, at: now, policy: policy)
+            machine.degrade(at: now, policy: policy)
+        }
+    }
+
     /// Somebody answers for the service in a degraded way. Holds until a live success.
     mutating func notifyDegraded(at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in
@@ -66,6 +74,8 @@ struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable where I
         change { machine in
             machine.fail(error, at: now, policy: policy)
             machine.degrade(at: now, policy: policy)
+            // From now on the registration decides when the live service is tried again.
+            machine.retryAt = now.advanced(by: policy.recoveryInterval)
             if !machine.fallbacks.contains(where: { $0.registration == registration }) {
                 machine.fallbacks.append(Fallback(registration: registration, kind: kind))
             }

@@ -127,6 +127,12 @@ extension ServiceHealthManager {
         }
     }
 
+    /// Records a failure that degrades at once, with nobody to serve instead.
+    func degrade(_ record: HealthRecord, error: any Error) {
+        let text = String(describing: error)
+        update(record) { machine, now, policy in machine.recordFailureThatDegrades(text, at: now, policy: policy) }
+    }
+
     func endFallback(_ record: HealthRecord, registration: UInt64) {
         update(record) { machine, now, _ in machine.endFallback(registration: registration, at: now) }
     }
