@@ -5,7 +5,8 @@ import Synchronization
 /// What a call throws here.
 struct Down: Error {}
 
-/// Compares protected calls with the bare call, in one run. Exits with a failure where a promised limit is passed.
+/// Compares protected calls with the bare call, in one run. Exits with a failure where a promised limit is
+/// passed.
 @main
 struct HealthBenchmarks {
     /// A promise: what a way to make a call may cost above the bare call.
@@ -31,7 +32,8 @@ struct HealthBenchmarks {
         func measure(_ name: String, calls: Int, _ pipeline: ResiliencePipeline) async -> Measurement {
             await Measurement.take(name, calls: calls) { calls in
                 for _ in 0..<calls {
-                    consume(try? await pipeline.call("answer") { () throws(Down) in try await target.answer() })
+                    consume(
+                        try? await pipeline.call("answer") { () throws(Down) in try await target.answer() })
                 }
             }
         }
@@ -58,18 +60,25 @@ struct HealthBenchmarks {
                 measurement: await measure(
                     "rate breaker with durations", calls: 500_000, pipeline(ResiliencePolicy(breaker: rate))),
                 nanoseconds: 110, allocations: nil),
-            Limit(measurement: await measure("open circuit", calls: 500_000, open), nanoseconds: 80, allocations: nil),
+            Limit(
+                measurement: await measure("open circuit", calls: 500_000, open), nanoseconds: 80,
+                allocations: nil),
             Limit(
                 measurement: await measure(
                     "timeout", calls: 100_000, pipeline(ResiliencePolicy(attemptTimeout: .seconds(10)))),
                 nanoseconds: 2_000, allocations: nil),
             Limit(
-                measurement: await measure("bulkhead", calls: 500_000, pipeline(
-                    ResiliencePolicy(bulkhead: BulkheadPolicy(maxConcurrent: 25)))),
+                measurement: await measure(
+                    "bulkhead", calls: 500_000,
+                    pipeline(
+                        ResiliencePolicy(bulkhead: BulkheadPolicy(maxConcurrent: 25)))),
                 nanoseconds: .infinity, allocations: nil),
-            Limit(measurement: await measure(".app", calls: 100_000, pipeline(.app)), nanoseconds: 2_500, allocations: nil),
             Limit(
-                measurement: await measure(".server", calls: 100_000, pipeline(.server)), nanoseconds: .infinity,
+                measurement: await measure(".app", calls: 100_000, pipeline(.app)), nanoseconds: 2_500,
+                allocations: nil),
+            Limit(
+                measurement: await measure(".server", calls: 100_000, pipeline(.server)),
+                nanoseconds: .infinity,
                 allocations: nil),
             Limit(
                 measurement: await Measurement.take("recordSuccess, healthy", calls: 2_000_000) { calls in
@@ -86,11 +95,13 @@ struct HealthBenchmarks {
         var isWithin = true
         for limit in limits {
             let added = limit.measurement.nanoseconds - bare.nanoseconds
-            var row = "\(limit.measurement.name)\t\(rounded(limit.measurement.nanoseconds))\t\(rounded(added))"
+            var row =
+                "\(limit.measurement.name)\t\(rounded(limit.measurement.nanoseconds))\t\(rounded(added))"
             row += "\t\(limit.nanoseconds.isFinite ? rounded(limit.nanoseconds) : "-")"
             row += "\t\(rounded(limit.measurement.allocations))"
             let isTooSlow = added > limit.nanoseconds
-            let allocatesTooMuch = limit.allocations.map { limit.measurement.allocations > $0 + 0.001 } ?? false
+            let allocatesTooMuch =
+                limit.allocations.map { limit.measurement.allocations > $0 + 0.001 } ?? false
             if isTooSlow || allocatesTooMuch {
                 row += "\tPASSED THE LIMIT"
                 isWithin = false

@@ -1,5 +1,5 @@
-import Foundation
 import CAllocationCounter
+import Foundation
 
 /// What one way to make a call costs.
 struct Measurement {
@@ -9,11 +9,14 @@ struct Measurement {
     /// Of one call.
     let allocations: Double
 
-    /// Times a batch of calls several times over and keeps the quickest, which the rest of the machine disturbed least.
+    /// Times a batch of calls several times over and keeps the quickest, which the rest of the machine
+    /// disturbed least.
     static func take(
         _ name: String, calls: Int, rounds: Int = 15, _ batch: (Int) async -> Void
     ) async -> Measurement {
-        if let only = ProcessInfo.processInfo.environment["ONLY"], only != name { return Measurement(name: name, nanoseconds: 0, allocations: 0) }
+        if let only = ProcessInfo.processInfo.environment["ONLY"], only != name {
+            return Measurement(name: name, nanoseconds: 0, allocations: 0)
+        }
         let clock = ContinuousClock()
         await batch(calls / 10)
         var best = Double.infinity

@@ -70,7 +70,9 @@ final class Bulkhead: Sendable {
     private static func end(
         _ waiter: UInt64, with end: WaitEnd, in state: inout State
     ) -> CheckedContinuation<WaitEnd, Never>? {
-        if case .suspended(let continuation) = state.waiters.removeValue(forKey: waiter) { return continuation }
+        if case .suspended(let continuation) = state.waiters.removeValue(forKey: waiter) {
+            return continuation
+        }
         state.waiters[waiter] = .ended(end)
         return nil
     }

@@ -14,7 +14,8 @@ struct CircuitPermit: Sendable, Equatable {
 }
 
 /// Decides when a circuit opens and closes. Knows no clock and no lock.
-struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable where Instant.Duration == Duration {
+struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable
+where Instant.Duration == Duration {
     /// What happened to a call that was admitted.
     enum Outcome: Sendable, Equatable {
         case success(took: Duration)
@@ -149,7 +150,8 @@ struct CircuitBreakerStateMachine<Instant: InstantProtocol & Sendable>: Sendable
         window?.add(.init(calls: 1, marked: outcome.isFailure ? 1 : 0, slow: isSlow ? 1 : 0), at: now)
         // Nearly every call ends here.
         guard let total = window?.total, total.marked > 0 || total.slow > 0 else { return .none }
-        guard case .rate(let failureRate, let minimumCalls, _, let slow) = policy?.trip, total.calls >= minimumCalls
+        guard case .rate(let failureRate, let minimumCalls, _, let slow) = policy?.trip,
+            total.calls >= minimumCalls
         else { return .none }
         let calls = Double(total.calls)
         let tooManyFail = total.marked > 0 && Double(total.marked) / calls >= failureRate

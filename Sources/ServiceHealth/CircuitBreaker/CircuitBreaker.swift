@@ -21,7 +21,8 @@ final class CircuitBreaker: Sendable {
     private let onChange: @Sendable (CircuitState) -> Void
 
     init(
-        service: ServiceID, policy: CircuitBreakerPolicy?, probeLease: Duration, clock: MonotonicClock, seed: UInt64?,
+        service: ServiceID, policy: CircuitBreakerPolicy?, probeLease: Duration, clock: MonotonicClock,
+        seed: UInt64?,
         onChange: @escaping @Sendable (CircuitState) -> Void
     ) {
         let machine = StateMachine(

@@ -4,8 +4,8 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
     public enum Trip: Sendable, Equatable {
         /// This many failures with no success between them.
         case consecutive(Int)
-        /// A share of the calls in a window of time, from a number of calls on. `failure` is the share of failures,
-        /// above 0 up to 1, that trips; `slow` adds a limit for calls that take too long.
+        /// A share of the calls in a window of time, from a number of calls on. `failure` is the share of
+        /// failures, above 0 up to 1, that trips; `slow` adds a limit for calls that take too long.
         case rate(failure: Double, minimumCalls: Int, window: Duration, slow: SlowCalls? = nil)
     }
 
@@ -33,7 +33,8 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
     public var openFor: Duration
     /// Where this is set, the open time doubles with every failed probe, up to this; else it stays the same.
     public var maximumOpenFor: Duration?
-    /// The share, from 0 up to 1, by which the open time varies at random to either side. `maximumOpenFor` is never passed.
+    /// The share, from 0 up to 1, by which the open time varies at random to either side. `maximumOpenFor` is
+    /// never passed.
     public var jitter: Double
     /// How many calls run at once while the circuit is half-open.
     public var probes: Int

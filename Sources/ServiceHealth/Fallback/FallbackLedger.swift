@@ -2,10 +2,11 @@ import Logging
 import Service
 import Synchronization
 
-/// Keeps the books of one registration in one environment: whether its fallback serves, who probes, and what the manager
-/// is told.
+/// Keeps the books of one registration in one environment: whether its fallback serves, who probes, and what
+/// the manager is told.
 final class FallbackLedger: Sendable {
-    /// The right to make the live service. Given back with its last reference, whatever happened to the one who held it.
+    /// The right to make the live service. Given back with its last reference, whatever happened to the one
+    /// who held it.
     final class Permit: Sendable {
         private let ledger: FallbackLedger
         private let probe: UInt64
@@ -42,8 +43,10 @@ final class FallbackLedger: Sendable {
         manager.abandonFallback(record, registration: registration)
     }
 
-    func admit(mayCreate: Bool) -> Admission {
-        let now = manager.clock.now
+    /// The time that decisions are made at. Ask before taking a lock: a clock is not ours.
+    var now: MonotonicInstant { manager.clock.now }
+
+    func admit(at now: MonotonicInstant, mayCreate: Bool) -> Admission {
         switch machine.withLock({ $0.admit(at: now, mayCreate: mayCreate) }) {
         case .serve: return .serve
         case .create(let probe): return .create(Permit(self, probe: probe))
@@ -52,16 +55,21 @@ final class FallbackLedger: Sendable {
 
     /// Whether a probe is due that nobody makes yet.
     var isProbeDue: Bool {
-        let now = manager.clock.now
+        let now = now
         return machine.withLock { $0.isProbeDue(at: now) }
     }
 
-    /// The live service was made.
-    func succeeded() {
-        let wasDegraded = machine.withLock { machine in
+    /// The live service was made. Call ``reportSuccess(wasDegraded:)`` next, without a lock.
+    ///
+    /// - Returns: Whether the fallback served until now.
+    func markLive() -> Bool {
+        machine.withLock { machine in
             defer { machine.succeeded() }
             return machine.isDegraded
         }
+    }
+
+    func reportSuccess(wasDegraded: Bool) {
         if wasDegraded {
             manager.endFallback(record, registration: registration)
         } else {
@@ -69,21 +77,27 @@ final class FallbackLedger: Sendable {
         }
     }
 
-    /// The live service was not made, and the fallback serves.
-    func failed(_ error: any Error) {
-        let now = manager.clock.now
+    /// The live service was not made, and the fallback serves. Call ``reportFailure(_:)`` next, without a
+    /// lock.
+    func markDegraded(at now: MonotonicInstant) {
         machine.withLock { $0.failed(at: now, retryAfter: manager.policy.recoveryInterval) }
+    }
+
+    func reportFailure(_ error: any Error) {
         manager.beginFallback(record, registration: registration, kind: kind, error: error)
         log(.warning, "live service not made, its fallback serves", error)
     }
 
     /// Neither the live service nor a fallback was made.
-    func failed(_ error: any Error, fallbackFailed fallbackError: any Error) {
+    func reportFailure(_ error: any Error, fallbackFailed fallbackError: any Error) {
         manager.degrade(record, error: error)
         log(.error, "neither the live service nor its fallback was made", error)
         Logger.service.error(
             "fallback failed",
-            metadata: ["service": "\(record.service)", "error": "\(type(of: fallbackError))", "reason": "\(fallbackError)"])
+            metadata: [
+                "service": "\(record.service)", "error": "\(type(of: fallbackError))",
+                "reason": "\(fallbackError)",
+            ])
     }
 
     /// Refuses a fallback that only pretends, where people rely on what it does.

@@ -1,5 +1,7 @@
-/// Decides, for one registration, when its fallback serves and who may try the live service. Knows no clock and no lock.
-struct FallbackStateMachine<Instant: InstantProtocol & Sendable>: Sendable, Equatable where Instant.Duration == Duration {
+/// Decides, for one registration, when its fallback serves and who may try the live service. Knows no clock
+/// and no lock.
+struct FallbackStateMachine<Instant: InstantProtocol & Sendable>: Sendable, Equatable
+where Instant.Duration == Duration {
     /// The answer to somebody who asks for the service while no live instance is kept.
     enum Admission: Sendable, Equatable {
         /// Hand out the fallback.

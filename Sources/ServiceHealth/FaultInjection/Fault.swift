@@ -17,7 +17,8 @@ public struct Fault: Sendable {
     ///
     /// - Parameters:
     ///   - error: What is thrown. A call that cannot throw it is made as usual, which is logged.
-    ///   - rate: The share of calls, from 0 to 1, that it hits. Values outside count as the nearest of the two.
+    ///   - rate: The share of calls, from 0 to 1, that it hits. Values outside count as the nearest of the
+    ///     two.
     public static func error(_ error: any Error, rate: Double = 1) -> Fault {
         Fault(effect: .error(error), rate: min(max(rate, 0), 1))
     }
@@ -26,7 +27,8 @@ public struct Fault: Sendable {
     ///
     /// - Parameters:
     ///   - duration: The delay, on the pipeline's clock.
-    ///   - rate: The share of calls, from 0 to 1, that it hits. Values outside count as the nearest of the two.
+    ///   - rate: The share of calls, from 0 to 1, that it hits. Values outside count as the nearest of the
+    ///     two.
     public static func latency(_ duration: Duration, rate: Double = 1) -> Fault {
         Fault(effect: .latency(duration), rate: min(max(rate, 0), 1))
     }

@@ -22,7 +22,9 @@ final class FaultInjector: Sendable {
         state.withLock { state in
             guard !state.faults.isEmpty else { return [] }
             var effects: [Fault.Effect] = []
-            for fault in state.faults where state.generator.nextFraction() < fault.rate { effects.append(fault.effect) }
+            for fault in state.faults where state.generator.nextFraction() < fault.rate {
+                effects.append(fault.effect)
+            }
             return effects
         }
     }

@@ -12,7 +12,8 @@ struct HealthRecordTable: Sendable {
 
     /// Returns the record of a service, making it on first use.
     func record(for service: ServiceID) -> HealthRecord {
-        let bucket = buckets[Int(truncatingIfNeeded: UInt(bitPattern: service.hashValue) % UInt(buckets.count))]
+        let bucket = buckets[
+            Int(truncatingIfNeeded: UInt(bitPattern: service.hashValue) % UInt(buckets.count))]
         var record = bucket.first.load() ?? bucket.first.storeIfNil(HealthRecord(service: service))
         while record.service != service {
             record = record.next.load() ?? record.next.storeIfNil(HealthRecord(service: service))

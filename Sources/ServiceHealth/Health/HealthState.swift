@@ -18,8 +18,8 @@ public struct HealthState: Sendable, Equatable {
     public var consecutiveFailures: Int
     /// All failures since the service was first seen or reset.
     public var totalFailures: Int
-    /// When the live service last succeeded. Repeated successes of a healthy service do not move it each time, but
-    /// once after it was read, and at most once a second.
+    /// When the live service last succeeded. Repeated successes of a healthy service do not move it each
+    /// time, but once after it was read, and at most once a second.
     public var lastSuccess: Date?
     /// When the live service last failed.
     public var lastFailure: Date?

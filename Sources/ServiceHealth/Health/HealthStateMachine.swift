@@ -1,5 +1,6 @@
 /// Decides how the health of one service changes. Knows no clock and no lock.
-struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable where Instant.Duration == Duration, Instant: Sendable {
+struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable
+where Instant.Duration == Duration, Instant: Sendable {
     /// What the manager does after a change.
     enum Action: Equatable {
         /// Nobody needs to know.
@@ -36,7 +37,8 @@ struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable where I
 
     /// A call of the service succeeded.
     mutating func recordSuccess(at now: Instant) -> Action {
-        // While a registration serves its fallback, calls reach the fallback: only the registration's own probe heals.
+        // While a registration serves its fallback, calls reach the fallback: only the registration's own
+        // probe heals.
         guard fallbacks.isEmpty else { return .none }
         return change { machine in machine.heal(at: now) }
     }
@@ -52,7 +54,8 @@ struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable where I
     }
 
     /// The service could not even be made.
-    mutating func recordFailureThatDegrades(_ error: String, at now: Instant, policy: HealthPolicy) -> Action {
+    mutating func recordFailureThatDegrades(_ error: String, at now: Instant, policy: HealthPolicy) -> Action
+    {
         change { machine in
             machine.fail(error, at: now, policy: policy)
             machine.degrade(at: now, policy: policy)

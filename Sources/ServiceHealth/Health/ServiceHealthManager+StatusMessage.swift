@@ -1,8 +1,8 @@
 extension ServiceHealthManager {
     /// Says how a service does, in words for people: no codes, no type names.
     ///
-    /// - Returns: One or two short sentences in English, such as "Inventory is not available right now. The last
-    ///   known data is shown, and changes cannot be saved."
+    /// - Returns: One or two short sentences in English, such as "Inventory is not available right now. The
+    ///   last known data is shown, and changes cannot be saved."
     public func statusMessage(for service: ServiceID) -> String {
         let name = service.displayName
         guard let (state, untilRetry) = snapshot(of: service) else { return "\(name) has not been used yet." }
@@ -12,7 +12,8 @@ extension ServiceHealthManager {
         }
         var sentences = ["\(name) is not available right now."]
         switch (state.source, state.fallbackKind) {
-        case (.fallback, .readOnly): sentences.append("The last known data is shown, and changes cannot be saved.")
+        case (.fallback, .readOnly):
+            sentences.append("The last known data is shown, and changes cannot be saved.")
         case (.fallback, .cached): sentences.append("Saved data is shown, which may be out of date.")
         case (.fallback, .substitute): sentences.append("Something else stands in for it.")
         case (.fallback, nil): sentences.append("You can go on, but some things may be missing.")

@@ -11,9 +11,9 @@ public import Synchronization
 /// if health.isDegradedMode { banner.text = health.statusMessage(for: .inventory) }
 /// ```
 ///
-/// A service is healthy below the policy's number of consecutive failures, degraded from there on, and healthy again
-/// after one success of the live service. Registrations with `health:` and every ``ResiliencePipeline`` record by
-/// themselves.
+/// A service is healthy below the policy's number of consecutive failures, degraded from there on, and
+/// healthy again after one success of the live service. Registrations with `health:` and every
+/// ``ResiliencePipeline`` record by themselves.
 public final class ServiceHealthManager: Sendable {
     /// The manager that registrations and pipelines use unless they are given another.
     public static let shared = ServiceHealthManager()
@@ -51,10 +51,11 @@ public final class ServiceHealthManager: Sendable {
 extension ServiceHealthManager {
     /// Records that the live service did what it was asked to.
     ///
-    /// Heals a degraded service. Has no effect while a registration serves its fallback, because then the call
-    /// reached the fallback.
+    /// Heals a degraded service. Has no effect while a registration serves its fallback, because then the
+    /// call reached the fallback.
     ///
-    /// - Complexity: One read of a flag, after finding the service, while the service is healthy and was so before.
+    /// - Complexity: One read of a flag, after finding the service, while the service is healthy and was so
+    ///   before.
     public func recordSuccess(for service: ServiceID) {
         recordSuccess(table.record(for: service))
     }
@@ -63,7 +64,8 @@ extension ServiceHealthManager {
     ///
     /// - Parameters:
     ///   - service: The service.
-    ///   - error: What it threw. Its description is kept in ``HealthState/lastError``; only its type is logged.
+    ///   - error: What it threw. Its description is kept in ``HealthState/lastError``; only its type is
+    ///     logged.
     public func recordFailure(for service: ServiceID, error: any Error) {
         recordFailure(table.record(for: service), error: error)
     }
@@ -72,7 +74,9 @@ extension ServiceHealthManager {
     ///
     /// A service that is already degraded stays degraded since when it was.
     public func notifyDegradedMode(service: ServiceID) {
-        update(table.record(for: service)) { machine, now, policy in machine.notifyDegraded(at: now, policy: policy) }
+        update(table.record(for: service)) { machine, now, policy in
+            machine.notifyDegraded(at: now, policy: policy)
+        }
     }
 
     /// Forgets what is known about a service, as if it had never been seen.
@@ -123,14 +127,17 @@ extension ServiceHealthManager {
     func beginFallback(_ record: HealthRecord, registration: UInt64, kind: FallbackKind, error: any Error) {
         let text = String(describing: error)
         update(record) { machine, now, policy in
-            machine.beginFallback(registration: registration, kind: kind, error: text, at: now, policy: policy)
+            machine.beginFallback(
+                registration: registration, kind: kind, error: text, at: now, policy: policy)
         }
     }
 
     /// Records a failure that degrades at once, with nobody to serve instead.
     func degrade(_ record: HealthRecord, error: any Error) {
         let text = String(describing: error)
-        update(record) { machine, now, policy in machine.recordFailureThatDegrades(text, at: now, policy: policy) }
+        update(record) { machine, now, policy in
+            machine.recordFailureThatDegrades(text, at: now, policy: policy)
+        }
     }
 
     func endFallback(_ record: HealthRecord, registration: UInt64) {
@@ -167,10 +174,11 @@ extension ServiceHealthManager {
         state.withLock { state in state.entries.values.contains { !$0.machine.isHealthy } }
     }
 
-    /// The transitions from now on: subscribed when this property is read, so that nothing is missed before the loop starts.
+    /// The transitions from now on: subscribed when this property is read, so that nothing is missed before
+    /// the loop starts.
     ///
-    /// Every reading is a subscription of its own, with a buffer of 64 transitions. A subscriber that falls further
-    /// behind loses the oldest, which ``droppedTransitions`` counts.
+    /// Every reading is a subscription of its own, with a buffer of 64 transitions. A subscriber that falls
+    /// further behind loses the oldest, which ``droppedTransitions`` counts.
     public var transitions: some AsyncSequence<HealthTransition, Never> & Sendable {
         let (stream, continuation) = AsyncStream.makeStream(
             of: HealthTransition.self, bufferingPolicy: .bufferingNewest(HealthSubscribers.bufferSize))
@@ -184,7 +192,8 @@ extension ServiceHealthManager {
 
     /// A signal after every change of any state; several at once may come as one.
     var changes: AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let id = state.withLock { $0.subscribers.add(continuation) }
         continuation.onTermination = { [weak self] _ in self?.unsubscribe(id) }
         return stream
@@ -227,7 +236,8 @@ extension ServiceHealthManager {
             guard action == .publish else { return nil }
             let transition = HealthTransition(
                 service: record.service, from: before.isSeen ? shown(before) : nil, to: shown(entry.machine))
-            // Under the lock, so that everyone sees the transitions in their order. A stream's buffer runs nobody's code.
+            // Under the lock, so that everyone sees the transitions in their order. A stream's buffer runs
+            // nobody's code.
             dropped.add(state.subscribers.publish(transition), ordering: .relaxed)
             return transition
         }

@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// - Important: Use a fixed set of names. A name per user or per request makes health meaningless, and a manager
-///   keeps a few bytes for each name it has ever seen.
+/// - Important: Use a fixed set of names. A name per user or per request makes health meaningless, and a
+///   manager keeps a few bytes for each name it has ever seen.
 public struct ServiceID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
     /// The name as it is written in code, in metrics and in reports.
     public let rawValue: String

@@ -132,10 +132,14 @@ extension PipelineCore {
                 attempt += 1
                 Logger.service.debug(
                     "retry",
-                    metadata: ["service": "\(service)", "method": "\(context.method)", "attempt": "\(attempt)"])
+                    metadata: [
+                        "service": "\(service)", "method": "\(context.method)", "attempt": "\(attempt)",
+                    ])
                 metrics?.metrics(for: context.method).retried()
                 if delay > .zero {
-                    do { try await clock.sleep(until: clock.now.advanced(by: delay)) } catch { throw .cancelled }
+                    do { try await clock.sleep(until: clock.now.advanced(by: delay)) } catch {
+                        throw .cancelled
+                    }
                 }
                 if Task.isCancelled { throw .cancelled }
             }
@@ -177,7 +181,9 @@ extension PipelineCore {
         for effect in injector.draw() {
             switch effect {
             case .latency(let duration):
-                do { try await clock.sleep(until: clock.now.advanced(by: duration)) } catch { return .interrupted }
+                do { try await clock.sleep(until: clock.now.advanced(by: duration)) } catch {
+                    return .interrupted
+                }
             case .error(let error):
                 let end = await body(error)
                 guard case .cannotThrow = end else { return end }

@@ -12,7 +12,8 @@ final class PipelineCore: Sendable {
         case bulkhead(Bulkhead)
     }
 
-    /// Whether a call meets nothing but the circuit breaker, and can be made without leaving the caller's code.
+    /// Whether a call meets nothing but the circuit breaker, and can be made without leaving the caller's
+    /// code.
     @usableFromInline let isDirect: Atomic<Bool>
     @usableFromInline let breaker: CircuitBreaker
     @usableFromInline let health: ServiceHealthManager
@@ -27,7 +28,8 @@ final class PipelineCore: Sendable {
     private let isDirectWithoutFaults: Bool
 
     init(
-        service: ServiceID, stages: [ResilienceStage], health: ServiceHealthManager, clock: any Clock<Duration>,
+        service: ServiceID, stages: [ResilienceStage], health: ServiceHealthManager,
+        clock: any Clock<Duration>,
         seed: UInt64?
     ) {
         do {
@@ -55,11 +57,13 @@ final class PipelineCore: Sendable {
             }
         }
         if breakerIndex == nil {
-            // Without a policy it still opens by hand, and it is where health is recorded: outside the bulkhead.
+            // Without a policy it still opens by hand, and it is where health is recorded: outside the
+            // bulkhead.
             let index = built.firstIndex { if case .bulkhead = $0 { true } else { false } }
             built.insert(.breaker, at: index ?? built.count)
         }
-        let timeoutsWithin = stages.suffix(from: breakerIndex.map { $0 + 1 } ?? stages.endIndex).compactMap { stage in
+        let timeoutsWithin = stages.suffix(from: breakerIndex.map { $0 + 1 } ?? stages.endIndex).compactMap {
+            stage in
             if case .timeout(let limit) = stage { limit } else { nil }
         }
         self.service = service
@@ -70,7 +74,8 @@ final class PipelineCore: Sendable {
         record = health.record(for: service)
         injector = FaultInjector(seed: seeds.next())
         breaker = CircuitBreaker(
-            service: service, policy: breakerPolicy, probeLease: max(.seconds(30), timeoutsWithin.min() ?? .zero),
+            service: service, policy: breakerPolicy,
+            probeLease: max(.seconds(30), timeoutsWithin.min() ?? .zero),
             clock: clock, seed: seeds.next(), onChange: { state in metrics?.circuitChanged(to: state) })
         isDirectWithoutFaults = built.count == 1 && metrics == nil
         isDirect = Atomic(isDirectWithoutFaults)

@@ -3,8 +3,8 @@ public import Synchronization
 extension ResiliencePipeline {
     /// Makes a protected call.
     ///
-    /// The error type is the body's where the compiler can see it. A closure that calls a throwing function is taken to
-    /// throw `any Error`; write its type, or hand over the function:
+    /// The error type is the body's where the compiler can see it. A closure that calls a throwing function
+    /// is taken to throw `any Error`; write its type, or hand over the function:
     ///
     /// ```swift
     /// try await pipeline.call { () throws(Down) in try fetch() }      // CallFailure<Down>
@@ -17,9 +17,9 @@ extension ResiliencePipeline {
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
     /// - Returns: What the body returns.
-    /// - Throws: ``CallFailure/failed(_:)`` with the last error of the body, ``CallFailure/rejected(_:)`` where the call
-    ///   was not made, ``CallFailure/timedOut(_:)`` with the limit that was passed, ``CallFailure/cancelled`` where the
-    ///   caller was cancelled and the body threw.
+    /// - Throws: ``CallFailure/failed(_:)`` with the last error of the body, ``CallFailure/rejected(_:)``
+    ///   where the call was not made, ``CallFailure/timedOut(_:)`` with the limit that was passed,
+    ///   ``CallFailure/cancelled`` where the caller was cancelled and the body threw.
     @inlinable
     public func call<T: Sendable, E: Error>(
         _ method: StaticString = #function, idempotent: Bool = false,
@@ -77,7 +77,8 @@ extension ResiliencePipeline {
     ///   - method: The name on metrics and logs.
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
-    ///   - fallback: Answers in its place, and is told why. Its answer does not count as a success of the service.
+    ///   - fallback: Answers in its place, and is told why. Its answer does not count as a success of the
+    ///     service.
     /// - Returns: What the body or the fallback returns.
     /// - Throws: `CancellationError` where the caller was cancelled: nobody waits for a fallback then.
     @inlinable

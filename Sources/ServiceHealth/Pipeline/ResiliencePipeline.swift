@@ -5,14 +5,14 @@
 /// let rates = try await pipeline.call(idempotent: true) { try await client.fetchRates() }
 /// ```
 ///
-/// From the outside in: fallback, total timeout, retry, circuit breaker, bulkhead, attempt timeout, fault injection,
-/// call. What a call comes to is recorded as the service's health.
+/// From the outside in: fallback, total timeout, retry, circuit breaker, bulkhead, attempt timeout, fault
+/// injection, call. What a call comes to is recorded as the service's health.
 ///
-/// A pipeline has its own state, which its copies share. Keep one for as long as the service, never one per call; and
-/// never one for two services, whose failures would count together.
+/// A pipeline has its own state, which its copies share. Keep one for as long as the service, never one per
+/// call; and never one for two services, whose failures would count together.
 ///
-/// - Important: A timeout cancels the work and waits for its end, and the work keeps its slot in the bulkhead until
-///   then. Work that ignores cancellation takes as long as it takes.
+/// - Important: A timeout cancels the work and waits for its end, and the work keeps its slot in the bulkhead
+///   until then. Work that ignores cancellation takes as long as it takes.
 /// - Note: Metrics are made with the factory that is installed when the pipeline is made.
 public struct ResiliencePipeline: Sendable {
     @usableFromInline let core: PipelineCore
@@ -35,13 +35,14 @@ public struct ResiliencePipeline: Sendable {
 
     /// Makes a pipeline with the stages in an order of its own.
     ///
-    /// Where there are several timeouts, the nearest deadline holds. Injected faults are always next to the call.
+    /// Where there are several timeouts, the nearest deadline holds. Injected faults are always next to the
+    /// call.
     ///
     /// - Parameters:
     ///   - service: The service whose health the calls are recorded for.
     ///   - stages: The stages, from the outside in.
-    ///   - health: Where health is recorded: at the circuit breaker, or where there is none, at the call or around the
-    ///     bulkhead.
+    ///   - health: Where health is recorded: at the circuit breaker, or where there is none, at the call or
+    ///     around the bulkhead.
     ///   - clock: What every time and every wait is based on.
     ///   - seed: Makes jitter and fault injection repeatable.
     /// - Precondition: ``ResilienceStage/validate(_:)`` accepts the stages.

@@ -36,16 +36,16 @@ public struct ResiliencePolicy: Sendable, Equatable {
         self.totalTimeout = totalTimeout
     }
 
-    /// For an app that people use: the circuit opens with the third failure in a row and is probed once after five
-    /// minutes; an attempt has 10 seconds and a call 30.
+    /// For an app that people use: the circuit opens with the third failure in a row and is probed once after
+    /// five minutes; an attempt has 10 seconds and a call 30.
     public static let app = ResiliencePolicy(
         breaker: CircuitBreakerPolicy(trip: .consecutive(3), openFor: .seconds(300)),
         retry: RetryPolicy(),
         attemptTimeout: .seconds(10),
         totalTimeout: .seconds(30))
 
-    /// For a server: the circuit opens when half of the calls in ten seconds fail, or 80 % take longer than five
-    /// seconds, and is probed after five seconds at first; 25 calls run at once.
+    /// For a server: the circuit opens when half of the calls in ten seconds fail, or 80 % take longer than
+    /// five seconds, and is probed after five seconds at first; 25 calls run at once.
     public static let server = ResiliencePolicy(
         breaker: CircuitBreakerPolicy(
             trip: .rate(
@@ -57,8 +57,8 @@ public struct ResiliencePolicy: Sendable, Equatable {
         attemptTimeout: .seconds(10),
         totalTimeout: .seconds(30))
 
-    /// Checks every value. A pipeline stops the program when it is given a policy that fails this check, so check a
-    /// policy that comes from a file first.
+    /// Checks every value. A pipeline stops the program when it is given a policy that fails this check, so
+    /// check a policy that comes from a file first.
     ///
     /// - Throws: ``InvalidPolicy`` with every problem.
     public func validate() throws(InvalidPolicy) {

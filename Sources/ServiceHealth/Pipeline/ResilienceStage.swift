@@ -22,11 +22,12 @@ public enum ResilienceStage: Sendable, Equatable {
 
     /// Checks stages that are to make a pipeline, outermost first.
     ///
-    /// - Throws: ``InvalidPolicy`` with every problem: values that make no sense, and a second retry, circuit breaker or
-    ///   bulkhead.
+    /// - Throws: ``InvalidPolicy`` with every problem: values that make no sense, and a second retry, circuit
+    ///   breaker or bulkhead.
     public static func validate(_ stages: [ResilienceStage]) throws(InvalidPolicy) {
         var problems = stages.flatMap(\.problems)
-        for kind in ["retry", "circuitBreaker", "bulkhead"] where stages.count(where: { $0.kind == kind }) > 1 {
+        for kind in ["retry", "circuitBreaker", "bulkhead"] where stages.count(where: { $0.kind == kind }) > 1
+        {
             problems.append("\(kind) may be given once only.")
         }
         guard problems.isEmpty else { throw InvalidPolicy(problems: problems) }
@@ -53,16 +54,21 @@ public enum ResilienceStage: Sendable, Equatable {
             require(policy.maxAttempts >= 1, "maxAttempts", "at least 1", policy.maxAttempts)
             require(policy.baseDelay >= .zero, "baseDelay", "zero or more", policy.baseDelay)
             require(
-                policy.multiplier >= 1 && policy.multiplier.isFinite, "multiplier", "1 or more", policy.multiplier)
+                policy.multiplier >= 1 && policy.multiplier.isFinite, "multiplier", "1 or more",
+                policy.multiplier)
             require(
-                policy.maximumDelay >= policy.baseDelay, "maximumDelay", "at least baseDelay", policy.maximumDelay)
-            if let budget = policy.budget { require(budget > 0 && budget <= 1, "budget", "above 0 up to 1", budget) }
+                policy.maximumDelay >= policy.baseDelay, "maximumDelay", "at least baseDelay",
+                policy.maximumDelay)
+            if let budget = policy.budget {
+                require(budget > 0 && budget <= 1, "budget", "above 0 up to 1", budget)
+            }
         case .circuitBreaker(let policy):
             require(policy.openFor > .zero, "openFor", "above zero", policy.openFor)
             if let maximum = policy.maximumOpenFor {
                 require(maximum >= policy.openFor, "maximumOpenFor", "at least openFor", maximum)
             }
-            require(policy.jitter >= 0 && policy.jitter < 1, "jitter", "from 0 up to, but not, 1", policy.jitter)
+            require(
+                policy.jitter >= 0 && policy.jitter < 1, "jitter", "from 0 up to, but not, 1", policy.jitter)
             require(policy.probes >= 1, "probes", "at least 1", policy.probes)
             require(policy.successesToClose >= 1, "successesToClose", "at least 1", policy.successesToClose)
             switch policy.trip {

@@ -17,7 +17,8 @@ final class HealthCheckRunner: Sendable {
     private struct Run {
         let id: UInt64
         var waiters: [CheckedContinuation<Finding, Never>] = []
-        /// Set when the time was over before the check was. Nobody waits any more, and no other run is started beside it.
+        /// Set when the time was over before the check was. Nobody waits any more, and no other run is
+        /// started beside it.
         var isOverdue = false
     }
 
@@ -70,7 +71,8 @@ final class HealthCheckRunner: Sendable {
         }
     }
 
-    /// Unstructured, because a check that does not end must not hold up the report; what is left of it is one task.
+    /// Unstructured, because a check that does not end must not hold up the report; what is left of it is one
+    /// task.
     private func start(_ id: UInt64) {
         let work = Task.detached { [self] in
             let result: HealthCheckResult

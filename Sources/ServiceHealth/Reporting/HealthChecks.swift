@@ -3,7 +3,8 @@ import Logging
 import Metrics
 import Synchronization
 
-/// Runs the checks that tell whether a program works, and reports what they found with the health of its services.
+/// Runs the checks that tell whether a program works, and reports what they found with the health of its
+/// services.
 ///
 /// ```swift
 /// let checks = HealthChecks()
@@ -14,8 +15,8 @@ import Synchronization
 /// let report = await checks.report(.readiness)
 /// ```
 ///
-/// A report on liveness runs only what was registered for liveness, and never looks at services: a program must not be
-/// restarted because something it depends on is down.
+/// A report on liveness runs only what was registered for liveness, and never looks at services: a program
+/// must not be restarted because something it depends on is down.
 public final class HealthChecks: Sendable {
     /// Says what is asked.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -58,20 +59,23 @@ public final class HealthChecks: Sendable {
     ///   - cacheFor: How long a result is good for, also that of a failure.
     ///   - check: The check. It fails where it throws.
     public func register(
-        _ name: String, kinds: Set<Kind> = [.readiness], critical: Bool = true, timeout: Duration = .seconds(5),
+        _ name: String, kinds: Set<Kind> = [.readiness], critical: Bool = true,
+        timeout: Duration = .seconds(5),
         cacheFor: Duration = .seconds(1), check: @escaping @Sendable () async throws -> HealthCheckResult
     ) {
         let registration = Registration(
             kinds: kinds, isCritical: critical,
-            runner: HealthCheckRunner(name: name, timeout: timeout, cacheFor: cacheFor, clock: clock, check: check),
+            runner: HealthCheckRunner(
+                name: name, timeout: timeout, cacheFor: cacheFor, clock: clock, check: check),
             gauge: Gauge(label: "service_health_check_status", dimensions: [("check", name)]))
         registrations.withLock { $0[name] = registration }
     }
 
     /// Runs the checks of one kind, all at once, and reports what they found.
     ///
-    /// Reports that are asked for at the same time share one run of a check. Readiness and startup also report every
-    /// service that the manager has seen: a degraded one warns while a fallback answers, and fails otherwise.
+    /// Reports that are asked for at the same time share one run of a check. Readiness and startup also
+    /// report every service that the manager has seen: a degraded one warns while a fallback answers, and
+    /// fails otherwise.
     public func report(_ kind: Kind) async -> HealthReport {
         let wanted = registrations.withLock { $0.filter { $0.value.kinds.contains(kind) } }
         var entries = await withTaskGroup(of: HealthReport.Entry.self) { group in
@@ -102,7 +106,8 @@ public final class HealthChecks: Sendable {
                 state.isHealthy ? .pass : state.source == .fallback ? .warn : .fail
             return HealthReport.Entry(
                 name: service.rawValue, subject: .service, status: status,
-                detail: state.isHealthy ? nil : health.statusMessage(for: service), fallbackKind: state.fallbackKind,
+                detail: state.isHealthy ? nil : health.statusMessage(for: service),
+                fallbackKind: state.fallbackKind,
                 time: now)
         }
     }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The metrics of one pipeline, each made once.
 ///
-/// The labels are the service, the methods as written in the source, and a handful of outcomes: their number does not
-/// grow with use.
+/// The labels are the service, the methods as written in the source, and a handful of outcomes: their number
+/// does not grow with use.
 final class PipelineMetrics: Sendable {
     /// What a call came to, in the words of the label `outcome`.
     enum Outcome: String, CaseIterable {
@@ -33,13 +33,15 @@ final class PipelineMetrics: Sendable {
             retries = Counter(label: "service_health_retries_total", dimensions: labels, factory: factory)
             fallbacks = Counter(label: "service_health_fallbacks_total", dimensions: labels, factory: factory)
             duration = Timer(
-                label: "service_health_call_duration_seconds", dimensions: labels, preferredDisplayUnit: .seconds,
+                label: "service_health_call_duration_seconds", dimensions: labels,
+                preferredDisplayUnit: .seconds,
                 factory: factory)
             calls = Dictionary(
                 uniqueKeysWithValues: Outcome.allCases.map { outcome in
                     let labels = labels + [("outcome", outcome.rawValue)]
                     return (
-                        outcome, Counter(label: "service_health_calls_total", dimensions: labels, factory: factory)
+                        outcome,
+                        Counter(label: "service_health_calls_total", dimensions: labels, factory: factory)
                     )
                 })
         }
@@ -65,7 +67,8 @@ final class PipelineMetrics: Sendable {
         self.service = service
         self.factory = factory
         circuitState = Gauge(
-            label: "service_health_circuit_state", dimensions: [("service", service.rawValue)], factory: factory)
+            label: "service_health_circuit_state", dimensions: [("service", service.rawValue)],
+            factory: factory)
         circuitChanged(to: .closed)
     }
 

@@ -14,7 +14,9 @@ final class Retry: Sendable {
         machine.withLock { $0.beginCall(at: now) }
     }
 
-    func attemptFailed(_ attempt: Int, at now: MonotonicInstant, deadline: MonotonicInstant?) -> StateMachine.Action {
+    func attemptFailed(_ attempt: Int, at now: MonotonicInstant, deadline: MonotonicInstant?)
+        -> StateMachine.Action
+    {
         machine.withLock { $0.attemptFailed(attempt, at: now, deadline: deadline) }
     }
 }

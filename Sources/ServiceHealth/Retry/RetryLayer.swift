@@ -1,8 +1,10 @@
 import Synchronization
 
-/// Lets a call know that a call it is made of has been retried already, so that retries do not multiply across layers.
+/// Lets a call know that a call it is made of has been retried already, so that retries do not multiply
+/// across layers.
 ///
-/// Only the layer next to the failure makes it again: three attempts above three attempts are three, not nine.
+/// Only the layer next to the failure makes it again: three attempts above three attempts are three, not
+/// nine.
 final class RetryLayer: Sendable {
     /// The attempt that the current task is part of.
     @TaskLocal static var current: RetryLayer?
@@ -17,7 +19,8 @@ final class RetryLayer: Sendable {
         wasRetried.store(true, ordering: .relaxed)
     }
 
-    /// The call further in that gave up was answered by a fallback, so a failure of this attempt is another one.
+    /// The call further in that gave up was answered by a fallback, so a failure of this attempt is another
+    /// one.
     func forgive() {
         wasRetried.store(false, ordering: .relaxed)
     }

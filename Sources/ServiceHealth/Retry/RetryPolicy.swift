@@ -18,8 +18,8 @@ public struct RetryPolicy: Sendable, Equatable {
     public var maximumDelay: Duration
     /// How a delay is varied.
     public var jitter: Jitter
-    /// The retries allowed in ten seconds, as a share of the calls in them; nil for no limit. Below ten calls there is
-    /// no limit, and from there one retry is always allowed.
+    /// The retries allowed in ten seconds, as a share of the calls in them; nil for no limit. Below ten calls
+    /// there is no limit, and from there one retry is always allowed.
     public var budget: Double?
 
     /// Makes a policy. ``ResiliencePolicy/validate()`` says what values are refused.

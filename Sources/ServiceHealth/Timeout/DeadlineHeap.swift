@@ -43,7 +43,9 @@ struct DeadlineHeap<Instant: Comparable & Sendable, Payload: Sendable>: Sendable
     /// Takes a deadline out. False where it is out already.
     @discardableResult
     mutating func remove(_ ticket: Ticket) -> Bool {
-        guard slots[ticket.slot].generation == ticket.generation, slots[ticket.slot].payload != nil else { return false }
+        guard slots[ticket.slot].generation == ticket.generation, slots[ticket.slot].payload != nil else {
+            return false
+        }
         _ = take(at: slots[ticket.slot].position)
         return true
     }
@@ -92,7 +94,9 @@ struct DeadlineHeap<Instant: Comparable & Sendable, Payload: Sendable>: Sendable
         while true {
             var child = 2 * position + 1
             guard child < heap.count else { break }
-            if child + 1 < heap.count, slots[heap[child + 1]].instant < slots[heap[child]].instant { child += 1 }
+            if child + 1 < heap.count, slots[heap[child + 1]].instant < slots[heap[child]].instant {
+                child += 1
+            }
             guard slots[heap[child]].instant < slots[slot].instant else { break }
             place(heap[child], at: position)
             position = child
@@ -105,7 +109,9 @@ struct DeadlineHeap<Instant: Comparable & Sendable, Payload: Sendable>: Sendable
         for (position, slot) in heap.enumerated() {
             assert(slots[slot].position == position, "a slot has lost its place")
             assert(slots[slot].payload != nil, "the heap holds a free slot")
-            assert(position == 0 || slots[heap[(position - 1) / 2]].instant <= slots[slot].instant, "out of order")
+            assert(
+                position == 0 || slots[heap[(position - 1) / 2]].instant <= slots[slot].instant,
+                "out of order")
         }
         assert(heap.count + free.count == slots.count, "a slot is lost")
     }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The deadlines of all calls on the real clock, with one sleeping task for all of them.
 ///
-/// A call that ends in time costs a lock to come and one to go. The sleeper is not woken for it: it wakes at the
-/// deadline it slept for, finds what is due, and sleeps on.
+/// A call that ends in time costs a lock to come and one to go. The sleeper is not woken for it: it wakes at
+/// the deadline it slept for, finds what is due, and sleeps on.
 final class DeadlineQueue: Sendable {
     static let shared = DeadlineQueue()
 

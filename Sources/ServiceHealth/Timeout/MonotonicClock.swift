@@ -46,7 +46,8 @@ struct MonotonicClock: Sendable {
     @inline(__always)
     var now: MonotonicInstant {
         if let continuousStart {
-            return MonotonicInstant(nanoseconds: continuousStart.duration(to: ContinuousClock.now).saturatedNanoseconds)
+            return MonotonicInstant(
+                nanoseconds: continuousStart.duration(to: ContinuousClock.now).saturatedNanoseconds)
         }
         return other?.now() ?? MonotonicInstant(nanoseconds: 0)
     }
@@ -59,7 +60,8 @@ struct MonotonicClock: Sendable {
         }
     }
 
-    /// The instant on the real clock, whose deadlines can wait in the shared ``DeadlineQueue``; nil on any other.
+    /// The instant on the real clock, whose deadlines can wait in the shared ``DeadlineQueue``; nil on any
+    /// other.
     func continuousInstant(_ instant: MonotonicInstant) -> ContinuousClock.Instant? {
         continuousStart?.advanced(by: .nanoseconds(instant.nanoseconds))
     }

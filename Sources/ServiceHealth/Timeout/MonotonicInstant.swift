@@ -34,8 +34,9 @@ struct MonotonicInstant: InstantProtocol, Sendable {
 extension Duration {
     /// The whole nanoseconds, at most what 64 bits hold (292 years).
     var saturatedNanoseconds: Int64 {
-        // Every reading of the clock comes here, and a division of 128 bits costs as much as the rest of it. So: by
-        // 2 to the 9th with a shift, then by 5 to the 9th with 64 bits while they suffice (4722 seconds), else in two steps.
+        // Every reading of the clock comes here, and a division of 128 bits costs as much as the rest of it.
+        // So: by 2 to the 9th with a shift, then by 5 to the 9th with 64 bits while they suffice (4722
+        // seconds), else in two steps.
         let shifted = attoseconds >> 9
         if let short = Int64(exactly: shifted), short >= 0 { return short / 1_953_125 }
         let magnitude = attoseconds.magnitude >> 9

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// A child task has no handle, and a group can be cancelled by its parent only, which waits for the child.
 final class RunningTask: Sendable {
-    /// Safe because only the owner of this box uses it, between ``start()`` and ``finish()``, while the task is alive,
-    /// and only to cancel, which any thread may do.
+    /// Safe because only the owner of this box uses it, between ``start()`` and ``finish()``, while the task
+    /// is alive, and only to cancel, which any thread may do.
     @safe private struct Reference: @unchecked Sendable {
         let task: UnsafeCurrentTask
     }

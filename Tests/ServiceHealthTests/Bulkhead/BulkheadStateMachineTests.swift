@@ -1,5 +1,6 @@
-@testable import ServiceHealth
 import Testing
+
+@testable import ServiceHealth
 
 @Suite struct BulkheadStateMachineTests {
     @Test func `calls run up to the limit, then wait up to the limit, then are rejected`() {
@@ -42,7 +43,8 @@ import Testing
         var random = Randomness.start(seed)
         for _ in 0..<4 {
             let policy = BulkheadPolicy(
-                maxConcurrent: .random(in: 1...4, using: &random), maxQueued: .random(in: 0...5, using: &random))
+                maxConcurrent: .random(in: 1...4, using: &random),
+                maxQueued: .random(in: 0...5, using: &random))
             var machine = BulkheadStateMachine(policy: policy)
             var model = Model(policy: policy)
             /// Which call waits under which number.

@@ -1,7 +1,9 @@
-@testable import ServiceHealth
 import Testing
 
-/// The circuit breaker against a model that is written for being right, not quick: it keeps every event, and counts anew.
+@testable import ServiceHealth
+
+/// The circuit breaker against a model that is written for being right, not quick: it keeps every event, and
+/// counts anew.
 @Suite struct CircuitBreakerReferenceModelTests {
     typealias Machine = CircuitBreakerStateMachine<Tick>
 
@@ -109,7 +111,9 @@ import Testing
     static let trips: [CircuitBreakerPolicy.Trip] = [
         .consecutive(1), .consecutive(3), .rate(failure: 0.5, minimumCalls: 4, window: .seconds(1)),
         .rate(failure: 0.25, minimumCalls: 10, window: .seconds(2)),
-        .rate(failure: 1, minimumCalls: 2, window: .seconds(1), slow: .init(rate: 0.5, longerThan: .milliseconds(70))),
+        .rate(
+            failure: 1, minimumCalls: 2, window: .seconds(1),
+            slow: .init(rate: 0.5, longerThan: .milliseconds(70))),
     ]
 
     @Test(arguments: Randomness.seeds)
@@ -126,7 +130,8 @@ import Testing
                 trip: trip, openFor: .milliseconds(500), maximumOpenFor: .milliseconds(3000), probes: probes,
                 successesToClose: successes),
             probeLease: .seconds(30), generator: SeededGenerator(seed: 0))
-        var model = Model(trip: trip, openFor: 500, maximum: 3000, probes: probes, successesToClose: successes)
+        var model = Model(
+            trip: trip, openFor: 500, maximum: 3000, probes: probes, successesToClose: successes)
         var now = 0
         var calls: [(permit: CircuitPermit, model: (era: Int, probe: Int), start: Int)] = []
         // Spells of good and bad luck, so that every state is lived in.
@@ -155,7 +160,8 @@ import Testing
                         try #require(model.mode == .halfOpen && after == .zero)
                     }
                 case (.isolated, nil): try #require(model.mode == .isolated)
-                case (let admission, let admitted): Issue.record("\(admission) but the model says \(admitted as Any)")
+                case (let admission, let admitted):
+                    Issue.record("\(admission) but the model says \(admitted as Any)")
                 }
             case 500..<520 where !calls.isEmpty:
                 let call = calls.remove(at: Int.random(in: calls.indices, using: &random))

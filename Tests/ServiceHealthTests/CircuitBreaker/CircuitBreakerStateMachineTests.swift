@@ -1,5 +1,6 @@
-@testable import ServiceHealth
 import Testing
+
+@testable import ServiceHealth
 
 /// The decisions alone: no clock, no lock, no task.
 @Suite struct CircuitBreakerStateMachineTests {
@@ -35,7 +36,8 @@ import Testing
         let permit = try Self.permit(machine.admit(at: .ms(0)).0)
         #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(0)) == .none)
         #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(1)) == .none)
-        #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(2)) == .opened(for: .seconds(10)))
+        #expect(
+            machine.record(.failure(took: .zero), permit: permit, at: .ms(2)) == .opened(for: .seconds(10)))
         #expect(machine.admit(at: .ms(3)).0 == .open(retryAfter: .milliseconds(9_999)))
         machine.checkInvariants()
     }
@@ -110,7 +112,9 @@ import Testing
         var probe = try Self.permit(machine.admit(at: .ms(10_000)).0)
         #expect(machine.record(.success(took: .zero), permit: probe, at: .ms(10_000)) == .none)
         probe = try Self.permit(machine.admit(at: .ms(10_001)).0)
-        #expect(machine.record(.failure(took: .zero), permit: probe, at: .ms(10_001)) == .opened(for: .seconds(10)))
+        #expect(
+            machine.record(.failure(took: .zero), permit: probe, at: .ms(10_001))
+                == .opened(for: .seconds(10)))
         probe = try Self.permit(machine.admit(at: .ms(20_001)).0)
         #expect(machine.record(.success(took: .zero), permit: probe, at: .ms(20_001)) == .none)
         #expect(machine.state == .halfOpen)
@@ -122,7 +126,9 @@ import Testing
         var lengths: [Duration] = []
         for _ in 0..<5 {
             let permit = try Self.permit(machine.admit(at: .ms(now)).0)
-            guard case .opened(let length) = machine.record(.failure(took: .zero), permit: permit, at: .ms(now)) else {
+            guard
+                case .opened(let length) = machine.record(.failure(took: .zero), permit: permit, at: .ms(now))
+            else {
                 throw Elsewhere()
             }
             lengths.append(length)
@@ -132,7 +138,8 @@ import Testing
         let probe = try Self.permit(machine.admit(at: .ms(now)).0)
         #expect(machine.record(.success(took: .zero), permit: probe, at: .ms(now)) == .closed)
         let again = try Self.permit(machine.admit(at: .ms(now)).0)
-        #expect(machine.record(.failure(took: .zero), permit: again, at: .ms(now)) == .opened(for: .seconds(5)))
+        #expect(
+            machine.record(.failure(took: .zero), permit: again, at: .ms(now)) == .opened(for: .seconds(5)))
     }
 
     @Test func `jitter stays within its share and below the maximum, and a seed repeats it`() throws {
@@ -142,7 +149,10 @@ import Testing
             return try (0..<200).map { _ in
                 _ = machine.close()
                 let permit = try Self.permit(machine.admit(at: .ms(0)).0)
-                guard case .opened(let length) = machine.record(.failure(took: .zero), permit: permit, at: .ms(0)) else {
+                guard
+                    case .opened(let length) = machine.record(
+                        .failure(took: .zero), permit: permit, at: .ms(0))
+                else {
                     throw Elsewhere()
                 }
                 return length
@@ -159,7 +169,8 @@ import Testing
         var machine = Self.machine(.rate(failure: 0.5, minimumCalls: 4, window: .seconds(10)))
         let permit = try Self.permit(machine.admit(at: .ms(0)).0)
         for _ in 0..<3 { #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(0)) == .none) }
-        #expect(machine.record(.success(took: .zero), permit: permit, at: .ms(0)) == .opened(for: .seconds(10)))
+        #expect(
+            machine.record(.success(took: .zero), permit: permit, at: .ms(0)) == .opened(for: .seconds(10)))
     }
 
     @Test func `what is out of the window does not count`() throws {
@@ -167,8 +178,12 @@ import Testing
         let permit = try Self.permit(machine.admit(at: .ms(0)).0)
         for _ in 0..<3 { _ = machine.record(.failure(took: .zero), permit: permit, at: .ms(0)) }
         #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(10_000)) == .none)
-        for _ in 0..<2 { #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(10_000)) == .none) }
-        #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(10_001)) == .opened(for: .seconds(10)))
+        for _ in 0..<2 {
+            #expect(machine.record(.failure(took: .zero), permit: permit, at: .ms(10_000)) == .none)
+        }
+        #expect(
+            machine.record(.failure(took: .zero), permit: permit, at: .ms(10_001))
+                == .opened(for: .seconds(10)))
     }
 
     @Test func `slow calls open the circuit though none of them fails`() throws {
@@ -193,7 +208,8 @@ import Testing
         _ = machine.record(.failure(took: .zero), permit: permit, at: .ms(0))
         let probe = try Self.permit(machine.admit(at: .ms(10_000)).0)
         #expect(
-            machine.record(.success(took: .seconds(2)), permit: probe, at: .ms(12_000)) == .opened(for: .seconds(10)))
+            machine.record(.success(took: .seconds(2)), permit: probe, at: .ms(12_000))
+                == .opened(for: .seconds(10)))
     }
 
     @Test func `closing forgets the counts, by hand as by success`() throws {

@@ -1,5 +1,6 @@
-@testable import ServiceHealth
 import Testing
+
+@testable import ServiceHealth
 
 @Suite struct RollingWindowTests {
     @Test func `a count is forgotten when its tenth of the window is out`() {

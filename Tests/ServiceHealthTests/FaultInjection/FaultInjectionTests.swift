@@ -10,12 +10,16 @@ import Testing
         health = ServiceHealthManager(clock: clock)
     }
 
-    func pipeline(_ policy: ResiliencePolicy, service: ServiceID = .inventory, seed: UInt64 = 1) -> ResiliencePipeline {
+    func pipeline(_ policy: ResiliencePolicy, service: ServiceID = .inventory, seed: UInt64 = 1)
+        -> ResiliencePipeline
+    {
         ResiliencePipeline(service: service, policy: policy, health: health, clock: clock, seed: seed)
     }
 
     @Test(arguments: [ResiliencePolicy(), .app])
-    func `an injected error is thrown in place of the call, and counts as its failure`(policy: ResiliencePolicy) async throws {
+    func `an injected error is thrown in place of the call, and counts as its failure`(
+        policy: ResiliencePolicy
+    ) async throws {
         let pipeline = pipeline(policy)
         pipeline.inject([.error(Down(number: 5))])
         await #expect(throws: CallFailure<Down>.failed(Down(number: 5))) {
@@ -31,10 +35,13 @@ import Testing
         let pipeline = pipeline(ResiliencePolicy(), service: "skipped fault")
         pipeline.inject([.error(Elsewhere())])
         #expect(try await pipeline.call { () throws(Down) in 1 } == 1)
-        #expect(TestLog.entries(for: "skipped fault").contains("warning: injected error skipped: the call cannot throw it"))
+        #expect(
+            TestLog.entries(for: "skipped fault").contains(
+                "warning: injected error skipped: the call cannot throw it"))
     }
 
-    @Test func `an injected delay is slept on the pipeline's clock, within the attempt's time`() async throws {
+    @Test func `an injected delay is slept on the pipeline's clock, within the attempt's time`() async throws
+    {
         let pipeline = pipeline(ResiliencePolicy(attemptTimeout: .seconds(5)))
         pipeline.inject([.latency(.seconds(3))])
         let slow = Task { try await pipeline.call { () throws(Down) in 1 } }
@@ -59,7 +66,9 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 0...0), (0.25, 200...300), (1.0, 1000...1000), (7.0, 1000...1000), (-1.0, 0...0)])
-    func `a rate is the share of calls that are hit, and a seed repeats which`(rate: Double, hits: ClosedRange<Int>) async {
+    func `a rate is the share of calls that are hit, and a seed repeats which`(
+        rate: Double, hits: ClosedRange<Int>
+    ) async {
         func outcomes() async -> [Bool] {
             let pipeline = pipeline(ResiliencePolicy(), seed: 99)
             pipeline.inject([.error(Down(), rate: rate)])
@@ -80,7 +89,8 @@ import Testing
     }
 
     @Test func `each attempt of a call is drawn anew`() async throws {
-        let pipeline = pipeline(ResiliencePolicy(retry: RetryPolicy(maxAttempts: 50, baseDelay: .zero, budget: nil)))
+        let pipeline = pipeline(
+            ResiliencePolicy(retry: RetryPolicy(maxAttempts: 50, baseDelay: .zero, budget: nil)))
         pipeline.inject([.error(Down(), rate: 0.5)])
         #expect(try await pipeline.call(idempotent: true) { () throws(Down) in 1 } == 1)
     }

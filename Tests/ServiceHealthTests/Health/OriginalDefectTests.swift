@@ -1,7 +1,8 @@
 import Foundation
-@testable import ServiceHealth
 import ServiceTesting
 import Testing
+
+@testable import ServiceHealth
 
 /// What the original health manager got wrong, by name.
 @Suite struct OriginalDefectTests {
@@ -107,7 +108,9 @@ import Testing
         #expect(seen[1].from?.consecutiveFailures == 2)
     }
 
-    @Test func `a slow subscriber loses the oldest transitions, which are counted, and holds nobody up`() async {
+    @Test func `a slow subscriber loses the oldest transitions, which are counted, and holds nobody up`()
+        async
+    {
         let slow = manager.transitions
         for number in 0..<100 { manager.recordSuccess(for: ServiceID(rawValue: "\(number)")) }
         #expect(manager.droppedTransitions == 36)

@@ -3,11 +3,6 @@ import ServiceHealth
 import ServiceTesting
 import Testing
 
-extension ServiceID {
-    static let inventory: Self = "inventory"
-    static let rates: Self = "exchange-rates"
-}
-
 @Suite struct ServiceHealthManagerTests {
     let clock = ManualClock()
     let manager: ServiceHealthManager
@@ -65,7 +60,9 @@ extension ServiceID {
         #expect(HealthPolicy.server.failureThreshold == 3)
     }
 
-    @Test func `the retry comes an interval after degrading, and an interval after one that failed`() async throws {
+    @Test func `the retry comes an interval after degrading, and an interval after one that failed`()
+        async throws
+    {
         fail(3)
         let start = try #require(manager.serviceStates[.inventory]?.degradedSince)
         #expect(manager.serviceStates[.inventory]?.retryAt == start.addingTimeInterval(300))
@@ -114,7 +111,9 @@ extension ServiceID {
         #expect(manager.serviceStates[.inventory]?.totalFailures == 0)
     }
 
-    @Test func `repeated successes move the last success only after it was read, and once a second`() async throws {
+    @Test func `repeated successes move the last success only after it was read, and once a second`()
+        async throws
+    {
         manager.recordSuccess(for: .inventory)
         let first = try #require(manager.serviceStates[.inventory]?.lastSuccess)
         await clock.advance(by: .milliseconds(900))
@@ -132,7 +131,8 @@ extension ServiceID {
             for _ in 0..<8 {
                 group.addTask {
                     for number in 0..<1000 {
-                        manager.recordFailure(for: ServiceID(rawValue: "service \(number % 50)"), error: Down())
+                        manager.recordFailure(
+                            for: ServiceID(rawValue: "service \(number % 50)"), error: Down())
                     }
                 }
             }

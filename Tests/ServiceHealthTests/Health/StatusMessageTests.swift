@@ -1,6 +1,7 @@
-@testable import ServiceHealth
 import ServiceTesting
 import Testing
+
+@testable import ServiceHealth
 
 @Suite struct StatusMessageTests {
     let clock = ManualClock()
@@ -21,7 +22,8 @@ import Testing
     func `a fallback is told by what people notice`(kind: FallbackKind, sentence: String) {
         let manager = ServiceHealthManager(clock: clock)
         manager.beginFallback(
-            manager.record(for: .inventory), registration: manager.makeRegistration(), kind: kind, error: Down())
+            manager.record(for: .inventory), registration: manager.makeRegistration(), kind: kind,
+            error: Down())
         #expect(
             manager.statusMessage(for: .inventory)
                 == "Inventory is not available right now. \(sentence) It is tried again in about 5 minutes.")

@@ -2,7 +2,8 @@ import ServiceHealth
 import ServiceTesting
 import Testing
 
-/// The behaviour that people know from other fault-tolerance libraries, as rows: what is configured, what happens, what is expected.
+/// The behaviour that people know from other fault-tolerance libraries, as rows: what is configured, what
+/// happens, what is expected.
 @Suite struct BehaviourTableTests {
     /// What one call meets, and what must become of it.
     enum Step: Sendable, CustomStringConvertible {
@@ -39,7 +40,8 @@ import Testing
         _ failure: Double, of calls: Int, successes: Int = 1, openFor: Duration = .seconds(5), probes: Int = 1
     ) -> CircuitBreakerPolicy {
         CircuitBreakerPolicy(
-            trip: .rate(failure: failure, minimumCalls: calls, window: .seconds(10)), openFor: openFor, probes: probes,
+            trip: .rate(failure: failure, minimumCalls: calls, window: .seconds(10)), openFor: openFor,
+            probes: probes,
             successesToClose: successes)
     }
 
@@ -49,10 +51,12 @@ import Testing
             breaker: ratio(0.5, of: 4), steps: [.fails, .fails, .fails, .circuit(.closed)]),
         BreakerRow(
             name: "closed: the ratio reached with the volume opens",
-            breaker: ratio(0.5, of: 4), steps: [.ok, .ok, .fails, .fails, .circuit(.open), .open(.seconds(5))]),
+            breaker: ratio(0.5, of: 4),
+            steps: [.ok, .ok, .fails, .fails, .circuit(.open), .open(.seconds(5))]),
         BreakerRow(
             name: "closed: a ratio just missed does not open",
-            breaker: ratio(0.75, of: 4), steps: [.ok, .ok, .fails, .fails, .circuit(.closed), .ok, .circuit(.closed)]),
+            breaker: ratio(0.75, of: 4),
+            steps: [.ok, .ok, .fails, .fails, .circuit(.closed), .ok, .circuit(.closed)]),
         BreakerRow(
             name: "initial success: the ratio is over all calls, not over the first ones",
             breaker: ratio(1, of: 3), steps: [.ok, .fails, .fails, .fails, .circuit(.closed)]),
@@ -65,34 +69,44 @@ import Testing
         BreakerRow(
             name: "old calls leave the window",
             breaker: ratio(0.5, of: 4),
-            steps: [.fails, .fails, .wait(.seconds(10)), .ok, .ok, .fails, .circuit(.closed), .fails, .circuit(.open)]),
+            steps: [
+                .fails, .fails, .wait(.seconds(10)), .ok, .ok, .fails, .circuit(.closed), .fails,
+                .circuit(.open),
+            ]),
         BreakerRow(
             name: "open: rejects for its whole time, and says how long that still is",
             breaker: ratio(1, of: 1),
             steps: [
-                .fails, .open(.seconds(5)), .wait(.seconds(4)), .open(.seconds(1)), .circuit(.open), .wait(.seconds(1)),
+                .fails, .open(.seconds(5)), .wait(.seconds(4)), .open(.seconds(1)), .circuit(.open),
+                .wait(.seconds(1)),
                 .ok, .circuit(.closed),
             ]),
         BreakerRow(
             name: "half-open: one failure opens again for the whole time",
-            breaker: ratio(1, of: 1), steps: [.fails, .wait(.seconds(5)), .fails, .circuit(.open), .open(.seconds(5))]),
+            breaker: ratio(1, of: 1),
+            steps: [.fails, .wait(.seconds(5)), .fails, .circuit(.open), .open(.seconds(5))]),
         BreakerRow(
             name: "success threshold: stays half-open until it is reached",
             breaker: ratio(1, of: 1, successes: 3),
             steps: [
-                .fails, .wait(.seconds(5)), .ok, .circuit(.halfOpen), .ok, .circuit(.halfOpen), .ok, .circuit(.closed),
+                .fails, .wait(.seconds(5)), .ok, .circuit(.halfOpen), .ok, .circuit(.halfOpen), .ok,
+                .circuit(.closed),
             ]),
         BreakerRow(
             name: "success threshold: a failure on the way begins from the start",
             breaker: ratio(1, of: 1, successes: 2),
             steps: [
-                .fails, .wait(.seconds(5)), .ok, .fails, .circuit(.open), .wait(.seconds(5)), .ok, .circuit(.halfOpen),
+                .fails, .wait(.seconds(5)), .ok, .fails, .circuit(.open), .wait(.seconds(5)), .ok,
+                .circuit(.halfOpen),
                 .ok, .circuit(.closed),
             ]),
         BreakerRow(
             name: "closed again: the volume counts from zero",
             breaker: ratio(0.5, of: 2),
-            steps: [.fails, .fails, .wait(.seconds(5)), .ok, .circuit(.closed), .fails, .circuit(.closed), .fails, .circuit(.open)]),
+            steps: [
+                .fails, .fails, .wait(.seconds(5)), .ok, .circuit(.closed), .fails, .circuit(.closed), .fails,
+                .circuit(.open),
+            ]),
         BreakerRow(
             name: "consecutive: a success between failures starts again",
             breaker: CircuitBreakerPolicy(trip: .consecutive(2), openFor: .seconds(5)),
@@ -155,9 +169,12 @@ import Testing
     static let down = CircuitBreakerPolicy(trip: .consecutive(2), openFor: .seconds(5))
 
     static let retryRows = [
-        RetryRow(name: "success at first: no retry", stages: [.retry(atOnce)], attempts: [true], made: 1, failure: nil),
         RetryRow(
-            name: "success at last", stages: [.retry(atOnce)], attempts: [false, false, true], made: 3, failure: nil,
+            name: "success at first: no retry", stages: [.retry(atOnce)], attempts: [true], made: 1,
+            failure: nil),
+        RetryRow(
+            name: "success at last", stages: [.retry(atOnce)], attempts: [false, false, true], made: 3,
+            failure: nil,
             health: 2),
         RetryRow(
             name: "attempts used up: the last error", stages: [.retry(atOnce)], attempts: [false], made: 3,
@@ -171,26 +188,34 @@ import Testing
             failure: .failed(Down(number: 1)), health: 1),
         RetryRow(
             name: "with a breaker inside: every attempt counts, and once open the last real error is given",
-            stages: [.retry(RetryPolicy(maxAttempts: 9, baseDelay: .zero, budget: nil)), .circuitBreaker(down)],
+            stages: [
+                .retry(RetryPolicy(maxAttempts: 9, baseDelay: .zero, budget: nil)), .circuitBreaker(down),
+            ],
             attempts: [false], made: 2, failure: .failed(Down(number: 2)), health: 2),
         RetryRow(
             name: "with a breaker inside: a success at last keeps it closed",
-            stages: [.retry(atOnce), .circuitBreaker(down)], attempts: [false, true], made: 2, failure: nil, health: 1),
+            stages: [.retry(atOnce), .circuitBreaker(down)], attempts: [false, true], made: 2, failure: nil,
+            health: 1),
         RetryRow(
             name: "with a breaker outside: all attempts count once",
             stages: [.circuitBreaker(down), .retry(atOnce)], attempts: [false], made: 3,
             failure: .failed(Down(number: 3)), health: 1),
         RetryRow(
             name: "with a bulkhead: every attempt enters anew",
-            stages: [.retry(atOnce), .bulkhead(BulkheadPolicy(maxConcurrent: 1))], attempts: [false, false, true],
+            stages: [.retry(atOnce), .bulkhead(BulkheadPolicy(maxConcurrent: 1))],
+            attempts: [false, false, true],
             made: 3, failure: nil, health: 2),
         RetryRow(
             name: "with a bulkhead outside: all attempts have one slot",
             stages: [.bulkhead(BulkheadPolicy(maxConcurrent: 1)), .retry(atOnce)], attempts: [false], made: 3,
             failure: .failed(Down(number: 3)), health: 1),
         RetryRow(
-            name: "with a total timeout: a delay that would pass it is not begun, and the error is the original",
-            stages: [.timeout(.seconds(1)), .retry(RetryPolicy(baseDelay: .seconds(1), jitter: .none, budget: nil))],
+            name:
+                "with a total timeout: a delay that would pass it is not begun, and the error is the original",
+            stages: [
+                .timeout(.seconds(1)),
+                .retry(RetryPolicy(baseDelay: .seconds(1), jitter: .none, budget: nil)),
+            ],
             attempts: [false], made: 1, failure: .failed(Down(number: 1)), health: 1),
     ]
 
@@ -204,7 +229,9 @@ import Testing
         do throws(CallFailure<Down>) {
             try await pipeline.call(idempotent: row.isIdempotent) { () throws(Down) in
                 made.enter()
-                guard row.attempts[min(made.total, row.attempts.count) - 1] else { throw Down(number: made.total) }
+                guard row.attempts[min(made.total, row.attempts.count) - 1] else {
+                    throw Down(number: made.total)
+                }
             }
         } catch {
             failure = error
@@ -230,7 +257,8 @@ import Testing
         let clock = ManualClock()
         let pipeline = ResiliencePipeline(
             service: .inventory,
-            policy: ResiliencePolicy(retry: Self.atOnce, attemptTimeout: .seconds(2), totalTimeout: .seconds(5)),
+            policy: ResiliencePolicy(
+                retry: Self.atOnce, attemptTimeout: .seconds(2), totalTimeout: .seconds(5)),
             health: ServiceHealthManager(clock: clock), clock: clock)
         let made = Tally()
         let call = Task {
@@ -253,7 +281,8 @@ import Testing
         let pipeline = ResiliencePipeline(
             service: .inventory,
             policy: ResiliencePolicy(
-                retry: RetryPolicy(baseDelay: .seconds(1), jitter: .none), bulkhead: BulkheadPolicy(maxConcurrent: 1)),
+                retry: RetryPolicy(baseDelay: .seconds(1), jitter: .none),
+                bulkhead: BulkheadPolicy(maxConcurrent: 1)),
             health: ServiceHealthManager(clock: clock), clock: clock)
         let made = Tally()
         let call = Task {
@@ -272,7 +301,8 @@ import Testing
     @Test func `a call cancelled while it waits for its retry is cancelled, and not made again`() async {
         let clock = ManualClock()
         let pipeline = ResiliencePipeline(
-            service: .inventory, policy: ResiliencePolicy(retry: RetryPolicy(baseDelay: .seconds(1), jitter: .none)),
+            service: .inventory,
+            policy: ResiliencePolicy(retry: RetryPolicy(baseDelay: .seconds(1), jitter: .none)),
             health: ServiceHealthManager(clock: clock), clock: clock)
         let made = Tally()
         let call = Task {
@@ -290,9 +320,11 @@ import Testing
     // MARK: Fallback
 
     @Test(arguments: [
-        ([ResilienceStage.retry(atOnce)], 3), ([.retry(atOnce), .circuitBreaker(down)], 2), ([.circuitBreaker(down)], 1),
+        ([ResilienceStage.retry(atOnce)], 3), ([.retry(atOnce), .circuitBreaker(down)], 2),
+        ([.circuitBreaker(down)], 1),
     ])
-    func `a fallback answers once, after all attempts`(stages: [ResilienceStage], attempts: Int) async throws {
+    func `a fallback answers once, after all attempts`(stages: [ResilienceStage], attempts: Int) async throws
+    {
         let pipeline = ResiliencePipeline(
             service: .inventory, outermostFirst: stages, health: ServiceHealthManager(), clock: ManualClock())
         let made = Tally()

@@ -123,7 +123,8 @@ import Testing
     }
 
     @Test(arguments: [ResiliencePolicy(breaker: tripsAtOnce), .app])
-    func `a CancellationError while the caller is not cancelled is a failure`(policy: ResiliencePolicy) async {
+    func `a CancellationError while the caller is not cancelled is a failure`(policy: ResiliencePolicy) async
+    {
         var policy = policy
         policy.breaker = Self.tripsAtOnce
         let pipeline = pipeline(policy)
@@ -164,7 +165,9 @@ import Testing
             #expect(answer == -1)
         }
         #expect(
-            reasons.elements == [.failed(Down()), .rejected(.circuitOpen(.inventory, retryAfter: .seconds(60)))])
+            reasons.elements == [
+                .failed(Down()), .rejected(.circuitOpen(.inventory, retryAfter: .seconds(60))),
+            ])
         #expect(health.serviceStates[.inventory]?.lastSuccess == nil)
         #expect(health.serviceStates[.inventory]?.totalFailures == 1)
     }
@@ -225,7 +228,8 @@ import Testing
     // MARK: Health
 
     @Test func `what a call comes to is recorded as health`() async throws {
-        let pipeline = pipeline(ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(9), openFor: .seconds(1))))
+        let pipeline = pipeline(
+            ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(9), openFor: .seconds(1))))
         for _ in 0..<3 { _ = try? await pipeline.call { () throws(Down) in throw Down() } }
         #expect(health.isDegradedMode)
         _ = try await pipeline.call { 1 }

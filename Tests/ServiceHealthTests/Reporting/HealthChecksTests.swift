@@ -22,7 +22,8 @@ import Testing
 
     @Test(arguments: [
         (HealthCheckResult.Status.pass, true, HealthCheckResult.Status.pass, 200), (.warn, true, .warn, 200),
-        (.fail, true, .fail, 503), (.fail, false, .warn, 200), (.warn, false, .warn, 200), (.pass, false, .pass, 200),
+        (.fail, true, .fail, 503), (.fail, false, .warn, 200), (.warn, false, .warn, 200),
+        (.pass, false, .pass, 200),
     ])
     func `the worst counts, and what is not critical warns at most`(
         found: HealthCheckResult.Status, isCritical: Bool, status: HealthCheckResult.Status, http: Int
@@ -144,7 +145,9 @@ import Testing
         let report = await checks.report(.readiness)
         #expect(HealthReport.contentType == "application/health+json")
         struct Document: Decodable {
-            struct Check: Decodable { let status, componentId, componentType, time: String; let output: String? }
+            struct Check: Decodable {
+                let status, componentId, componentType, time: String; let output: String?
+            }
             let status: String
             let checks: [String: [Check]]
         }

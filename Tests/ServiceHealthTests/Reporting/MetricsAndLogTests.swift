@@ -11,7 +11,8 @@ import Testing
     func pipeline(_ policy: ResiliencePolicy, service: ServiceID = "rates") -> ResiliencePipeline {
         withMetricsFactory(metrics) {
             ResiliencePipeline(
-                service: service, policy: policy, health: ServiceHealthManager(clock: clock), clock: clock, seed: 1)
+                service: service, policy: policy, health: ServiceHealthManager(clock: clock), clock: clock,
+                seed: 1)
         }
     }
 
@@ -39,7 +40,10 @@ import Testing
 
     @Test func `retries and fallbacks are counted`() async throws {
         let pipeline = pipeline(ResiliencePolicy(retry: RetryPolicy(baseDelay: .zero)))
-        _ = try await pipeline.call("fetch", idempotent: true) { () throws(Down) in throw Down() } fallback: { _ in }
+        _ = try await pipeline.call("fetch", idempotent: true) { () throws(Down) in
+            throw Down()
+        } fallback: { _ in
+        }
         let labels = [("service", "rates"), ("method", "fetch")]
         #expect(try metrics.expectCounter("service_health_retries_total", labels).totalValue == 2)
         #expect(try metrics.expectCounter("service_health_fallbacks_total", labels).totalValue == 1)
@@ -76,7 +80,9 @@ import Testing
         #expect(gauge.values == [0.5])
     }
 
-    @Test func `a circuit that opens is a warning, one that closes a notice, a retry is for debugging`() async throws {
+    @Test func `a circuit that opens is a warning, one that closes a notice, a retry is for debugging`()
+        async throws
+    {
         TestLog.start()
         let pipeline = pipeline(
             ResiliencePolicy(
@@ -87,7 +93,8 @@ import Testing
         _ = try await pipeline.call("fetch") { 1 }
         #expect(
             TestLog.entries(for: "logged") == [
-                "warning: circuit opened", "debug: retry", "info: circuit half-open", "notice: circuit closed",
+                "warning: circuit opened", "debug: retry", "info: circuit half-open",
+                "notice: circuit closed",
             ])
     }
 
@@ -96,6 +103,7 @@ import Testing
         let health = ServiceHealthManager(clock: clock)
         for _ in 0..<5 { health.recordFailure(for: "degrading", error: Down()) }
         health.recordSuccess(for: "degrading")
-        #expect(TestLog.entries(for: "degrading") == ["warning: service degraded", "notice: service recovered"])
+        #expect(
+            TestLog.entries(for: "degrading") == ["warning: service degraded", "notice: service recovered"])
     }
 }

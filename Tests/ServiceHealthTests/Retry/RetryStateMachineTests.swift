@@ -1,5 +1,6 @@
-@testable import ServiceHealth
 import Testing
+
+@testable import ServiceHealth
 
 @Suite struct RetryStateMachineTests {
     typealias Machine = RetryStateMachine<Tick>
@@ -18,9 +19,12 @@ import Testing
 
     @Test func `full jitter draws from the whole delay, and a seed repeats it`() {
         func delays() -> [Duration] {
-            var machine = Self.machine(RetryPolicy(maxAttempts: 2, baseDelay: .seconds(1), budget: nil), seed: 7)
+            var machine = Self.machine(
+                RetryPolicy(maxAttempts: 2, baseDelay: .seconds(1), budget: nil), seed: 7)
             return (0..<500).compactMap { _ in
-                guard case .retry(let delay) = machine.attemptFailed(1, at: .ms(0), deadline: nil) else { return nil }
+                guard case .retry(let delay) = machine.attemptFailed(1, at: .ms(0), deadline: nil) else {
+                    return nil
+                }
                 return delay
             }
         }

@@ -1,6 +1,7 @@
 @testable import ServiceHealth
 
-/// Seeds for tests with random steps: a few fixed ones, and one that is new in every run. Printed, so that a failure can be repeated.
+/// Seeds for tests with random steps: a few fixed ones, and one that is new in every run. Printed, so that a
+/// failure can be repeated.
 enum Randomness {
     static let seeds: [UInt64] = [1, 2, 3, 4, 5, 6, 7, 8, 9, .random(in: 10 ... .max)]
 

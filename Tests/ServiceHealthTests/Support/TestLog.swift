@@ -1,7 +1,8 @@
 import InMemoryLogging
 import Logging
 
-/// Collects what the library logs, for all tests: a log system is installed once for a process. Tests tell theirs by the service's name.
+/// Collects what the library logs, for all tests: a log system is installed once for a process. Tests tell
+/// theirs by the service's name.
 enum TestLog {
     private static let handler: InMemoryLogHandler = {
         let handler = InMemoryLogHandler()
@@ -18,6 +19,8 @@ enum TestLog {
 
     /// The entries about a service, as "level: message".
     static func entries(for service: String) -> [String] {
-        handler.entries.filter { $0.metadata["service"] == .string(service) }.map { "\($0.level): \($0.message)" }
+        handler.entries.filter { $0.metadata["service"] == .string(service) }.map {
+            "\($0.level): \($0.message)"
+        }
     }
 }

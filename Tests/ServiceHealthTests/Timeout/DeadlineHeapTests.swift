@@ -1,5 +1,6 @@
-@testable import ServiceHealth
 import Testing
+
+@testable import ServiceHealth
 
 @Suite struct DeadlineHeapTests {
     @Test func `deadlines come out in order, and not before their time`() {

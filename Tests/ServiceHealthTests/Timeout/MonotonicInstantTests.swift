@@ -1,16 +1,21 @@
-@testable import ServiceHealth
 import Testing
 
+@testable import ServiceHealth
+
 @Suite struct MonotonicInstantTests {
-    @Test(arguments: [
-        (Duration.zero, Int64(0)), (.nanoseconds(1), 1), (.nanoseconds(-1), -1), (.microseconds(1500), 1_500_000),
-        (.seconds(4722), 4_722_000_000_000), (.seconds(4723), 4_723_000_000_000),
-        (.seconds(-4723), -4_723_000_000_000), (.seconds(1_000_000_000), 1_000_000_000_000_000_000),
-        (.nanoseconds(Int64.max), Int64.max), (.nanoseconds(-Int64.max), -Int64.max),
-        (.seconds(10_000_000_000), Int64.max), (.seconds(-10_000_000_000), Int64.min),
-        (.seconds(Int64.max), Int64.max), (.seconds(Int64.min), Int64.min),
-    ] as [(Duration, Int64)])
-    func `a duration has the nearest whole nanoseconds that 64 bits hold`(duration: Duration, nanoseconds: Int64) {
+    @Test(
+        arguments: [
+            (Duration.zero, Int64(0)), (.nanoseconds(1), 1), (.nanoseconds(-1), -1),
+            (.microseconds(1500), 1_500_000),
+            (.seconds(4722), 4_722_000_000_000), (.seconds(4723), 4_723_000_000_000),
+            (.seconds(-4723), -4_723_000_000_000), (.seconds(1_000_000_000), 1_000_000_000_000_000_000),
+            (.nanoseconds(Int64.max), Int64.max), (.nanoseconds(-Int64.max), -Int64.max),
+            (.seconds(10_000_000_000), Int64.max), (.seconds(-10_000_000_000), Int64.min),
+            (.seconds(Int64.max), Int64.max), (.seconds(Int64.min), Int64.min),
+        ] as [(Duration, Int64)])
+    func `a duration has the nearest whole nanoseconds that 64 bits hold`(
+        duration: Duration, nanoseconds: Int64
+    ) {
         #expect(duration.saturatedNanoseconds == nanoseconds)
     }
 

@@ -1,6 +1,7 @@
-@testable import ServiceHealth
 import ServiceTesting
 import Testing
+
+@testable import ServiceHealth
 
 @Suite struct TimeoutTests {
     let clock = ManualClock()
@@ -11,7 +12,8 @@ import Testing
     }
 
     func pipeline(_ policy: ResiliencePolicy, clock: (any Clock<Duration>)? = nil) -> ResiliencePipeline {
-        ResiliencePipeline(service: .inventory, policy: policy, health: health, clock: clock ?? self.clock, seed: 1)
+        ResiliencePipeline(
+            service: .inventory, policy: policy, health: health, clock: clock ?? self.clock, seed: 1)
     }
 
     /// Work that ends when it is cancelled, and not before.
@@ -45,7 +47,8 @@ import Testing
     @Test func `a result that comes after the deadline is too late, even a good one`() async {
         let pipeline = pipeline(
             ResiliencePolicy(
-                breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60)), attemptTimeout: .seconds(2)))
+                breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60)),
+                attemptTimeout: .seconds(2)))
         let call = Task {
             try await pipeline.call { () throws(Down) in
                 await ResiliencePipelineTests.waitForCancellation()
@@ -58,22 +61,27 @@ import Testing
         #expect(pipeline.circuitState == .open)
     }
 
-    @Test func `work that is done in time leaves no sleeper and no deadline`() async throws {
+    @Test func `work that is done in time leaves no sleeper`() async throws {
         #expect(try await pipeline(.app).call { 1 } == 1)
         #expect(clock.sleeperCount == 0)
-        let before = DeadlineQueue.shared.count
-        let gate = Gate()
-        let real = pipeline(.app, clock: ContinuousClock())
-        let call = Task {
-            try await real.call {
-                await gate.pass()
-                return 2
-            }
+    }
+
+    @Test func `a deadline taken out in time leaves nothing in the queue, and one that came is gone`() async {
+        let queue = DeadlineQueue()
+        let bulkhead = Bulkhead(policy: BulkheadPolicy(maxConcurrent: 1, maxQueued: 1))
+        _ = bulkhead.enter()
+        guard case .wait(let waiter) = bulkhead.enter() else {
+            Issue.record("a slot was free")
+            return
         }
-        await gate.waitForArrivals()
-        gate.open()
-        #expect(try await call.value == 2)
-        #expect(DeadlineQueue.shared.count <= before)
+        let far = queue.insert(.now.advanced(by: .seconds(3600)), .abandon(bulkhead, waiter: 99))
+        let near = queue.insert(.now.advanced(by: .milliseconds(2)), .abandon(bulkhead, waiter: waiter))
+        #expect(await bulkhead.wait(waiter) == .timedOut)
+        #expect(!queue.remove(near))
+        #expect(queue.count == 1)
+        #expect(queue.remove(far))
+        #expect(!queue.remove(far))
+        #expect(queue.count == 0)
     }
 
     @Test func `a timeout waits for the work to end, and the work keeps its slot until then`() async throws {
@@ -127,7 +135,8 @@ import Testing
         await withTaskGroup(of: Void.self) { group in
             for index in 0..<200 {
                 let pipeline = pipeline(
-                    ResiliencePolicy(attemptTimeout: .milliseconds(1 + (index * 37) % 20)), clock: ContinuousClock())
+                    ResiliencePolicy(attemptTimeout: .milliseconds(1 + (index * 37) % 20)),
+                    clock: ContinuousClock())
                 group.addTask {
                     do throws(CallFailure<Down>) { _ = try await pipeline.call("hang", Self.hang) } catch {
                         if case .timedOut = error { fired.enter() }

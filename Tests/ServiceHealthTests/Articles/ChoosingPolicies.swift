@@ -1,0 +1,49 @@
+import ServiceHealth
+
+// What the article of this name shows. ArticleTests compares the two.
+
+struct RatesClient: Sendable {
+    private let pipeline: ResiliencePipeline
+    private let fetch: @Sendable () async throws(Down) -> [String: Double]
+
+    init(health: ServiceHealthManager, fetch: @escaping @Sendable () async throws(Down) -> [String: Double]) {
+        var policy = ResiliencePolicy.server
+        policy.attemptTimeout = .seconds(2)
+        pipeline = ResiliencePipeline(service: .rates, policy: policy, health: health)
+        self.fetch = fetch
+    }
+
+    func rates() async throws(CallFailure<Down>) -> [String: Double] {
+        try await pipeline.call("rates", idempotent: true, fetch)
+    }
+}
+
+struct ChoosingPoliciesSnippets {
+    func makePatient(health: ServiceHealthManager) -> ResiliencePipeline {
+        // All attempts of a call together count as one failure.
+        ResiliencePipeline(
+            service: .rates,
+            outermostFirst: [
+                .circuitBreaker(CircuitBreakerPolicy(trip: .consecutive(3), openFor: .seconds(60))),
+                .retry(RetryPolicy(maxAttempts: 5)),
+                .timeout(.seconds(2)),
+            ],
+            health: health)
+    }
+
+    func call(_ pipeline: ResiliencePipeline, _ fetch: @Sendable () async throws(Down) -> Int) async -> Int? {
+        do throws(CallFailure<Down>) {
+            return try await pipeline.call("fetch", fetch)
+        } catch {
+            switch error {
+            case .failed(let down): return down.number
+            case .rejected, .timedOut, .cancelled: return nil
+            }
+        }
+    }
+
+    func makePipeline(_ policy: ResiliencePolicy, health: ServiceHealthManager) throws -> ResiliencePipeline {
+        try policy.validate()
+        return ResiliencePipeline(service: .rates, policy: policy, health: health)
+    }
+}

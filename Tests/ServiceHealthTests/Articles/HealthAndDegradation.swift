@@ -1,0 +1,54 @@
+import Logging
+import Service
+import ServiceHealth
+
+// What the article of this name shows. ArticleTests compares the two.
+
+extension ServiceID {
+    static let inventory: Self = "inventory"
+    static let rates: Self = "exchange-rates"
+}
+
+struct HealthAndDegradationSnippets {
+    func load(health: ServiceHealthManager, read: () throws -> [String]) -> [String] {
+        do {
+            let items = try read()
+            health.recordSuccess(for: .inventory)
+            return items
+        } catch {
+            health.recordFailure(for: .inventory, error: error)
+            return []
+        }
+    }
+
+    func assemble(_ env: ServiceEnv, path: String, health: ServiceHealthManager) {
+        env.register(Inventory.self, health: .inventory, manager: health, fallback: { LastKnownInventory() })
+        {
+            try DiskInventory(path: path)
+        }
+    }
+
+    @MainActor func banner(_ health: ObservableHealth) -> String? {
+        health.isDegradedMode ? health.statusMessage(for: .inventory) : nil
+    }
+
+    func watch(_ health: ServiceHealthManager) -> Task<Void, Never> {
+        let transitions = health.transitions
+        return Task {
+            for await transition in transitions where !transition.to.isHealthy {
+                Logger.service.warning("\(transition.service) degraded")
+            }
+        }
+    }
+
+    func makeChecks(health: ServiceHealthManager, ping: @escaping @Sendable () async throws -> Void)
+        -> HealthChecks
+    {
+        let checks = HealthChecks(health: health)
+        checks.register("database") {
+            try await ping()
+            return HealthCheckResult(.pass)
+        }
+        return checks
+    }
+}
