@@ -25,9 +25,9 @@ enum Price: Sendable, Equatable {
     case unknown
 }
 
-func price(_ pipeline: ResiliencePipeline, last: Double?, fetch: @Sendable () async throws -> Double)
-    async throws -> Price
-{
+func price(
+    _ pipeline: ResiliencePipeline, last: Double?, fetch: @Sendable () async throws -> Double
+) async throws -> Price {
     try await pipeline.call("price", idempotent: true) {
         .current(try await fetch())
     } fallback: { _ in
