@@ -3,36 +3,50 @@ import Synchronization
 /// The instances of the graph scope that one asynchronous top-level resolution made.
 final class AsyncGraph: Sendable {
     private struct Key: Hashable {
-        let entry: ObjectIdentifier
+        let registration: ObjectIdentifier
         let environment: ObjectIdentifier
+
+        init(_ registration: Registration, _ environment: EnvironmentStorage) {
+            self.registration = ObjectIdentifier(registration)
+            self.environment = ObjectIdentifier(environment)
+        }
     }
 
-    private let instances = Mutex<[Key: ErasedValue]>([:])
+    /// An instance, and the registration that counted, held so that no other can take its identity.
+    private struct Instance {
+        let value: ErasedValue
+        let registration: Registration
+    }
+
+    private let instances = Mutex<[Key: Instance]>([:])
 
     deinit {
-        for value in instances.withLock({ $0.values }) { value.destroy() }
+        for instance in instances.withLock({ $0.values }) { instance.value.destroy() }
     }
 
     /// Copies the instance of a service, if it was made already.
-    func copy(of entry: Entry, for environment: EnvironmentStorage) -> ErasedValue? {
-        let key = Key(entry: ObjectIdentifier(entry), environment: ObjectIdentifier(environment))
-        return instances.withLock { $0[key]?.copied() }
+    func copy(of registration: Registration, for environment: EnvironmentStorage) -> ErasedValue? {
+        instances.withLock { $0[Key(registration, environment)]?.value.copied() }
     }
 
     /// Keeps a copy of the instance that `destination` points to, or puts there the one that another task made first.
-    func share(_ destination: UnsafeMutableRawPointer, of entry: Entry, for environment: EnvironmentStorage) {
-        let own = unsafe ErasedValue(copying: destination, as: entry.identity.type)
-        unsafe keep(own, of: entry, for: environment).replace(destination)
+    func share(
+        _ destination: UnsafeMutableRawPointer, of location: borrowing Location, for environment: EnvironmentStorage
+    ) {
+        let own = unsafe ErasedValue(copying: destination, as: location.entry.identity.type)
+        unsafe keep(own, of: location.registration, for: environment).replace(destination)
     }
 
     /// Keeps a copy of an instance, unless another task was faster.
     ///
     /// - Returns: The instance that counts, a copy of its own.
-    func keep(_ value: ErasedValue, of entry: Entry, for environment: EnvironmentStorage) -> ErasedValue {
-        let key = Key(entry: ObjectIdentifier(entry), environment: ObjectIdentifier(environment))
+    func keep(
+        _ value: ErasedValue, of registration: Registration, for environment: EnvironmentStorage
+    ) -> ErasedValue {
+        let key = Key(registration, environment)
         let first = instances.withLock { instances in
-            if let first = instances[key] { return Optional(first.copied()) }
-            instances[key] = value.copied()
+            if let first = instances[key] { return Optional(first.value.copied()) }
+            instances[key] = Instance(value: value.copied(), registration: registration)
             return nil
         }
         guard let first else { return value }

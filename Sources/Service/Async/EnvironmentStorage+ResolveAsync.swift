@@ -27,12 +27,13 @@ extension EnvironmentStorage {
             try owner.check(location, from: context)
             return try await owner.makeKeptAsync(Location(copying: location), from: context, asker: self)
         }
-        if case .graph = location.registration.scope, let made = context?.graph.copy(of: entry, for: self) { return made }
+        let registration = location.registration
+        if case .graph = registration.scope, let made = context?.graph.copy(of: registration, for: self) { return made }
         try check(location, from: context)
         let inner = AsyncContext(location, for: self, outer: context, resolver: context?.resolver ?? Resolver())
         let value = try await makeAsync(Location(copying: location), in: inner, asker: self)
-        guard case .graph = location.registration.scope else { return value }
-        return inner.graph.keep(value, of: entry, for: self)
+        guard case .graph = registration.scope else { return value }
+        return inner.graph.keep(value, of: registration, for: self)
     }
 
     /// Refuses a service that is being created already, and one that is nested too deeply.

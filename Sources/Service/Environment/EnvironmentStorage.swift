@@ -25,6 +25,7 @@ final class EnvironmentStorage: Sendable {
     let observers = ServiceObservers()
     let followers = Followers()
     let shutdownState = ShutdownState()
+    let leaks = LeakLog()
     let names = Mutex(ServiceNames())
 
     init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
@@ -146,7 +147,9 @@ final class EnvironmentStorage: Sendable {
                 garbage.add(
                     entry.state.withLock { state in
                         guard let scope = state.effective?.scope, matches(scope) else { return Garbage() }
-                        return entry.invalidate(&state)
+                        let garbage = entry.invalidate(&state)
+                        garbage.log(in: leaks, as: entry.identity, scope: scope)
+                        return garbage
                     })
             }
             return garbage
@@ -166,6 +169,9 @@ final class EnvironmentStorage: Sendable {
                 garbage.add(
                     entry.state.withLock { state in
                         var garbage = entry.invalidate(&state)
+                        if let scope = state.effective?.scope {
+                            garbage.log(in: leaks, as: entry.identity, scope: scope)
+                        }
                         garbage.add(state.registration)
                         garbage.add(state.inherited)
                         state.registration = nil

@@ -29,6 +29,11 @@ struct Garbage {
         registrations += other.registrations
     }
 
+    /// Remembers the instances among it, to tell later which of them somebody else kept.
+    func log(in leaks: LeakLog, as service: ServiceIdentity, scope: ServiceScope) {
+        for value in values + mainValues { leaks.add(value, of: service, scope: scope) }
+    }
+
     /// Destroys everything collected.
     ///
     /// - Parameter isolation: Where the caller runs. Instances of the main actor are destroyed at once if that is the main

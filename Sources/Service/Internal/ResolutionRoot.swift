@@ -6,8 +6,8 @@ struct ResolutionRoot {
     /// The task that resolves, nil outside any.
     let task: UnsafeRawPointer?
     private var depthLimit: Int?
-    /// Instances of the graph scope made so far.
-    private var graph: [(entry: ObjectIdentifier, environment: ObjectIdentifier, value: ErasedValue)] = []
+    /// Instances of the graph scope made so far, by the registration that counted.
+    private var graph: [(registration: Registration, environment: ObjectIdentifier, value: ErasedValue)] = []
     private var ownResolver: Resolver?
 
     init() {
@@ -36,10 +36,10 @@ struct ResolutionRoot {
 
     /// Copies the graph's instance of a service, if it was made already.
     func copyGraphInstance(
-        of entry: Entry, for environment: EnvironmentStorage, to destination: UnsafeMutableRawPointer
+        of registration: Registration, for environment: EnvironmentStorage, to destination: UnsafeMutableRawPointer
     ) -> Bool {
         for instance in unsafe graph
-        where instance.entry == ObjectIdentifier(entry) && instance.environment == ObjectIdentifier(environment) {
+        where instance.registration === registration && instance.environment == ObjectIdentifier(environment) {
             unsafe instance.value.copy(to: destination)
             return true
         }
@@ -48,10 +48,10 @@ struct ResolutionRoot {
 
     /// Keeps a copy of an instance until the top-level resolution ends.
     mutating func keepGraphInstance(
-        _ source: UnsafeMutableRawPointer, of entry: Entry, for environment: EnvironmentStorage
+        _ source: UnsafeMutableRawPointer, of location: borrowing Location, for environment: EnvironmentStorage
     ) {
-        let value = unsafe ErasedValue(copying: source, as: entry.identity.type)
-        unsafe graph.append((ObjectIdentifier(entry), ObjectIdentifier(environment), value))
+        let value = unsafe ErasedValue(copying: source, as: location.entry.identity.type)
+        unsafe graph.append((location.registration, ObjectIdentifier(environment), value))
     }
 
     /// Drops the graph's instances.

@@ -68,11 +68,11 @@ extension EnvironmentStorage {
             return try unsafe enter(location, .make, from: caller, request, asker: self, into: destination)
         }
         if let root = unsafe caller?.pointee.root,
-            unsafe root.pointee.copyGraphInstance(of: location.entry, for: self, to: destination)
+            unsafe root.pointee.copyGraphInstance(of: location.registration, for: self, to: destination)
         {
             return
         }
-        if let made = AsyncContext.current?.graph.copy(of: location.entry, for: self) {
+        if let made = AsyncContext.current?.graph.copy(of: location.registration, for: self) {
             return unsafe made.move(to: destination)
         }
         try unsafe enter(location, .share, from: caller, request, asker: self, into: destination)
@@ -202,8 +202,8 @@ extension EnvironmentStorage {
             try unsafe make(location, frame, request, asker: asker, into: destination)
         case .share:
             try unsafe make(location, frame, request, asker: asker, into: destination)
-            unsafe AsyncContext.current?.graph.share(destination, of: location.entry, for: self)
-            unsafe frame.pointee.root.pointee.keepGraphInstance(destination, of: location.entry, for: self)
+            unsafe AsyncContext.current?.graph.share(destination, of: location, for: self)
+            unsafe frame.pointee.root.pointee.keepGraphInstance(destination, of: location, for: self)
         case .keep:
             try unsafe makeKept(location, frame, request, asker: asker, into: destination)
         }
