@@ -11,16 +11,20 @@ let settings: [SwiftSetting] = [
 ]
 
 let package = Package(
-    name: "Benchmarks",
+    name: "benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-service", path: "..")],
     targets: [
+        .target(name: "Handwritten", swiftSettings: settings),
+        .executableTarget(
+            name: "Ratios",
+            dependencies: ["Handwritten", .product(name: "Service", package: "swift-service")],
+            swiftSettings: settings),
         .target(name: "CAllocationCounter"),
         .executableTarget(
             name: "HealthBenchmarks",
             dependencies: ["CAllocationCounter", .product(name: "ServiceHealth", package: "swift-service")],
-            swiftSettings: settings
-        ),
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

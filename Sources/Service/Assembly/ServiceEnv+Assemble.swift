@@ -1,0 +1,20 @@
+extension ServiceEnv {
+    /// Registers what the assemblies name, in their order; where two register the same service the later one counts.
+    ///
+    /// - Parameter assemblies: One assembly or several.
+    @MainActor
+    public func assemble(_ assemblies: any ServiceAssembly...) {
+        assemble(assemblies)
+    }
+
+    /// Registers what the assemblies of a list name, in their order; where two register the same service the later one
+    /// counts.
+    ///
+    /// - Parameter assemblies: The assemblies; an empty list registers nothing.
+    @MainActor
+    public func assemble(_ assemblies: [any ServiceAssembly]) {
+        for assembly in assemblies {
+            assembly.assemble(env: self)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// One service whose asynchronous factory runs: where resolutions inside it stand.
+///
+/// Every task that the factory starts inherits the context and counts as part of the creation, until that ends. After
+/// that, the context means nothing to whoever still has it.
+final class AsyncContext: Sendable {
+    @TaskLocal private static var inherited: AsyncContext?
+
+    /// How many asynchronous factories run in the process: mostly none, so that nobody need look for a context.
+    private static let running = Atomic<Int>(0)
+
+    /// The creation that the current task is part of.
+    static var current: AsyncContext? {
+        guard running.load(ordering: .relaxed) > 0 else { return nil }
+        guard let context = inherited, !context.isFinished.load(ordering: .sequentiallyConsistent) else { return nil }
+        return context
+    }
+
+    let outer: AsyncContext?
+    let environment: EnvironmentStorage
+    let entry: Entry
+    let registration: Registration
+    /// Who waits, where something inside this creation does.
+    let resolver: Resolver
+    /// Instances of the graph scope, shared by all of one top-level resolution.
+    let graph: AsyncGraph
+    private let isFinished = Atomic<Bool>(false)
+
+    init(
+        _ location: borrowing Location, for environment: EnvironmentStorage, outer: AsyncContext?, resolver: Resolver
+    ) {
+        self.outer = outer
+        self.environment = environment
+        entry = location.entry
+        registration = location.registration
+        self.resolver = resolver
+        graph = outer?.graph ?? AsyncGraph()
+    }
+
+    /// The services being created, from the outermost to this one.
+    var path: [ServiceIdentity] { (outer?.path ?? []) + [entry.identity] }
+
+    var depth: Int { (outer?.depth ?? 0) + 1 }
+
+    /// Whether a service is being created for an environment, by this creation or one it is part of.
+    func isCreating(_ other: Entry, for environment: EnvironmentStorage) -> Bool {
+        entry === other && self.environment === environment || outer?.isCreating(other, for: environment) ?? false
+    }
+
+    /// Notes that the factory asked for a service, if that is still being found out.
+    func observe(_ service: ServiceIdentity) {
+        if !registration.isObserved.load(ordering: .relaxed) { registration.observe(dependency: service) }
+    }
+
+    /// Runs the factory as part of this context and of the environment it is for.
+    func run<Success: Sendable>(
+        _ body: @Sendable () async throws -> Success
+    ) async -> Result<Success, any Error> {
+        let isAway = registration.home !== environment.identity
+        environment.payAttention(1, isAway ? registration.home : nil)
+        Self.running.add(1, ordering: .relaxed)
+        defer {
+            Self.running.subtract(1, ordering: .relaxed)
+            isFinished.store(true, ordering: .sequentiallyConsistent)
+            environment.payAttention(-1, isAway ? registration.home : nil)
+        }
+        return await ServiceEnv.$current.withValue(ServiceEnv(environment)) {
+            await Self.$inherited.withValue(self) {
+                do {
+                    let success = try await body()
+                    registration.isObserved.store(true, ordering: .relaxed)
+                    return .success(success)
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
+    }
+}

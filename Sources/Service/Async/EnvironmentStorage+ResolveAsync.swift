@@ -1,0 +1,184 @@
+import Synchronization
+
+extension EnvironmentStorage {
+    /// Resolves a service that has an asynchronous factory.
+    ///
+    /// - Returns: The instance, which belongs to the caller; nil if it has to be, or can be, resolved synchronously.
+    @usableFromInline
+    func resolveAsync(_ service: ServiceIdentity) async throws(ServiceError) -> ErasedValue? {
+        let context = AsyncContext.current
+        guard let context else { return try await resolveAsync(service, from: nil) }
+        context.observe(service)
+        let environment = context.registration.home === identity ? context.environment : self
+        return try await environment.resolveAsync(service, from: context)
+    }
+
+    private func resolveAsync(
+        _ service: ServiceIdentity, from context: AsyncContext?
+    ) async throws(ServiceError) -> ErasedValue? {
+        // Whatever is wrong with the service, or the environment, the synchronous resolution says.
+        guard !shutdownState.isShut, let location = locate(service), location.registration.isAsync,
+            !location.environment.shutdownState.isShut
+        else { return nil }
+        let entry = location.entry
+        if location.registration.scope.isKept {
+            let owner = location.environment
+            if let kept = entry.copyOfKept() { return kept }
+            try owner.check(location, from: context)
+            return try await owner.makeKeptAsync(Location(copying: location), from: context, asker: self)
+        }
+        let registration = location.registration
+        if case .graph = registration.scope, let made = context?.graph.copy(of: registration, for: self) { return made }
+        try check(location, from: context)
+        let inner = AsyncContext(location, for: self, outer: context, resolver: context?.resolver ?? Resolver())
+        let value = try await makeAsync(Location(copying: location), in: inner, asker: self)
+        guard case .graph = registration.scope else { return value }
+        return inner.graph.keep(value, of: registration, for: self)
+    }
+
+    /// Refuses a service that is being created already, and one that is nested too deeply.
+    private func check(_ location: borrowing Location, from context: AsyncContext?) throws(ServiceError) {
+        guard let context else { return }
+        let failure: ServiceError
+        let path = context.path + [location.entry.identity]
+        if context.isCreating(location.entry, for: self) {
+            failure = circle(path)
+        } else if path.count > ServiceEnv.maxResolutionDepth {
+            failure = .maxDepthExceeded(depth: ServiceEnv.maxResolutionDepth, chain: path.map { name(of: $0) })
+        } else {
+            return
+        }
+        report(.failed(failure), path: path, duration: .zero, asker: self)
+        throw failure
+    }
+
+    /// Makes the instance that this environment keeps, in a task of its own, or waits for the one being made.
+    ///
+    /// - Returns: The instance; nil if by now a synchronous factory is registered.
+    private func makeKeptAsync(
+        _ location: consuming Location, from context: AsyncContext?, asker: EnvironmentStorage
+    ) async throws(ServiceError) -> ErasedValue? {
+        let entry = location.entry
+        let registration = location.registration
+        /// What was found under the lock.
+        enum Finding {
+            case kept(ErasedValue)
+            case creation(AsyncCreation, isOurs: Bool)
+            case replaced
+        }
+        let finding = entry.state.withLock { state -> Finding in
+            if let kept = entry.copyOfKeptUnderLock() { return .kept(kept) }
+            if let creation = state.creatingAsync {
+                creation.join()
+                return .creation(creation, isOurs: false)
+            }
+            guard state.effective === registration else { return .replaced }
+            let creation = AsyncCreation(of: entry.identity)
+            creation.join()
+            state.creatingAsync = creation
+            return .creation(creation, isOurs: true)
+        }
+        switch finding {
+        case .kept(let value):
+            return value
+        case .replaced:
+            return try await asker.resolveAsync(entry.identity, from: context)
+        case .creation(let creation, let isOurs):
+            if isOurs {
+                let inner = AsyncContext(location, for: self, outer: context, resolver: creation.owner)
+                start(creation, entry: entry, registration: registration, in: inner, asker: asker)
+            }
+            return try await wait(for: creation, entry: entry, from: context)
+        }
+    }
+
+    private func start(
+        _ creation: AsyncCreation, entry: Entry, registration: Registration, in context: AsyncContext,
+        asker: EnvironmentStorage
+    ) {
+        creation.start {
+            let location = unsafe Location(
+                environment: self, entry: .passUnretained(entry), registration: registration)
+            let outcome: Result<ErasedValue, ServiceError>
+            do throws(ServiceError) {
+                let value = try await self.makeAsync(location, in: context, asker: asker)
+                do throws(ServiceError) {
+                    try self.enlist(value.copied(), of: entry.identity, registration)
+                } catch {
+                    value.destroy()
+                    throw error
+                }
+                outcome = .success(value)
+            } catch {
+                outcome = .failure(error)
+            }
+            entry.state.withLock { state in
+                // Otherwise a reset or a registration came first, or everybody left.
+                guard state.creatingAsync === creation else { return }
+                state.creatingAsync = nil
+                if case .success(let value) = outcome { entry.keep(value.copied()) }
+            }
+            creation.finish(outcome)
+        }
+    }
+
+    private func wait(
+        for creation: AsyncCreation, entry: Entry, from context: AsyncContext?
+    ) async throws(ServiceError) -> ErasedValue {
+        let wait: WaitGraph.Wait?
+        do throws(WaitGraph.Circle) {
+            wait = try context.map { context throws(WaitGraph.Circle) in
+                try WaitGraph.enter(context.resolver, for: creation, path: context.path)
+            }
+        } catch {
+            leave(creation, entry)
+            throw circle(error.chain)
+        }
+        let outcome = await creation.outcome()
+        let closed = wait.flatMap { WaitGraph.leave($0) }
+        leave(creation, entry)
+        switch outcome {
+        case nil: throw .factoryFailed(serviceType: name(of: entry.identity), underlyingError: CancellationError())
+        case .success(let value): return value
+        case .failure(let error): throw seen(error, of: entry.identity, from: context?.path ?? [], closed)
+        }
+    }
+
+    /// Loses interest in a creation; the last one to do so cancels it.
+    private func leave(_ creation: AsyncCreation, _ entry: Entry) {
+        let isAbandoned = entry.state.withLock { state in
+            guard creation.leave() else { return false }
+            if state.creatingAsync === creation { state.creatingAsync = nil }
+            return true
+        }
+        if isAbandoned { creation.abandon() }
+    }
+
+    /// Runs the asynchronous factory and the decorators.
+    private func makeAsync(
+        _ location: consuming Location, in context: AsyncContext, asker: EnvironmentStorage
+    ) async throws(ServiceError) -> ErasedValue {
+        guard case .async(let factory) = location.registration.factory else {
+            preconditionFailure("Only services with asynchronous factories are made here.")
+        }
+        let start = startOfObservation(for: asker)
+        let entry = location.entry
+        let result = await context.run {
+            let value = try await factory()
+            try await entry.decorate(value)
+            return value
+        }
+        let duration = start?.elapsed
+        switch result {
+        case .success(let value):
+            if let duration { report(.created, path: context.path, duration: duration, asker: asker) }
+            return value
+        case .failure(let error):
+            let failure =
+                error as? ServiceError
+                ?? .factoryFailed(serviceType: name(of: entry.identity), underlyingError: error)
+            report(.failed(failure), path: context.path, duration: duration ?? .zero, asker: asker)
+            throw failure
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// A set of registered services and the instances made of them.
+///
+/// Code asks the environment that is current for its task; an app mostly has one, a test its own:
+///
+/// ```swift
+/// ServiceEnv.current.register(Database.self) { try Database(path: "app.db") }
+/// let database = try ServiceEnv.current.resolve(Database.self)
+///
+/// try ServiceEnv.$current.withValue(ServiceEnv(name: "test")) {
+///     // other registrations, other instances
+/// }
+/// ```
+///
+/// An environment is a reference: copies share registrations and instances. Two environments of the same name are equal
+/// without sharing anything.
+public struct ServiceEnv: Sendable {
+    /// The environment of the current task: ``online`` unless `ServiceEnv.$current.withValue` says otherwise.
+    ///
+    /// Child tasks and `Task { … }` inherit it; detached tasks do not. While a factory runs, this is the environment it
+    /// runs for.
+    @TaskLocal public static var current: ServiceEnv = .online
+
+    /// How many creations may be nested in one another before a resolution fails with
+    /// ``ServiceError/maxDepthExceeded(depth:chain:)``. The default is 100.
+    @TaskLocal public static var maxResolutionDepth: Int = 100
+
+    /// The environment for production, and the default.
+    public static let online = ServiceEnv(name: "online")
+    /// An environment for development.
+    public static let dev = ServiceEnv(name: "dev")
+    /// An environment for tests. Tests that run in parallel should each make one of their own.
+    public static let test = ServiceEnv(name: "test")
+
+    @usableFromInline let storage: EnvironmentStorage
+
+    /// The name given at creation, for messages; it need not be unique.
+    public var name: String { storage.name }
+
+    /// Creates an environment without registrations.
+    ///
+    /// - Parameter name: What messages call the environment.
+    public init(name: String) {
+        self.init(EnvironmentStorage(name: name))
+    }
+
+    init(_ storage: EnvironmentStorage) {
+        self.storage = storage
+    }
+}
+
+extension ServiceEnv: Hashable {
+    /// Whether two environments have the same name.
+    public static func == (left: ServiceEnv, right: ServiceEnv) -> Bool {
+        left.name == right.name
+    }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+    }
+}
+
+extension ServiceEnv: CustomStringConvertible {
+    /// The environment by its name: `ServiceEnv(online)`.
+    public var description: String { "ServiceEnv(\(name))" }
+}

@@ -1,0 +1,18 @@
+/// Says that a type was registered without anything to make an instance with.
+public struct MissingFactoryError: Error, CustomStringConvertible {
+    /// The type as it was registered.
+    public let serviceType: String
+
+    @usableFromInline
+    init(type: any Any.Type) {
+        serviceType = String(describing: type)
+    }
+
+    /// The message for developers, with the two things to do.
+    public var description: String {
+        """
+        '\(serviceType)' was registered without a factory and is no ServiceKey. Either give a factory, \
+        register(\(serviceType).self) { … }, or conform the type to ServiceKey.
+        """
+    }
+}

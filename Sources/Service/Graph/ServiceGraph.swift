@@ -1,0 +1,89 @@
+/// The services of an environment and what they need, as far as that is declared or was observed.
+///
+/// Edges are declared by `needs:`, and observed when a factory runs for the first time: what it resolves, and what the
+/// injected properties of the instance it makes will resolve. A service that was neither declared nor made yet is marked
+/// unchecked: it may need more than the graph shows.
+public struct ServiceGraph: Sendable, Codable, Equatable {
+    /// A registered service.
+    public struct Node: Sendable, Codable, Equatable {
+        /// The service, by the shortest name that tells it from others.
+        public var service: String
+        /// How long its instances are kept.
+        public var scope: ServiceScope
+        /// Where it was registered: `Module/File.swift:12`.
+        public var location: String
+        /// Whether what it needs is known, because it was declared or because the service was made.
+        public var isChecked: Bool
+
+        /// Creates a node.
+        public init(service: String, scope: ServiceScope, location: String, isChecked: Bool = true) {
+            self.service = service
+            self.scope = scope
+            self.location = location
+            self.isChecked = isChecked
+        }
+    }
+
+    /// One service's need of another.
+    public struct Edge: Sendable, Codable, Equatable {
+        /// The service that needs the other.
+        public var from: String
+        /// The service that is needed. It has no node if nobody registered it.
+        public var to: String
+        /// Whether a singleton holds a service that should live shorter than it.
+        public var isCaptive: Bool
+        /// Whether the need is met when an injected property is first read, so that it closes no cycle.
+        public var isDeferred: Bool
+
+        /// Creates an edge.
+        public init(from: String, to: String, isCaptive: Bool = false, isDeferred: Bool = false) {
+            self.from = from
+            self.to = to
+            self.isCaptive = isCaptive
+            self.isDeferred = isDeferred
+        }
+    }
+
+    /// The registered services, sorted by name.
+    public var nodes: [Node]
+    /// What they need, sorted by both names.
+    public var edges: [Edge]
+
+    /// Creates a graph.
+    public init(nodes: [Node], edges: [Edge]) {
+        self.nodes = nodes
+        self.edges = edges
+    }
+
+    /// The services that are needed and not registered, sorted by name.
+    public var missing: [String] {
+        Set(edges.map(\.to)).subtracting(nodes.map(\.service)).sorted()
+    }
+}
+
+extension ServiceScope: Codable {
+    /// Reads a scope from its ``description``.
+    ///
+    /// - Throws: `DecodingError.dataCorrupted` for any other text.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        switch text {
+        case "singleton": self = .singleton
+        case "transient": self = .transient
+        case "graph": self = .graph
+        case _ where text.hasPrefix("custom(") && text.hasSuffix(")"):
+            self = .custom(String(text.dropFirst("custom(".count).dropLast()))
+        default:
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "'\(text)' is no scope: expected singleton, transient, graph or custom(name).")
+        }
+    }
+
+    /// Writes a scope as its ``description``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,146 @@
+/// Injects a service of the main actor that is resolved anew on every access.
+///
+/// ```swift
+/// @MainActor
+/// final class Coordinator {
+///     @MainProvider var sheet: SheetModel       // registered with scope .transient: a new one each time
+/// }
+/// ```
+///
+/// What an access returns follows the registration's scope, as for ``Provider``.
+@propertyWrapper
+public struct MainProvider<Value>: Sendable {
+    @usableFromInline let environment: EnvironmentStorage
+    @usableFromInline let service: ServiceIdentity
+    @usableFromInline let resolver: MainInjection<Value>.Resolve
+    /// What an optional service is where it cannot be had; nil for a required one, which stops the process.
+    @usableFromInline let absence: @Sendable () -> Value?
+
+    @inlinable
+    init(_ service: ServiceIdentity, absence: @escaping @Sendable () -> Value?, resolver: @escaping MainInjection<Value>.Resolve) {
+        environment = ServiceEnv.current.storage
+        self.service = service
+        self.absence = absence
+        self.resolver = resolver
+    }
+
+    /// Injects the required service of the property's type.
+    // In the type itself: for `@MainProvider var x: T` the compiler looks nowhere else.
+    @inlinable
+    @_disfavoredOverload
+    public init() {
+        self.init(Value.self)
+    }
+
+    /// The service, resolved by this access.
+    @inlinable
+    @MainActor
+    public var wrappedValue: Value {
+        do throws(ServiceError) {
+            return try resolver(environment, service).value
+        } catch {
+            if let absence = absence() { return absence }
+            environment.stop(error, resolving: service, isMain: true)
+        }
+    }
+
+    /// The provider itself, for `try $property.resolve()`.
+    @inlinable
+    public var projectedValue: MainProvider<Value> { self }
+
+    /// Returns the service, resolved by this call.
+    ///
+    /// - Returns: The service, like ``wrappedValue``.
+    @inlinable
+    @MainActor
+    public func callAsFunction() -> Value { wrappedValue }
+
+    /// Returns the service, or says why there is none.
+    ///
+    /// - Returns: The service, resolved by this call. For an optional service nil if nothing is registered.
+    /// - Throws: ``ServiceError``, as ``ServiceEnv/resolveMain(_:)`` does.
+    @inlinable
+    @MainActor
+    public func resolve() throws(ServiceError) -> Value {
+        try resolver(environment, service).value
+    }
+}
+
+extension MainProvider {
+    /// Injects a required service by its type.
+    ///
+    /// - Parameter type: The type that was registered.
+    @inlinable
+    public init(_ type: Value.Type) {
+        self.init(required: ServiceIdentity(type))
+    }
+
+    /// Injects a required service, one of several of the property's type.
+    ///
+    /// - Parameter name: The name it was registered with.
+    @inlinable
+    @_disfavoredOverload
+    public init(name: ServiceName) {
+        self.init(Value.self, name: name)
+    }
+
+    /// Injects a required service, one of several of a type.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was registered.
+    ///   - name: The name it was registered with.
+    @inlinable
+    public init(_ type: Value.Type, name: ServiceName) {
+        self.init(required: ServiceIdentity(type, name: name))
+    }
+
+    @inlinable
+    init(required service: ServiceIdentity) {
+        self.init(service, absence: { nil }) { environment, service throws(ServiceError) in
+            try environment.resolveInjectedMain(service, as: Value.self)
+        }
+    }
+}
+
+extension MainProvider {
+    /// Injects the service of the property's type, if it is registered.
+    @inlinable
+    public init<S>() where Value == S? {
+        self.init(S.self)
+    }
+
+    /// Injects a service by its type, if it is registered.
+    ///
+    /// - Parameter type: The type that was registered.
+    @inlinable
+    @_disfavoredOverload
+    public init<S>(_ type: S.Type) where Value == S? {
+        self.init(optional: ServiceIdentity(type))
+    }
+
+    /// Injects one of several services of the property's type, if it is registered.
+    ///
+    /// - Parameter name: The name it was registered with.
+    @inlinable
+    public init<S>(name: ServiceName) where Value == S? {
+        self.init(S.self, name: name)
+    }
+
+    /// Injects one of several services of a type, if it is registered.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was registered.
+    ///   - name: The name it was registered with.
+    @inlinable
+    @_disfavoredOverload
+    public init<S>(_ type: S.Type, name: ServiceName) where Value == S? {
+        self.init(optional: ServiceIdentity(type, name: name))
+    }
+
+    @inlinable
+    init<S>(optional service: ServiceIdentity) where Value == S? {
+        self.init(service, absence: { .some(nil) }) { environment, service throws(ServiceError) in
+            try environment.resolveOptionalMain(service, as: S.self)
+        }
+    }
+}

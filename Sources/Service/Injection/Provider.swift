@@ -1,0 +1,143 @@
+/// Injects a service that is resolved anew on every access.
+///
+/// ```swift
+/// struct Handler {
+///     @Provider var request: Request       // registered with scope .transient: a new one each time
+/// }
+/// ```
+///
+/// What an access returns follows the registration's scope: a singleton is the same each time, and a new one after a
+/// reset. In all else it is like ``Service``.
+@propertyWrapper
+public struct Provider<Value: Sendable>: Sendable {
+    @usableFromInline let environment: EnvironmentStorage
+    @usableFromInline let service: ServiceIdentity
+    @usableFromInline let resolver: Injection<Value>.Resolve
+    /// What an optional service is where it cannot be had; nil for a required one, which stops the process.
+    @usableFromInline let absence: Value?
+
+    @inlinable
+    init(_ service: ServiceIdentity, absence: Value?, resolver: @escaping Injection<Value>.Resolve) {
+        environment = ServiceEnv.current.storage
+        self.service = service
+        self.absence = absence
+        self.resolver = resolver
+    }
+
+    /// Injects the required service of the property's type.
+    // In the type itself: for `@Provider var x: T` the compiler looks nowhere else.
+    @inlinable
+    @_disfavoredOverload
+    public init() {
+        self.init(Value.self)
+    }
+
+    /// The service, resolved by this access.
+    @inlinable
+    public var wrappedValue: Value {
+        do throws(ServiceError) {
+            return try resolver(environment, service).value
+        } catch {
+            if let absence { return absence }
+            environment.stop(error, resolving: service, isMain: false)
+        }
+    }
+
+    /// The provider itself, for `try $property.resolve()`.
+    @inlinable
+    public var projectedValue: Provider<Value> { self }
+
+    /// Returns the service, resolved by this call.
+    ///
+    /// - Returns: The service, like ``wrappedValue``.
+    @inlinable
+    public func callAsFunction() -> Value { wrappedValue }
+
+    /// Returns the service, or says why there is none.
+    ///
+    /// - Returns: The service, resolved by this call. For an optional service nil if nothing is registered.
+    /// - Throws: ``ServiceError``, as ``ServiceEnv/resolve(_:)`` does.
+    @inlinable
+    public func resolve() throws(ServiceError) -> Value {
+        try resolver(environment, service).value
+    }
+}
+
+extension Provider {
+    /// Injects a required service by its type.
+    ///
+    /// - Parameter type: The type that was registered.
+    @inlinable
+    public init(_ type: Value.Type) {
+        self.init(required: ServiceIdentity(type))
+    }
+
+    /// Injects a required service, one of several of the property's type.
+    ///
+    /// - Parameter name: The name it was registered with.
+    @inlinable
+    @_disfavoredOverload
+    public init(name: ServiceName) {
+        self.init(Value.self, name: name)
+    }
+
+    /// Injects a required service, one of several of a type.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was registered.
+    ///   - name: The name it was registered with.
+    @inlinable
+    public init(_ type: Value.Type, name: ServiceName) {
+        self.init(required: ServiceIdentity(type, name: name))
+    }
+
+    @inlinable
+    init(required service: ServiceIdentity) {
+        self.init(service, absence: nil) { environment, service throws(ServiceError) in
+            try environment.resolveInjected(service, as: Value.self)
+        }
+    }
+}
+
+extension Provider {
+    /// Injects the service of the property's type, if it is registered.
+    @inlinable
+    public init<S: Sendable>() where Value == S? {
+        self.init(S.self)
+    }
+
+    /// Injects a service by its type, if it is registered.
+    ///
+    /// - Parameter type: The type that was registered.
+    @inlinable
+    @_disfavoredOverload
+    public init<S: Sendable>(_ type: S.Type) where Value == S? {
+        self.init(optional: ServiceIdentity(type))
+    }
+
+    /// Injects one of several services of the property's type, if it is registered.
+    ///
+    /// - Parameter name: The name it was registered with.
+    @inlinable
+    public init<S: Sendable>(name: ServiceName) where Value == S? {
+        self.init(S.self, name: name)
+    }
+
+    /// Injects one of several services of a type, if it is registered.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was registered.
+    ///   - name: The name it was registered with.
+    @inlinable
+    @_disfavoredOverload
+    public init<S: Sendable>(_ type: S.Type, name: ServiceName) where Value == S? {
+        self.init(optional: ServiceIdentity(type, name: name))
+    }
+
+    @inlinable
+    init<S: Sendable>(optional service: ServiceIdentity) where Value == S? {
+        self.init(service, absence: .some(nil)) { environment, service throws(ServiceError) in
+            try environment.resolveOptional(service, as: S.self)
+        }
+    }
+}

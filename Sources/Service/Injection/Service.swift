@@ -1,0 +1,166 @@
+/// Injects a service: resolves it on first access and keeps it.
+///
+/// ```swift
+/// struct Repository {
+///     @Service var database: Database
+///     @Service var analytics: Analytics?
+/// }
+/// ```
+///
+/// The environment is the one that is current when the property is initialised, whenever it is first read. A required
+/// service that cannot be resolved stops the process, with a message that says why and what to do. An optional one is
+/// nil while nothing is registered, and looks again at the next access; if it is registered but fails, it is nil as well,
+/// the environment's observers receive the error, and `try $analytics.resolve()` throws it.
+///
+/// In a `final class` that is `Sendable`, where a wrapper's `var` is refused, store the injection itself and call it:
+///
+/// ```swift
+/// final class Uploader: Sendable {
+///     let database = Service(Database.self)
+///     func upload() { database().save() }
+/// }
+/// ```
+@propertyWrapper
+public struct Service<Value: Sendable>: Sendable {
+    @usableFromInline let injection: Injection<Value>
+    /// What an optional service is where it cannot be had; nil for a required one, which stops the process.
+    @usableFromInline let absence: Value?
+
+    @inlinable
+    init(_ injection: Injection<Value>, absence: Value?) {
+        self.injection = injection
+        self.absence = absence
+    }
+
+    /// Injects the required service of the property's type.
+    // In the type itself: for `@Service var x: T` the compiler looks nowhere else.
+    @inlinable
+    @_disfavoredOverload
+    public init() {
+        self.init(Value.self)
+    }
+
+    /// The service, resolved by the first access.
+    @inlinable
+    public var wrappedValue: Value {
+        do throws(KeptCell.Miss) {
+            return try injection.read()
+        } catch {
+            return resolveOrStop()
+        }
+    }
+
+    /// The injection itself, for `try $property.resolve()`.
+    @inlinable
+    public var projectedValue: Service<Value> { self }
+
+    /// Returns the service, resolved by the first access.
+    ///
+    /// - Returns: The service, like ``wrappedValue``.
+    @inlinable
+    public func callAsFunction() -> Value { wrappedValue }
+
+    /// Returns the service, or says why there is none.
+    ///
+    /// - Returns: The service, which the injection keeps. For an optional service nil if nothing is registered.
+    /// - Throws: ``ServiceError``, as ``ServiceEnv/resolve(_:)`` does.
+    @inlinable
+    public func resolve() throws(ServiceError) -> Value {
+        do throws(KeptCell.Miss) {
+            return try injection.read()
+        } catch {}
+        return try injection.resolve()
+    }
+
+    @inlinable
+    @inline(never)
+    func resolveOrStop() -> Value {
+        do throws(ServiceError) {
+            return try injection.resolve()
+        } catch {
+            if let absence { return absence }
+            injection.environment.stop(error, resolving: injection.service, isMain: false)
+        }
+    }
+}
+
+extension Service {
+    /// Injects a required service by its type.
+    ///
+    /// - Parameter type: The type that was registered.
+    @inlinable
+    public init(_ type: Value.Type) {
+        self.init(required: ServiceIdentity(type))
+    }
+
+    /// Injects a required service, one of several of the property's type.
+    ///
+    /// - Parameter name: The name it was registered with.
+    @inlinable
+    @_disfavoredOverload
+    public init(name: ServiceName) {
+        self.init(Value.self, name: name)
+    }
+
+    /// Injects a required service, one of several of a type.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was registered.
+    ///   - name: The name it was registered with.
+    @inlinable
+    public init(_ type: Value.Type, name: ServiceName) {
+        self.init(required: ServiceIdentity(type, name: name))
+    }
+
+    @inlinable
+    init(required service: ServiceIdentity) {
+        self.init(
+            Injection(service, isOptional: false) { environment, service throws(ServiceError) in
+                try environment.resolveInjected(service, as: Value.self)
+            }, absence: nil)
+    }
+}
+
+extension Service {
+    /// Injects the service of the property's type, if it is registered.
+    @inlinable
+    public init<S: Sendable>() where Value == S? {
+        self.init(S.self)
+    }
+
+    /// Injects a service by its type, if it is registered.
+    ///
+    /// - Parameter type: The type that was registered.
+    @inlinable
+    @_disfavoredOverload
+    public init<S: Sendable>(_ type: S.Type) where Value == S? {
+        self.init(optional: ServiceIdentity(type))
+    }
+
+    /// Injects one of several services of the property's type, if it is registered.
+    ///
+    /// - Parameter name: The name it was registered with.
+    @inlinable
+    public init<S: Sendable>(name: ServiceName) where Value == S? {
+        self.init(S.self, name: name)
+    }
+
+    /// Injects one of several services of a type, if it is registered.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was registered.
+    ///   - name: The name it was registered with.
+    @inlinable
+    @_disfavoredOverload
+    public init<S: Sendable>(_ type: S.Type, name: ServiceName) where Value == S? {
+        self.init(optional: ServiceIdentity(type, name: name))
+    }
+
+    @inlinable
+    init<S: Sendable>(optional service: ServiceIdentity) where Value == S? {
+        self.init(
+            Injection(service, isOptional: true) { environment, service throws(ServiceError) in
+                try environment.resolveOptional(service, as: S.self)
+            }, absence: .some(nil))
+    }
+}

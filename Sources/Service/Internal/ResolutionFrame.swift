@@ -1,0 +1,97 @@
+import CResolutionPath
+import Synchronization
+
+/// One service being created by the calling thread.
+///
+/// Frames live on the stack of the thread that runs the factory and are linked from the innermost outwards. No other
+/// thread ever reads them, and each is taken off the path before its memory goes, so plain pointers are safe here. The
+/// engine holds the three objects for as long as the frame is on the path, so the frame need not retain them.
+@unsafe
+struct ResolutionFrame {
+    let outer: UnsafeMutablePointer<ResolutionFrame>?
+    let root: UnsafeMutablePointer<ResolutionRoot>
+    /// How many frames there are up to this one.
+    let depth: Int
+    private let unmanagedEntry: Unmanaged<Entry>
+    private let unmanagedEnvironment: Unmanaged<EnvironmentStorage>
+    private let unmanagedRegistration: Unmanaged<Registration>
+    /// Whether what the factory asks for is recorded as its dependency.
+    let isRecording: Bool
+    var phase = Phase.entered
+    /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.
+    var below: UnsafeMutablePointer<ResolutionFrame>?
+
+    /// How far a creation got.
+    enum Phase {
+        case entered
+        /// Somebody else is making the instance.
+        case waiting
+        /// The factory runs, since then if anybody wants to know.
+        case making(since: ObservationTime?)
+    }
+
+    init(
+        _ location: borrowing Location, for environment: EnvironmentStorage,
+        outer: UnsafeMutablePointer<ResolutionFrame>?, root: UnsafeMutablePointer<ResolutionRoot>
+    ) {
+        unsafe self.outer = outer
+        unsafe self.root = root
+        unsafe depth = (outer?.pointee.depth ?? 0) + 1
+        unsafe unmanagedEntry = location.unmanagedEntry
+        unsafe unmanagedEnvironment = Unmanaged.passUnretained(environment)
+        unsafe unmanagedRegistration = Unmanaged.passUnretained(location.registration)
+        unsafe isRecording = !location.registration.isObserved.load(ordering: .relaxed)
+    }
+
+    /// The innermost frame of the calling thread, unless it belongs to another task: one that a factory is running
+    /// further down the stack, inside a run loop of its own.
+    static var innermost: UnsafeMutablePointer<ResolutionFrame>? {
+        guard let path = unsafe service_resolution_path_get() else { return nil }
+        let frame = unsafe path.assumingMemoryBound(to: ResolutionFrame.self)
+        return unsafe frame.pointee.root.pointee.task == service_current_task() ? frame : nil
+    }
+
+    var entry: Entry { unsafe unmanagedEntry.takeUnretainedValue() }
+    var environment: EnvironmentStorage { unsafe unmanagedEnvironment.takeUnretainedValue() }
+    var registration: Registration { unsafe unmanagedRegistration.takeUnretainedValue() }
+
+    /// Whether two frames create the same service for the same environment.
+    func isSame(as other: UnsafeMutablePointer<ResolutionFrame>) -> Bool {
+        unsafe unmanagedEntry.toOpaque() == other.pointee.unmanagedEntry.toOpaque()
+            && unmanagedEnvironment.toOpaque() == other.pointee.unmanagedEnvironment.toOpaque()
+    }
+
+    /// Whether the registration was made in an environment.
+    func isMade(in environment: EnvironmentIdentity) -> Bool {
+        unsafe unmanagedRegistration._withUnsafeGuaranteedRef { $0.home === environment }
+    }
+
+    /// The services being created, from the outermost to this one, with those of an asynchronous creation around them.
+    var path: [ServiceIdentity] {
+        (AsyncContext.current?.path ?? []) + (unsafe framePath)
+    }
+
+    /// What the thread creates below this frame, for whatever task.
+    var threadPath: [ServiceIdentity] {
+        var path: [ServiceIdentity] = []
+        var next = unsafe below
+        while let frame = unsafe next {
+            unsafe path.append(frame.pointee.entry.identity)
+            unsafe next = frame.pointee.below
+        }
+        return (AsyncContext.current?.path ?? []) + path.reversed()
+    }
+
+    private var framePath: [ServiceIdentity] {
+        var path: [ServiceIdentity] = []
+        path.reserveCapacity(unsafe depth)
+        unsafe path.append(entry.identity)
+        var next = unsafe outer
+        while let frame = unsafe next {
+            unsafe path.append(frame.pointee.entry.identity)
+            unsafe next = frame.pointee.outer
+        }
+        path.reverse()
+        return path
+    }
+}

@@ -1,0 +1,23 @@
+/// One creation of a service, or the failure of one.
+///
+/// Cache hits are no events: an environment that has made its services reports nothing.
+public struct ServiceEvent: Sendable {
+    /// How a creation ended.
+    public enum Outcome: Sendable {
+        /// An instance was made.
+        case created
+        /// No instance was made, for this reason.
+        case failed(ServiceError)
+    }
+
+    /// The service, by the shortest name that tells it from others.
+    public let service: String
+    /// How the creation ended.
+    public let outcome: Outcome
+    /// How long the factory ran, with everything it resolved. Zero where it was not run at all.
+    public let duration: Duration
+    /// How many creations this one was nested in, itself included: 1 for what was asked for directly.
+    public let depth: Int
+    /// The services being created, from the outermost to this one.
+    public let path: [String]
+}

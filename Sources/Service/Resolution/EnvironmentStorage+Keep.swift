@@ -1,0 +1,105 @@
+import Synchronization
+
+extension EnvironmentStorage {
+    /// What was found under an entry's lock.
+    private enum Finding {
+        case kept
+        case others(Creation)
+        case ours
+        /// Another registration counts by now.
+        case replaced
+    }
+
+    /// Makes the instance that this environment keeps, or waits for the one that is being made.
+    func makeKept(
+        _ location: borrowing Location, _ frame: UnsafeMutablePointer<ResolutionFrame>, _ request: ServiceRequest,
+        asker: EnvironmentStorage, into destination: UnsafeMutableRawPointer
+    ) throws(ServiceError) {
+        let entry = location.entry
+        let creation = unsafe Creation(of: entry.identity, by: frame.pointee.root.pointee.resolver)
+        switch try unsafe begin(creation, location, frame, request, asker: asker, into: destination) {
+        case .kept, .ours: return
+        case .others(let other): try unsafe wait(for: other, frame, into: destination)
+        case .replaced:
+            // From the start: the new registration may have another scope, or belong to the main actor.
+            unsafe frame.pointee.phase = .waiting
+            try unsafe asker.resolve(request, from: frame.pointee.outer, into: destination)
+        }
+    }
+
+    /// Runs a creation, unless there is an instance or another creation already.
+    private func begin(
+        _ creation: Creation, _ location: borrowing Location, _ frame: UnsafeMutablePointer<ResolutionFrame>,
+        _ request: ServiceRequest, asker: EnvironmentStorage, into destination: UnsafeMutableRawPointer
+    ) throws(ServiceError) -> Finding {
+        let entry = location.entry
+        let registration = location.registration
+        let isMain = location.isMain
+        let location = Location(copying: location)
+        var finding = Finding.ours
+        try unsafe creation.run(into: destination) { () throws(ServiceError) in
+            finding = entry.state.withLock { state in
+                if unsafe entry.copyKeptUnderLock(to: destination, isMain: isMain) { return .kept }
+                if let other = state.creating {
+                    other.join()
+                    return .others(other)
+                }
+                guard state.effective === registration else { return .replaced }
+                state.creating = creation
+                return .ours
+            }
+            guard case .ours = finding else { return false }
+            var isMade = false
+            defer {
+                entry.state.withLock { state in
+                    // Otherwise a reset or a registration came first: this instance is for those who waited only.
+                    guard state.creating === creation else { return }
+                    state.creating = nil
+                    if isMade { unsafe entry.keep(destination, isMain: isMain) }
+                }
+            }
+            try unsafe make(location, frame, request, asker: asker, into: destination)
+            do throws(ServiceError) {
+                try enlist(unsafe ErasedValue(copying: destination, as: entry.identity.type), of: entry.identity, registration)
+            } catch {
+                unsafe ErasedValue.deinitialize(destination, as: entry.identity.type)
+                throw error
+            }
+            isMade = true
+            return true
+        }
+        return finding
+    }
+
+    private func wait(
+        for creation: Creation, _ frame: UnsafeMutablePointer<ResolutionFrame>,
+        into destination: UnsafeMutableRawPointer
+    ) throws(ServiceError) {
+        unsafe frame.pointee.phase = .waiting
+        let path = unsafe frame.pointee.threadPath
+        let resolver = unsafe frame.pointee.root.pointee.resolver
+        let wait: WaitGraph.Wait
+        do throws(WaitGraph.Circle) {
+            wait = try WaitGraph.enter(resolver, for: creation, path: path)
+        } catch {
+            throw circle(error.chain)
+        }
+        let result = Result { () throws(ServiceError) in try unsafe creation.wait(into: destination) }
+        let closed = WaitGraph.leave(wait)
+        if case .failure(let error) = result { throw seen(error, of: creation.service, from: path, closed) }
+    }
+
+    /// The error of a creation as it looks to somebody who waited for it.
+    ///
+    /// Whoever closes a circle fails for it, and with it the creations on the way. Everybody tells its own caller how the
+    /// circle looks from there: those in it start at their outermost service, others add their way into it.
+    func seen(
+        _ error: ServiceError, of service: ServiceIdentity, from path: [ServiceIdentity], _ closed: WaitGraph.Circle?
+    ) -> ServiceError {
+        guard case .circularDependency(let repeated, let chain) = error else { return error }
+        if let closed { return circle(closed.chain) }
+        guard let start = chain.firstIndex(of: name(of: service)) else { return error }
+        return .circularDependency(
+            serviceType: repeated, chain: path.map { name(of: $0) } + chain[start...])
+    }
+}

@@ -1,0 +1,43 @@
+extension ServiceEnv {
+    /// Returns the instance registered for a type, on the main actor, creating it on first use.
+    ///
+    /// Finds what ``ServiceEnv/register(_:scope:fileID:line:factory:)`` registered as well.
+    ///
+    /// - Parameter type: The type that was registered. It need not be `Sendable`.
+    /// - Returns: The instance, kept or new as the registration's scope says.
+    /// - Throws: ``ServiceError``, as ``resolve(_:)`` does.
+    /// - Complexity: O(1) for a kept instance, which takes no lock and allocates nothing.
+    @inlinable
+    @discardableResult
+    @MainActor
+    public func resolveMain<S>(_ type: S.Type = S.self) throws(ServiceError) -> S {
+        do throws(KeptCell.Miss) {
+            return try storage.readKeptMain(type)
+        } catch {
+            return try resolveRemainingMain(type)
+        }
+    }
+
+    /// Returns the instance registered for a type under a name, on the main actor, creating it on first use.
+    ///
+    /// - Parameters:
+    ///   - type: The type that was registered. It need not be `Sendable`.
+    ///   - name: The name it was registered with.
+    /// - Returns: The instance, kept or new as the registration's scope says.
+    /// - Throws: ``ServiceError``, as ``resolve(_:)`` does.
+    @inlinable
+    @discardableResult
+    @MainActor
+    public func resolveMain<S>(_ type: S.Type = S.self, name: ServiceName) throws(ServiceError) -> S {
+        let service = ServiceIdentity(type, name: name)
+        return try storage.resolve(ServiceRequest(service, isMain: true, isRedirected: true), as: type)
+    }
+
+    @inlinable
+    @inline(never)
+    @MainActor
+    func resolveRemainingMain<S>(_ type: S.Type) throws(ServiceError) -> S {
+        let service = ServiceIdentity(type)
+        return try storage.resolve(ServiceRequest(service, isMain: true, isRedirected: true), as: type)
+    }
+}

@@ -1,0 +1,148 @@
+import Synchronization
+
+/// An instance that has to be shut down.
+struct ShutdownInstance: Sendable {
+    let service: ServiceIdentity
+    /// Belongs to this list until it is handed to the shutdown.
+    let value: ErasedValue
+    let shutDown: Registration.Shutdown
+}
+
+/// One shutdown of an environment's services.
+///
+/// An instance is shut down when everything has been that needs it, directly or through others, and was made after it.
+/// Where needs are not known, as of what was never watched being made, nothing is held back; whatever depends on an
+/// instance was made after it, so instances start in the reverse order of their making.
+final class Shutdown: Sendable {
+    private struct State {
+        /// The instances whose dependants are not all shut down, by index, with how many are left.
+        var waiting: [Int: Int] = [:]
+        var unfinished: Set<Int> = []
+        var failures: [(service: String, error: any Error)] = []
+        var tasks: [Task<Void, Never>] = []
+        var done: CheckedContinuation<Void, Never>?
+        var isOver = false
+    }
+
+    private let instances: [ShutdownInstance]
+    private let storage: EnvironmentStorage
+    /// For each instance those that must wait for it.
+    private let needed: [[Int]]
+    private let state = Mutex(State())
+
+    init(_ instances: [ShutdownInstance], in storage: EnvironmentStorage) {
+        self.instances = instances
+        self.storage = storage
+        let reachable = Self.reachable(from: Set(instances.map(\.service)), in: storage.needsView)
+        needed = instances.indices.map { index in
+            let needs = reachable[instances[index].service] ?? []
+            return instances.indices.filter { $0 < index && needs.contains(instances[$0].service) }
+        }
+    }
+
+    /// Runs everything, until it is done or the time is up.
+    func run(timeout: Duration, clock: some Clock<Duration>) async -> ServiceShutdownError? {
+        guard !instances.isEmpty else { return nil }
+        let ready = state.withLock { state in
+            state.unfinished = Set(instances.indices)
+            for others in needed {
+                for other in others { state.waiting[other, default: 0] += 1 }
+            }
+            return instances.indices.filter { state.waiting[$0] == nil }
+        }
+        for index in ready.reversed() { start(index) }
+        await withTaskGroup { group in
+            group.addTask { await self.done() }
+            group.addTask {
+                do {
+                    try await clock.sleep(for: timeout)
+                } catch {
+                    return  // Everything was done before.
+                }
+                self.giveUp()
+            }
+            await group.next()
+            group.cancelAll()
+            // Cancelled from outside, the sleep ends early: the services still have their time.
+            for await _ in group {}
+        }
+        return state.withLock { state in
+            if state.failures.isEmpty, state.unfinished.isEmpty { return nil }
+            return ServiceShutdownError(
+                failures: state.failures,
+                timedOut: state.unfinished.sorted(by: >).map { storage.name(of: instances[$0].service) })
+        }
+    }
+
+    private func start(_ index: Int) {
+        let instance = instances[index]
+        let task = Task {
+            do {
+                try await instance.shutDown(instance.value)
+                finish(index, nil)
+            } catch {
+                finish(index, error)
+            }
+        }
+        state.withLock { $0.tasks.append(task) }
+    }
+
+    private func finish(_ index: Int, _ error: (any Error)?) {
+        let (ready, done) = state.withLock { state -> ([Int], CheckedContinuation<Void, Never>?) in
+            guard !state.isOver else { return ([], nil) }
+            state.unfinished.remove(index)
+            if let error { state.failures.append((storage.name(of: instances[index].service), error)) }
+            var ready: [Int] = []
+            for other in needed[index] {
+                state.waiting[other, default: 1] -= 1
+                if state.waiting[other] == 0 { ready.append(other) }
+            }
+            guard state.unfinished.isEmpty else { return (ready, nil) }
+            state.isOver = true
+            defer { state.done = nil }
+            return (ready, state.done)
+        }
+        for index in ready.reversed() { start(index) }
+        done?.resume()
+    }
+
+    /// Waits until everything is shut down, or given up.
+    private func done() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if !state.isOver { state.done = continuation }
+                return state.isOver
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+
+    /// Cancels what still runs and lets go of it.
+    private func giveUp() {
+        let (tasks, done) = state.withLock { state -> ([Task<Void, Never>], CheckedContinuation<Void, Never>?) in
+            guard !state.isOver else { return ([], nil) }
+            state.isOver = true
+            defer { state.done = nil }
+            return (state.tasks, state.done)
+        }
+        for task in tasks { task.cancel() }
+        done?.resume()
+    }
+
+    /// For each service all that it needs, directly or through others.
+    private static func reachable(
+        from services: Set<ServiceIdentity>, in view: NeedsView
+    ) -> [ServiceIdentity: Set<ServiceIdentity>] {
+        let needs = Dictionary(grouping: view.needs, by: \.from)
+        var reachable: [ServiceIdentity: Set<ServiceIdentity>] = [:]
+        for service in services {
+            var seen: Set<ServiceIdentity> = []
+            var queue = [service]
+            while let next = queue.popLast() {
+                for need in needs[next] ?? [] where seen.insert(need.to).inserted { queue.append(need.to) }
+            }
+            reachable[service] = seen
+        }
+        return reachable
+    }
+}

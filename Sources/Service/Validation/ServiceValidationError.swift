@@ -1,0 +1,51 @@
+/// Everything that is wrong with the wiring of an environment, found at once.
+public struct ServiceValidationError: Error, Sendable, CustomStringConvertible {
+    /// One thing that is wrong.
+    public enum Problem: Sendable, Equatable {
+        /// Services need one that nobody registered.
+        case missing(service: String, requiredBy: [String])
+        /// Services need each other, from one around to itself.
+        case cycle([String])
+        /// A singleton keeps a service that should live shorter than it.
+        case captive(service: String, holds: String)
+        /// A factory failed for another reason than the wiring.
+        case failed(service: String, reason: String)
+        /// A type is registered for everybody and for the main actor; the later one counts.
+        case registeredTwice(service: String)
+    }
+
+    /// What is wrong, in the order: missing, cycles, failures, captive dependencies, double registrations.
+    public let problems: [Problem]
+    /// For each problem, the places and the similar names.
+    let notes: [[String]]
+
+    /// Every problem with its place and what to do, for developers.
+    public var description: String {
+        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        let entries = zip(problems, notes).enumerated().map { index, entry in
+            (["\(index + 1). \(Self.text(of: entry.0))"] + entry.1.map { "   \($0)" }).joined(separator: "\n")
+        }
+        return "The services are not wired correctly: \(count).\n" + entries.joined(separator: "\n")
+    }
+
+    private static func text(of problem: Problem) -> String {
+        switch problem {
+        case .missing(let service, let requiredBy):
+            "[missing] '\(service)' is not registered, but needed by \(requiredBy.joined(separator: ", "))."
+        case .cycle(let chain):
+            "[cycle] \(chain.joined(separator: " -> ")). Inject one of them with @Provider, or split what they share."
+        case .captive(let service, let holds):
+            """
+            [captive] '\(service)' is a singleton and keeps '\(holds)', which should live shorter. Make it shorter-lived \
+            as well, or inject '\(holds)' with @Provider.
+            """
+        case .failed(let service, let reason):
+            "[failed] The factory of '\(service)' failed: \(reason)"
+        case .registeredTwice(let service):
+            """
+            [registered twice] '\(service)' is registered with register and with registerMain; the later one counts. \
+            Remove one of them.
+            """
+        }
+    }
+}

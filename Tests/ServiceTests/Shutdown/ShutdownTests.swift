@@ -1,0 +1,116 @@
+import Synchronization
+import Testing
+
+import Service
+
+private final class Journal: Sendable {
+    private let entries = Mutex<[String]>([])
+    func write(_ entry: String) { entries.withLock { $0.append(entry) } }
+    var all: [String] { entries.withLock { $0 } }
+}
+
+private final class Database: Sendable {}
+private final class Cache: Sendable {}
+private final class Repository: Sendable {
+    private let database = Service(Database.self)
+}
+
+@MainActor
+private final class Screen {}
+
+@Suite struct ShutdownTests {
+    private let env = ServiceEnv(name: "test")
+    private let journal = Journal()
+
+    @Test func `dependants are shut down before what they need, each once`() async throws {
+        let (env, journal) = (env, journal)
+        env.register(Database.self, onShutdown: { _ in journal.write("database") }) { Database() }
+        env.register(Cache.self, onShutdown: { _ in journal.write("cache") }) {
+            try env.resolve(Database.self)
+            return Cache()
+        }
+        // Neither needs the database when it is made, only later.
+        env.register(Repository.self, onShutdown: { _ in journal.write("repository") }) { Repository() }
+        try env.resolve(Database.self)
+        try env.resolve(Repository.self)
+        try env.resolve(Cache.self)
+        try await env.shutdown()
+        try await env.shutdown()
+        #expect(journal.all.count == 3)
+        #expect(journal.all.last == "database")
+    }
+
+    @Test func `what was never made is not shut down`() async throws {
+        env.register(Database.self, onShutdown: { _ in Issue.record("was not made") }) { Database() }
+        try await env.shutdown()
+    }
+
+    @Test func `afterwards resolving is a clear error, for children as well`() async throws {
+        env.register(Database.self) { Database() }
+        try env.resolve(Database.self)
+        try await env.shutdown()
+        let child = ServiceEnv(name: "child", parent: env)
+        for environment in [env, child] {
+            #expect {
+                try environment.resolve(Database.self)
+            } throws: { error in
+                guard case .factoryFailed("Database", let underlying)? = error as? ServiceError else { return false }
+                return (underlying as? EnvironmentShutDownError)?.environment == "test"
+            }
+        }
+        await #expect(throws: ServiceError.self) { try await child.resolveAsync(Database.self) }
+    }
+
+    @Test func `failures are collected and stop nothing`() async throws {
+        struct Stuck: Error {}
+        let (env, journal) = (env, journal)
+        env.register(Database.self, onShutdown: { _ in journal.write("database") }) { Database() }
+        env.register(Cache.self, onShutdown: { _ in throw Stuck() }) {
+            try env.resolve(Database.self)
+            return Cache()
+        }
+        try env.resolve(Cache.self)
+        let error = await #expect(throws: ServiceShutdownError.self) { try await env.shutdown() }
+        #expect(error?.failures.map(\.service) == ["Cache"])
+        #expect(error?.failures.first?.error is Stuck)
+        #expect(error?.timedOut == [])
+        #expect(journal.all == ["database"])
+    }
+
+    @Test func `one that hangs is named, and holds up only what it needs`() async throws {
+        let (env, journal) = (env, journal)
+        env.register(Database.self, onShutdown: { _ in journal.write("database") }) { Database() }
+        env.register(Repository.self, onShutdown: { _ in journal.write("repository") }) { Repository() }
+        env.register(Cache.self, onShutdown: { _ in try await Task.sleep(for: .seconds(3600)) }) {
+            try env.resolve(Database.self)
+            return Cache()
+        }
+        try env.resolve(Repository.self)
+        try env.resolve(Cache.self)
+        let error = await #expect(throws: ServiceShutdownError.self) {
+            try await env.shutdown(timeout: .milliseconds(20))
+        }
+        #expect(error?.timedOut == ["Cache", "Database"])
+        #expect(journal.all == ["repository"])
+    }
+
+    @Test func `an instance that a reset dropped is shut down as well`() async throws {
+        let journal = journal
+        env.register(Database.self, onShutdown: { _ in journal.write("database") }) { Database() }
+        try env.resolve(Database.self)
+        env.resetCaches()
+        try env.resolve(Database.self)
+        try await env.shutdown()
+        #expect(journal.all == ["database", "database"])
+    }
+
+    @Test @MainActor func `main-actor and asynchronous services are shut down`() async throws {
+        let journal = journal
+        env.registerMain(Screen.self, onShutdown: { _ in journal.write("screen") }) { Screen() }
+        env.registerAsync(Cache.self, onShutdown: { _ in journal.write("cache") }) { Cache() }
+        try env.resolveMain(Screen.self)
+        try await env.warmUp()
+        try await env.shutdown()
+        #expect(journal.all.sorted() == ["cache", "screen"])
+    }
+}

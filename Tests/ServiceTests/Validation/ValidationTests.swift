@@ -1,0 +1,128 @@
+import Testing
+
+import Service
+
+private final class Database: Sendable {}
+private final class Log: Sendable {}
+private final class Logger: Sendable {}
+private final class Clock: Sendable {}
+private final class Session: Sendable {}
+
+private final class Repository: Sendable {
+    init(_ database: Database) {}
+}
+
+private struct Screen: Sendable {
+    @Service(Log.self) private var unused: Log
+    let session = Service(Session.self)
+    init() {}
+}
+
+@Suite struct ValidationTests {
+    let env = ServiceEnv(name: "test")
+
+    private func problems() -> [ServiceValidationError.Problem] {
+        do {
+            try env.validate()
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+
+    @Test func `a sound wiring validates and keeps nothing`() throws {
+        let env = env
+        env.register(Database.self) { Database() }
+        env.register(Repository.self) { Repository(try env.resolve(Database.self)) }
+        let observation = env.observe { _ in Issue.record("validate made something in the environment itself") }
+        try env.validate()
+        observation.cancel()
+    }
+
+    @Test func `a missing service is named with those who need it, declared or not`() throws {
+        let env = env
+        env.register(Repository.self) { Repository(try env.resolve(Database.self)) }
+        env.register(Clock.self, needs: Database.self) { _ in Clock() }
+        #expect(problems() == [.missing(service: "Database", requiredBy: ["Clock", "Repository"])])
+    }
+
+    @Test func `what a factory can do without is not missing`() throws {
+        let env = env
+        env.register(Clock.self) {
+            _ = try? env.resolve(Database.self)
+            return Clock()
+        }
+        try env.validate()
+    }
+
+    @Test func `what an injected property needs is missing as well`() throws {
+        env.register(Screen.self) { Screen() }
+        env.register(Log.self) { Log() }
+        #expect(problems() == [.missing(service: "Session", requiredBy: ["Screen"])])
+    }
+
+    @Test func `declared needs are followed without running anything`() throws {
+        env.register(Clock.self, needs: Log.self) { _ in
+            Issue.record("ran a factory that declares its needs")
+            return Clock()
+        }
+        env.register(Log.self, needs: Clock.self) { _ in Log() }
+        #expect(problems() == [.cycle(["Clock", "Log", "Clock"])])
+    }
+
+    @Test func `an observed cycle is reported once`() throws {
+        let env = env
+        env.register(Clock.self) { try env.resolve(Log.self); return Clock() }
+        env.register(Log.self) { try env.resolve(Session.self); return Log() }
+        env.register(Session.self) { try env.resolve(Clock.self); return Session() }
+        #expect(problems() == [.cycle(["Clock", "Log", "Session", "Clock"])])
+    }
+
+    @Test(arguments: [ServiceScope.transient, .graph, .custom("session")])
+    func `a captive dependency is found`(scope: ServiceScope) throws {
+        let env = env
+        env.register(Session.self, scope: scope) { Session() }
+        env.register(Clock.self) { try env.resolve(Session.self); return Clock() }
+        #expect(problems() == [.captive(service: "Clock", holds: "Session")])
+        #expect(env.graph.edges.first?.isCaptive == true)
+    }
+
+    @Test func `a failing factory is reported once, whoever needs it`() throws {
+        struct Down: Error, CustomStringConvertible { let description = "Connection refused" }
+        let env = env
+        env.register(Database.self) { throw Down() }
+        env.register(Repository.self) { Repository(try env.resolve(Database.self)) }
+        #expect(problems() == [.failed(service: "Database", reason: "Connection refused")])
+    }
+
+    @Test @MainActor func `a type in both tables is named`() throws {
+        env.register(Clock.self) { Clock() }
+        env.registerMain(Clock.self) { Clock() }
+        #expect(problems() == [.registeredTwice(service: "Clock")])
+    }
+
+    @Test @MainActor func `factories of the main actor, asynchronous ones and those with arguments are not run`() throws {
+        env.registerMain(Clock.self) { Issue.record("ran"); return Clock() }
+        env.registerAsync(Log.self) { Issue.record("ran"); return Log() }
+        env.register(Session.self, arguments: { (_: Int) in Issue.record("ran"); return Session() })
+        try env.validate()
+        #expect(env.graph.nodes.allSatisfy { !$0.isChecked })
+    }
+
+    @Test func `the text has every problem, its place and what is similar`() throws {
+        env.register(Logger.self) { Logger() }
+        env.register(Clock.self, needs: Log.self) { _ in Clock() }
+        let text = "\(try #require(throws: ServiceValidationError.self) { try env.validate() })"
+        #expect(text.contains("1. [missing] 'Log' is not registered, but needed by Clock."))
+        #expect(text.contains("ValidationTests.swift"))
+        #expect(text.contains("Similar services are registered: Logger."))
+    }
+
+    @Test func `a child validates what it inherits`() throws {
+        let child = ServiceEnv(name: "child", parent: env)
+        env.register(Clock.self, needs: Log.self) { _ in Clock() }
+        #expect(throws: ServiceValidationError.self) { try child.validate() }
+        child.register(Log.self) { Log() }
+        try child.validate()
+    }
+}
