@@ -2,7 +2,8 @@ import Synchronization
 
 /// The instances that resets dropped, for as long as anybody else holds them.
 final class LeakLog: Sendable {
-    private struct Dropped {
+    /// Safe because the object is never used, only looked at whether it is still there.
+    private struct Dropped: @unchecked Sendable {
         let service: ServiceIdentity
         let scope: ServiceScope
         weak var instance: AnyObject?
