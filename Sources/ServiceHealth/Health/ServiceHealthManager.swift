@@ -12,8 +12,7 @@ public import Synchronization
 /// ```
 ///
 /// A service is healthy below the policy's number of consecutive failures, degraded from there on, and
-/// healthy again after one success of the live service. Registrations with `health:` and every
-/// ``ResiliencePipeline`` record by themselves.
+/// healthy again after one success of the live service. Every ``ResiliencePipeline`` records by itself.
 public final class ServiceHealthManager: Sendable {
     /// The manager that registrations and pipelines use unless they are given another.
     public static let shared = ServiceHealthManager()
@@ -51,8 +50,7 @@ public final class ServiceHealthManager: Sendable {
 extension ServiceHealthManager {
     /// Records that the live service did what it was asked to.
     ///
-    /// Heals a degraded service. Has no effect while a registration serves its fallback, because then the
-    /// call reached the fallback.
+    /// Heals a degraded service.
     ///
     /// - Complexity: One read of a flag, after finding the service, while the service is healthy and was so
     ///   before.

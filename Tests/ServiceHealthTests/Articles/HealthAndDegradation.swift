@@ -33,9 +33,9 @@ struct HealthAndDegradationSnippets {
         }
     }
 
-    func makeChecks(health: ServiceHealthManager, ping: @escaping @Sendable () async throws -> Void)
-        -> HealthChecks
-    {
+    func makeChecks(
+        health: ServiceHealthManager, ping: @escaping @Sendable () async throws -> Void
+    ) -> HealthChecks {
         let checks = HealthChecks(health: health)
         checks.register("database") {
             try await ping()
