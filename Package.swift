@@ -29,8 +29,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "CResolutionPath"),
-        .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
+        .target(name: "CServiceThread"),
+        .target(name: "Service", dependencies: ["CServiceThread"], swiftSettings: settings),
         .target(
             name: "ServiceHealth",
             dependencies: [
@@ -42,7 +42,10 @@ let package = Package(
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
 
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], exclude: ["Seeds"], swiftSettings: settings),
+        // Takes the place of the C library's allocation in the tests, to count.
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["Service", "CAllocationCounter"], exclude: ["Seeds"], swiftSettings: settings),
         // The documented snippets as a consumer writes them, with the language's own settings.
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.

@@ -1,5 +1,5 @@
-#ifndef C_RESOLUTION_PATH_H
-#define C_RESOLUTION_PATH_H
+#ifndef C_SERVICE_THREAD_H
+#define C_SERVICE_THREAD_H
 
 #include <stdint.h>
 
@@ -17,5 +17,14 @@ uintptr_t service_thread_identity(void);
 
 /// Returns the identity of the Swift task that runs on the calling thread, or NULL outside any task.
 const void *_Nullable service_current_task(void);
+
+// The slow path of the standard library's mutex is not instrumented, so the thread sanitizer does not see who waited for
+// whom. These tell it; in other builds they do nothing.
+
+/// Says that the calling thread took a lock.
+void service_lock_taken(void *_Nonnull lock);
+
+/// Says that the calling thread is about to release a lock.
+void service_lock_releasing(void *_Nonnull lock);
 
 #endif
