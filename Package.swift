@@ -64,7 +64,11 @@ let package = Package(
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.
         .testTarget(
-            name: "SnippetTests", dependencies: ["Service", "ServicePresentation", "ServiceTesting"],
+            name: "SnippetTests",
+            dependencies: [
+                "Service", "ServiceHealth", "ServicePresentation", "ServiceTesting",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],

@@ -1,14 +1,15 @@
 import Logging
 import ServiceHealth
 
-// What the article of this name shows. ArticleTests compares the two.
-
+// snippet: health-1
 extension ServiceID {
     static let inventory: Self = "inventory"
     static let rates: Self = "exchange-rates"
 }
+// snippet end
 
 struct HealthAndDegradationSnippets {
+    // snippet: health-2
     func load(health: ServiceHealthManager, read: () throws -> [String]) -> [String] {
         do {
             let items = try read()
@@ -19,11 +20,15 @@ struct HealthAndDegradationSnippets {
             return []
         }
     }
+    // snippet end
 
+    // snippet: health-3
     @MainActor func banner(_ health: ObservableHealth) -> String? {
         health.isDegradedMode ? health.statusMessage(for: .inventory) : nil
     }
+    // snippet end
 
+    // snippet: health-4
     func watch(_ health: ServiceHealthManager) -> Task<Void, Never> {
         let transitions = health.transitions
         return Task {
@@ -32,7 +37,9 @@ struct HealthAndDegradationSnippets {
             }
         }
     }
+    // snippet end
 
+    // snippet: health-5
     func makeChecks(
         health: ServiceHealthManager, ping: @escaping @Sendable () async throws -> Void
     ) -> HealthChecks {
@@ -43,4 +50,5 @@ struct HealthAndDegradationSnippets {
         }
         return checks
     }
+    // snippet end
 }
