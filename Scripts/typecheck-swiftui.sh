@@ -4,9 +4,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# The name under which the package manager lets our targets share what is `package`: the folder's, as an identifier.
+package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' '_')
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-flags=(-swift-version 6 -strict-memory-safety -warnings-as-errors)
+flags=(-swift-version 6 -strict-memory-safety -warnings-as-errors -package-name "$package")
 for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility NonisolatedNonsendingByDefault InferIsolatedConformances; do
     flags+=(-enable-upcoming-feature "$feature")
 done
