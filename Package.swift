@@ -16,21 +16,32 @@ let package = Package(
     platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
     products: [
         .library(name: "Service", targets: ["Service"]),
+        .library(name: "ServiceHealth", targets: ["ServiceHealth"]),
         .library(name: "ServiceLifecycleAdapter", targets: ["ServiceLifecycleAdapter"]),
         .library(name: "ServicePresentation", targets: ["ServicePresentation"]),
         .library(name: "ServiceTesting", targets: ["ServiceTesting"]),
     ],
     traits: [
-        .default(enabledTraits: ["Lifecycle"]),
+        .default(enabledTraits: ["Health", "Lifecycle"]),
+        .trait(name: "Health", description: "Fetches swift-log and swift-metrics, which ServiceHealth needs"),
         .trait(name: "Lifecycle", description: "Fetches swift-service-lifecycle, which ServiceLifecycleAdapter needs"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
         .target(name: "CServiceThread"),
         .target(name: "Service", dependencies: ["CServiceThread"], swiftSettings: settings),
+        .target(
+            name: "ServiceHealth",
+            dependencies: [
+                "Service",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Health"])),
+            ],
+            swiftSettings: settings),
         .target(
             name: "ServiceLifecycleAdapter",
             dependencies: [
@@ -53,12 +64,24 @@ let package = Package(
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.
         .testTarget(
-            name: "SnippetTests", dependencies: ["Service", "ServicePresentation", "ServiceTesting"],
+            name: "SnippetTests",
+            dependencies: [
+                "Service", "ServiceHealth", "ServicePresentation", "ServiceTesting",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
             swiftSettings: settings),
         .testTarget(name: "ServiceModelTests", dependencies: ["Service"], swiftSettings: settings),
+        .testTarget(
+            name: "ServiceHealthTests",
+            dependencies: [
+                "Service", "ServiceHealth", "ServiceTesting",
+                .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Health"])),
+                .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Health"])),
+            ],
+            swiftSettings: settings),
         .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
         .testTarget(
             name: "ServiceLifecycleAdapterTests",

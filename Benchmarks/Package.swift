@@ -24,6 +24,11 @@ let package = Package(
             name: "Ratios",
             dependencies: ["CMallocCounter", "Handwritten", .product(name: "Service", package: "swift-service")],
             swiftSettings: settings),
+        .target(name: "CAllocationCounter"),
+        .executableTarget(
+            name: "HealthBenchmarks",
+            dependencies: ["CAllocationCounter", .product(name: "ServiceHealth", package: "swift-service")],
+            swiftSettings: settings),
         .executableTarget(
             name: "ServiceBenchmarks",
             dependencies: [

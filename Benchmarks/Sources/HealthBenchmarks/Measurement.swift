@@ -1,0 +1,30 @@
+import CAllocationCounter
+
+/// What one way to make a call costs.
+struct Measurement {
+    let name: String
+    /// Of one call.
+    let nanoseconds: Double
+    /// Of one call.
+    let allocations: Double
+
+    /// Times a batch of calls several times over and keeps the quickest, which the rest of the machine
+    /// disturbed least.
+    static func take(
+        _ name: String, calls: Int, rounds: Int = 15, _ batch: (Int) async -> Void
+    ) async -> Measurement {
+        let clock = ContinuousClock()
+        await batch(calls / 10)
+        var best = Double.infinity
+        var allocations = Double.infinity
+        for _ in 0..<rounds {
+            let allocated = allocation_count()
+            let start = clock.now
+            await batch(calls)
+            let took = start.duration(to: clock.now)
+            best = min(best, took / .nanoseconds(calls))
+            allocations = min(allocations, Double(allocation_count() - allocated) / Double(calls))
+        }
+        return Measurement(name: name, nanoseconds: best, allocations: allocations)
+    }
+}

@@ -1,0 +1,140 @@
+import Logging
+public import Synchronization
+
+/// Holds a circuit's decisions behind a lock, and keeps what most calls need to know in two words beside it.
+@usableFromInline
+final class CircuitBreaker: Sendable {
+    typealias StateMachine = CircuitBreakerStateMachine<MonotonicInstant>
+
+    /// Two uncontended words for the calls that change nothing: through a closed circuit, with success.
+    /// The generation while every call is admitted, else zero.
+    @usableFromInline let admittingGeneration: Atomic<UInt64>
+    /// The generation while every call is admitted and a success changes nothing, else zero.
+    @usableFromInline let settledGeneration: Atomic<UInt64>
+
+    /// Whether outcomes are judged by how long they took.
+    @usableFromInline let measuresTime: Bool
+
+    let service: ServiceID
+    private let machine: Mutex<StateMachine>
+    private let clock: MonotonicClock
+    private let onChange: @Sendable (CircuitState) -> Void
+
+    init(
+        service: ServiceID, policy: CircuitBreakerPolicy?, probeLease: Duration, clock: MonotonicClock,
+        seed: UInt64?,
+        onChange: @escaping @Sendable (CircuitState) -> Void
+    ) {
+        let machine = StateMachine(
+            policy: policy, probeLease: probeLease, generator: SeededGenerator(seed: seed))
+        self.service = service
+        self.clock = clock
+        self.onChange = onChange
+        self.machine = Mutex(machine)
+        admittingGeneration = Atomic(machine.generation)
+        settledGeneration = Atomic(machine.ignoresSuccess ? machine.generation : 0)
+        if case .rate = policy?.trip { measuresTime = true } else { measuresTime = false }
+    }
+
+    var state: CircuitState { machine.withLock { $0.state } }
+
+    /// Admits a call, or says why not.
+    @inlinable
+    func admit() throws(Rejection) -> CircuitPermit {
+        let generation = admittingGeneration.load(ordering: .relaxed)
+        if generation != 0 { return CircuitPermit(generation: generation) }
+        return try admitByMachine()
+    }
+
+    @usableFromInline
+    func admitByMachine() throws(Rejection) -> CircuitPermit {
+        let now = clock.now
+        let admission = change { machine in machine.admit(at: now) }
+        switch admission {
+        case .admitted(let permit): return permit
+        case .open(let retryAfter): throw .circuitOpen(service, retryAfter: retryAfter)
+        case .isolated: throw .isolated(service)
+        }
+    }
+
+    /// When a call begins, where that matters.
+    @inlinable
+    func startTime() -> MonotonicInstant {
+        measuresTime ? now() : MonotonicInstant(nanoseconds: 0)
+    }
+
+    @usableFromInline
+    func now() -> MonotonicInstant { clock.now }
+
+    @inlinable
+    func recordSuccess(_ permit: CircuitPermit, since start: MonotonicInstant) {
+        if permit.probe == 0, settledGeneration.load(ordering: .relaxed) == permit.generation { return }
+        recordSuccessByMachine(permit, since: start)
+    }
+
+    @usableFromInline
+    func recordSuccessByMachine(_ permit: CircuitPermit, since start: MonotonicInstant) {
+        let now = clock.now
+        record(.success(took: measuresTime ? start.duration(to: now) : .zero), permit, at: now)
+    }
+
+    @usableFromInline
+    func recordFailure(_ permit: CircuitPermit, since start: MonotonicInstant) {
+        let now = clock.now
+        record(.failure(took: measuresTime ? start.duration(to: now) : .zero), permit, at: now)
+    }
+
+    /// Gives a permit back for a call that says nothing about the service.
+    @usableFromInline
+    func release(_ permit: CircuitPermit) {
+        // Through a closed circuit nothing was taken.
+        if permit.probe != 0 { record(.neither, permit, at: clock.now) }
+    }
+
+    func isolate() {
+        change { machine in ((), machine.isolate()) }
+    }
+
+    func close() {
+        change { machine in ((), machine.close()) }
+    }
+
+    private func record(_ outcome: StateMachine.Outcome, _ permit: CircuitPermit, at now: MonotonicInstant) {
+        change { machine in ((), machine.record(outcome, permit: permit, at: now)) }
+    }
+
+    /// Changes the machine under the lock, and acts on what it says after unlocking.
+    private func change<Result: Sendable>(
+        _ body: (inout StateMachine) -> (Result, StateMachine.Action)
+    ) -> Result {
+        let (result, action) = machine.withLock { machine in
+            let answer = body(&machine)
+            let generation = machine.admitsAll ? machine.generation : 0
+            admittingGeneration.store(generation, ordering: .relaxed)
+            settledGeneration.store(machine.ignoresSuccess ? generation : 0, ordering: .relaxed)
+            #if DEBUG
+            machine.checkInvariants()
+            #endif
+            return answer
+        }
+        act(on: action)
+        return result
+    }
+
+    private func act(on action: StateMachine.Action) {
+        switch action {
+        case .none:
+            return
+        case .opened(let duration):
+            let length: Logger.MetadataValue = duration == .zero ? "until closed by hand" : "\(duration)"
+            Logger.service.warning("circuit opened", metadata: ["service": "\(service)", "for": length])
+            onChange(.open)
+        case .halfOpened:
+            Logger.service.info("circuit half-open", metadata: ["service": "\(service)"])
+            onChange(.halfOpen)
+        case .closed:
+            Logger.service.notice("circuit closed", metadata: ["service": "\(service)"])
+            onChange(.closed)
+        }
+    }
+}

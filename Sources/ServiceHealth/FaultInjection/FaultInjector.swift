@@ -1,0 +1,31 @@
+import Synchronization
+
+/// Draws which faults hit which calls.
+final class FaultInjector: Sendable {
+    private struct State {
+        var faults: [Fault] = []
+        var generator: SeededGenerator
+    }
+
+    private let state: Mutex<State>
+
+    init(seed: UInt64?) {
+        state = Mutex(State(generator: SeededGenerator(seed: seed)))
+    }
+
+    func replace(_ faults: [Fault]) {
+        state.withLock { $0.faults = faults }
+    }
+
+    /// The effects that hit the next call, in the order they were given.
+    func draw() -> [Fault.Effect] {
+        state.withLock { state in
+            guard !state.faults.isEmpty else { return [] }
+            var effects: [Fault.Effect] = []
+            for fault in state.faults where state.generator.nextFraction() < fault.rate {
+                effects.append(fault.effect)
+            }
+            return effects
+        }
+    }
+}

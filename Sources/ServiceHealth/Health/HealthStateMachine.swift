@@ -1,0 +1,142 @@
+/// Decides how the health of one service changes. Knows no clock and no lock.
+struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable
+where Instant.Duration == Duration, Instant: Sendable {
+    /// What the manager does after a change.
+    enum Action: Equatable {
+        /// Nobody needs to know.
+        case none
+        /// The service was first seen, or its health or its source changed.
+        case publish
+    }
+
+    private(set) var isSeen = false
+    private(set) var isHealthy = true
+    private(set) var consecutiveFailures = 0
+    private(set) var totalFailures = 0
+    private(set) var lastSuccess: Instant?
+    private(set) var lastFailure: Instant?
+    private(set) var degradedSince: Instant?
+    private(set) var retryAt: Instant?
+    private(set) var lastError: String?
+    /// Set by hand, by a caller that answers with a fallback of its own.
+    private var isNotified = false
+    /// The registrations that serve a fallback now, each with its kind.
+    private var fallbacks: [Fallback] = []
+
+    private struct Fallback: Equatable {
+        let registration: UInt64
+        let kind: FallbackKind
+    }
+
+    var source: HealthState.Source { isNotified || !fallbacks.isEmpty ? .fallback : .live }
+    var fallbackKind: FallbackKind? { fallbacks.last?.kind }
+    /// Whether a registration serves its fallback now.
+    var servesFallback: Bool { !fallbacks.isEmpty }
+    /// Whether one more success of the live service would change anything but the time of the last one.
+    var successIsNews: Bool { !isSeen || !isHealthy || consecutiveFailures > 0 || source == .fallback }
+
+    /// A call of the service succeeded.
+    mutating func recordSuccess(at now: Instant) -> Action {
+        // While a registration serves its fallback, calls reach the fallback: only the registration's own
+        // probe heals.
+        guard fallbacks.isEmpty else { return .none }
+        return change { machine in machine.heal(at: now) }
+    }
+
+    /// A call of the service failed.
+    mutating func recordFailure(_ error: String, at now: Instant, policy: HealthPolicy) -> Action {
+        change { machine in
+            machine.fail(error, at: now, policy: policy)
+            if machine.consecutiveFailures >= policy.failureThreshold {
+                machine.degrade(at: now, policy: policy)
+            }
+        }
+    }
+
+    /// The service could not even be made.
+    mutating func recordFailureThatDegrades(_ error: String, at now: Instant, policy: HealthPolicy) -> Action
+    {
+        change { machine in
+            machine.fail(error, at: now, policy: policy)
+            machine.degrade(at: now, policy: policy)
+        }
+    }
+
+    /// Somebody answers for the service in a degraded way. Holds until a live success.
+    mutating func notifyDegraded(at now: Instant, policy: HealthPolicy) -> Action {
+        change { machine in
+            machine.isNotified = true
+            machine.degrade(at: now, policy: policy)
+        }
+    }
+
+    /// A registration's live factory failed, and the registration serves its fallback, from now on or still.
+    mutating func beginFallback(
+        registration: UInt64, kind: FallbackKind, error: String, at now: Instant, policy: HealthPolicy
+    ) -> Action {
+        change { machine in
+            machine.fail(error, at: now, policy: policy)
+            machine.degrade(at: now, policy: policy)
+            // From now on the registration decides when the live service is tried again.
+            machine.retryAt = now.advanced(by: policy.recoveryInterval)
+            if !machine.fallbacks.contains(where: { $0.registration == registration }) {
+                machine.fallbacks.append(Fallback(registration: registration, kind: kind))
+            }
+        }
+    }
+
+    /// A registration's live factory succeeded. Heals unless another registration still serves a fallback.
+    mutating func endFallback(registration: UInt64, at now: Instant) -> Action {
+        change { machine in
+            machine.fallbacks.removeAll { $0.registration == registration }
+            if machine.fallbacks.isEmpty { machine.heal(at: now) }
+        }
+    }
+
+    /// A registration is gone, with its fallback. Proves nothing about the live service.
+    mutating func abandonFallback(registration: UInt64) -> Action {
+        guard fallbacks.contains(where: { $0.registration == registration }) else { return .none }
+        return change { machine in
+            machine.fallbacks.removeAll { $0.registration == registration }
+        }
+    }
+
+    /// Forgets everything but who serves a fallback, which stays true.
+    mutating func reset() {
+        var fresh = Self()
+        fresh.fallbacks = fallbacks
+        self = fresh
+    }
+
+    private mutating func change(_ body: (inout Self) -> Void) -> Action {
+        let before = (isSeen, isHealthy, source)
+        isSeen = true
+        body(&self)
+        return before == (isSeen, isHealthy, source) ? .none : .publish
+    }
+
+    private mutating func fail(_ error: String, at now: Instant, policy: HealthPolicy) {
+        consecutiveFailures += 1
+        totalFailures += 1
+        lastFailure = now
+        lastError = error
+        // The retry that was due has failed: the next one is due an interval later.
+        if let due = retryAt, due <= now { retryAt = now.advanced(by: policy.recoveryInterval) }
+    }
+
+    private mutating func degrade(at now: Instant, policy: HealthPolicy) {
+        guard isHealthy else { return }
+        isHealthy = false
+        degradedSince = now
+        retryAt = now.advanced(by: policy.recoveryInterval)
+    }
+
+    private mutating func heal(at now: Instant) {
+        isHealthy = true
+        consecutiveFailures = 0
+        lastSuccess = now
+        degradedSince = nil
+        retryAt = nil
+        isNotified = false
+    }
+}

@@ -1,0 +1,16 @@
+/// Tells that a service was seen for the first time, or that its health or its source changed.
+public struct HealthTransition: Sendable, Equatable {
+    /// The service.
+    public let service: ServiceID
+    /// The state before, or nil where the service was not known.
+    public let from: HealthState?
+    /// The state after.
+    public let to: HealthState
+
+    /// Makes a transition.
+    public init(service: ServiceID, from: HealthState?, to: HealthState) {
+        self.service = service
+        self.from = from
+        self.to = to
+    }
+}

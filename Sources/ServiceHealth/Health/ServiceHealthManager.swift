@@ -1,0 +1,269 @@
+import Logging
+public import Synchronization
+
+/// Keeps what is known about the health of services.
+///
+/// Everything here is synchronous and may be called from anywhere: from factories, from calls, from a view.
+///
+/// ```swift
+/// let health = ServiceHealthManager()
+/// health.recordFailure(for: .inventory, error: error)
+/// if health.isDegradedMode { banner.text = health.statusMessage(for: .inventory) }
+/// ```
+///
+/// A service is healthy below the policy's number of consecutive failures, degraded from there on, and
+/// healthy again after one success of the live service. Every ``ResiliencePipeline`` records by itself.
+public final class ServiceHealthManager: Sendable {
+    /// The manager that registrations and pipelines use unless they are given another.
+    public static let shared = ServiceHealthManager()
+
+    private struct Entry {
+        var machine = HealthStateMachine<MonotonicInstant>()
+        let record: HealthRecord
+    }
+
+    private struct State {
+        var entries: [ServiceID: Entry] = [:]
+        var subscribers = HealthSubscribers()
+        var lastRegistration: UInt64 = 0
+    }
+
+    let policy: HealthPolicy
+    let clock: MonotonicClock
+    private let table = HealthRecordTable()
+    private let state = Mutex(State())
+    private let dropped = Atomic<Int>(0)
+
+    /// Makes a manager that knows no service yet.
+    ///
+    /// - Parameters:
+    ///   - policy: When a service is degraded, and when it is tried again.
+    ///   - clock: What every decision and every date shown is based on.
+    public init(policy: HealthPolicy = .app, clock: any Clock<Duration> = ContinuousClock()) {
+        self.policy = policy
+        self.clock = MonotonicClock(clock)
+    }
+}
+
+// MARK: - Recording
+
+extension ServiceHealthManager {
+    /// Records that the live service did what it was asked to.
+    ///
+    /// Heals a degraded service.
+    ///
+    /// - Complexity: One read of a flag, after finding the service, while the service is healthy and was so
+    ///   before.
+    public func recordSuccess(for service: ServiceID) {
+        recordSuccess(table.record(for: service))
+    }
+
+    /// Records that the live service failed.
+    ///
+    /// - Parameters:
+    ///   - service: The service.
+    ///   - error: What it threw. Its description is kept in ``HealthState/lastError``; only its type is
+    ///     logged.
+    public func recordFailure(for service: ServiceID, error: any Error) {
+        recordFailure(table.record(for: service), error: error)
+    }
+
+    /// Marks a service as degraded because somebody answers for it, until the live service succeeds.
+    ///
+    /// A service that is already degraded stays degraded since when it was.
+    public func notifyDegradedMode(service: ServiceID) {
+        update(table.record(for: service)) { machine, now, policy in
+            machine.notifyDegraded(at: now, policy: policy)
+        }
+    }
+
+    /// Forgets what is known about a service, as if it had never been seen.
+    public func reset(_ service: ServiceID) {
+        state.withLock { state in
+            guard var entry = state.entries[service] else { return }
+            entry.machine.reset()
+            state.entries[service] = entry.machine.servesFallback ? entry : nil
+            entry.record.successIsNews.store(true, ordering: .relaxed)
+            state.subscribers.signalChange()
+        }
+    }
+
+    /// The place of a service, for those who record often.
+    func record(for service: ServiceID) -> HealthRecord { table.record(for: service) }
+
+    @inlinable
+    @inline(__always)
+    func recordSuccess(_ record: HealthRecord) {
+        if record.successIsNews.load(ordering: .relaxed) { recordNews(record) }
+    }
+
+    @usableFromInline
+    func recordNews(_ record: HealthRecord) {
+        update(record) { machine, now, _ in machine.recordSuccess(at: now) }
+    }
+
+    @usableFromInline
+    func recordFailure(_ record: HealthRecord, error: any Error) {
+        let text = String(describing: error)
+        update(record) { machine, now, policy in machine.recordFailure(text, at: now, policy: policy) }
+    }
+}
+
+// MARK: - Registrations on their fallback
+
+extension ServiceHealthManager {
+    /// A number that tells one registration from the others.
+    func makeRegistration() -> UInt64 {
+        state.withLock { state in
+            state.lastRegistration += 1
+            return state.lastRegistration
+        }
+    }
+
+    func beginFallback(_ record: HealthRecord, registration: UInt64, kind: FallbackKind, error: any Error) {
+        let text = String(describing: error)
+        update(record) { machine, now, policy in
+            machine.beginFallback(
+                registration: registration, kind: kind, error: text, at: now, policy: policy)
+        }
+    }
+
+    /// Records a failure that degrades at once, with nobody to serve instead.
+    func degrade(_ record: HealthRecord, error: any Error) {
+        let text = String(describing: error)
+        update(record) { machine, now, policy in
+            machine.recordFailureThatDegrades(text, at: now, policy: policy)
+        }
+    }
+
+    func endFallback(_ record: HealthRecord, registration: UInt64) {
+        update(record) { machine, now, _ in machine.endFallback(registration: registration, at: now) }
+    }
+
+    func abandonFallback(_ record: HealthRecord, registration: UInt64) {
+        update(record) { machine, _, _ in machine.abandonFallback(registration: registration) }
+    }
+}
+
+// MARK: - Reading
+
+extension ServiceHealthManager {
+    /// What is known about every service seen so far.
+    ///
+    /// - Complexity: O(*n*) in the number of services.
+    public var serviceStates: [ServiceID: HealthState] {
+        let now = clock.now
+        return state.withLock { state in
+            state.entries.compactMapValues { entry in
+                guard entry.machine.isSeen else { return nil }
+                // Whoever reads wants to know the last success: let the next one through to be noted.
+                if let last = entry.machine.lastSuccess, last.duration(to: now) >= .seconds(1) {
+                    entry.record.successIsNews.store(true, ordering: .relaxed)
+                }
+                return shown(entry.machine)
+            }
+        }
+    }
+
+    /// Whether any service is degraded.
+    public var isDegradedMode: Bool {
+        state.withLock { state in state.entries.values.contains { !$0.machine.isHealthy } }
+    }
+
+    /// The transitions from now on: subscribed when this property is read, so that nothing is missed before
+    /// the loop starts.
+    ///
+    /// Every reading is a subscription of its own, with a buffer of 64 transitions. A subscriber that falls
+    /// further behind loses the oldest, which ``droppedTransitions`` counts.
+    public var transitions: some AsyncSequence<HealthTransition, Never> & Sendable {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: HealthTransition.self, bufferingPolicy: .bufferingNewest(HealthSubscribers.bufferSize))
+        let id = state.withLock { $0.subscribers.add(continuation) }
+        continuation.onTermination = { [weak self] _ in self?.unsubscribe(id) }
+        return stream
+    }
+
+    /// How many transitions slow subscribers have lost.
+    public var droppedTransitions: Int { dropped.load(ordering: .relaxed) }
+
+    /// A signal after every change of any state; several at once may come as one.
+    var changes: AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { $0.subscribers.add(continuation) }
+        continuation.onTermination = { [weak self] _ in self?.unsubscribe(id) }
+        return stream
+    }
+
+    /// How many listen now.
+    var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+
+    /// The state of one service together with the time until its retry.
+    func snapshot(of service: ServiceID) -> (state: HealthState, untilRetry: Duration?)? {
+        let now = clock.now
+        return state.withLock { state in
+            guard let machine = state.entries[service]?.machine, machine.isSeen else { return nil }
+            return (shown(machine), machine.retryAt.map { now.duration(to: $0) })
+        }
+    }
+
+    private func unsubscribe(_ id: UInt64) {
+        state.withLock { $0.subscribers.remove(id) }
+    }
+}
+
+// MARK: - The one way to change a state
+
+extension ServiceHealthManager {
+    private func update(
+        _ record: HealthRecord,
+        _ change: (inout HealthStateMachine<MonotonicInstant>, MonotonicInstant, HealthPolicy) ->
+            HealthStateMachine<MonotonicInstant>.Action
+    ) {
+        let now = clock.now
+        let transition = state.withLock { state -> HealthTransition? in
+            var entry = state.entries[record.service] ?? Entry(record: record)
+            let before = entry.machine
+            let action = change(&entry.machine, now, policy)
+            guard entry.machine != before else { return nil }
+            state.entries[record.service] = entry
+            record.successIsNews.store(entry.machine.successIsNews, ordering: .relaxed)
+            state.subscribers.signalChange()
+            guard action == .publish else { return nil }
+            let transition = HealthTransition(
+                service: record.service, from: before.isSeen ? shown(before) : nil, to: shown(entry.machine))
+            // Under the lock, so that everyone sees the transitions in their order. A stream's buffer runs
+            // nobody's code.
+            dropped.add(state.subscribers.publish(transition), ordering: .relaxed)
+            return transition
+        }
+        if let transition { log(transition) }
+    }
+
+    private func shown(_ machine: HealthStateMachine<MonotonicInstant>) -> HealthState {
+        HealthState(
+            isHealthy: machine.isHealthy,
+            consecutiveFailures: machine.consecutiveFailures,
+            totalFailures: machine.totalFailures,
+            lastSuccess: machine.lastSuccess.map(clock.date(of:)),
+            lastFailure: machine.lastFailure.map(clock.date(of:)),
+            degradedSince: machine.degradedSince.map(clock.date(of:)),
+            source: machine.source,
+            fallbackKind: machine.fallbackKind,
+            retryAt: machine.retryAt.map(clock.date(of:)),
+            lastError: machine.lastError)
+    }
+
+    private func log(_ transition: HealthTransition) {
+        let wasHealthy = transition.from?.isHealthy ?? true
+        let metadata: Logger.Metadata = [
+            "service": "\(transition.service)", "source": "\(transition.to.source)",
+            "failures": "\(transition.to.consecutiveFailures)",
+        ]
+        if wasHealthy, !transition.to.isHealthy {
+            Logger.service.warning("service degraded", metadata: metadata)
+        } else if !wasHealthy, transition.to.isHealthy {
+            Logger.service.notice("service recovered", metadata: metadata)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// Names a service whose health is tracked.
+///
+/// An app declares its own, once each:
+///
+/// ```swift
+/// extension ServiceID {
+///     static let inventory: Self = "inventory"
+/// }
+/// ```
+///
+/// - Important: Use a fixed set of names. A name per user or per request makes health meaningless, and a
+///   manager keeps a few bytes for each name it has ever seen.
+public struct ServiceID: Hashable, Sendable, Codable, RawRepresentable, ExpressibleByStringLiteral {
+    /// The name as it is written in code, in metrics and in reports.
+    public let rawValue: String
+
+    /// Makes an identifier with a name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Makes an identifier from a literal.
+    public init(stringLiteral value: String) {
+        self.rawValue = value
+    }
+}
+
+extension ServiceID: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
+}
+
+extension ServiceID {
+    /// The name as people write it: `exchangeRates` and `exchange-rates` are both "Exchange rates".
+    var displayName: String {
+        var words = ""
+        var previousIsLowercase = false
+        for character in rawValue {
+            if character == "-" || character == "_" || character == "." || character == " " {
+                if words.last != " ", !words.isEmpty { words.append(" ") }
+                previousIsLowercase = false
+            } else if character.isUppercase, previousIsLowercase {
+                words.append(" " + character.lowercased())
+                previousIsLowercase = false
+            } else {
+                words.append(character)
+                previousIsLowercase = character.isLowercase || character.isNumber
+            }
+        }
+        while words.last == " " { words.removeLast() }
+        return words.prefix(1).uppercased() + words.dropFirst()
+    }
+}

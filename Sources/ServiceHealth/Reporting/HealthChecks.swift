@@ -1,0 +1,125 @@
+import CoreMetrics
+import Logging
+import Metrics
+import Synchronization
+
+/// Runs the checks that tell whether a program works, and reports what they found with the health of its
+/// services.
+///
+/// ```swift
+/// let checks = HealthChecks()
+/// checks.register("database") {
+///     try await database.ping()
+///     return HealthCheckResult(.pass)
+/// }
+/// let report = await checks.report(.readiness)
+/// ```
+///
+/// A report on liveness runs only what was registered for liveness, and never looks at services: a program
+/// must not be restarted because something it depends on is down.
+public final class HealthChecks: Sendable {
+    /// Says what is asked.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// Whether the process works at all, or should be restarted.
+        case liveness
+        /// Whether it can take requests.
+        case readiness
+        /// Whether it has started.
+        case startup
+    }
+
+    private struct Registration {
+        let kinds: Set<Kind>
+        let isCritical: Bool
+        let runner: HealthCheckRunner
+        let gauge: Gauge
+    }
+
+    private let health: ServiceHealthManager
+    private let clock: MonotonicClock
+    private let registrations = Mutex<[String: Registration]>([:])
+
+    /// Makes a collection without checks.
+    ///
+    /// - Parameters:
+    ///   - health: Where the health of services is read.
+    ///   - clock: What timeouts and caching are based on.
+    public init(health: ServiceHealthManager = .shared, clock: any Clock<Duration> = ContinuousClock()) {
+        self.health = health
+        self.clock = MonotonicClock(clock)
+    }
+
+    /// Adds a check, in place of one with the same name.
+    ///
+    /// - Parameters:
+    ///   - name: The name in reports and on metrics.
+    ///   - kinds: The reports that run it.
+    ///   - critical: Whether its failure is a failure of the whole; else it is a warning.
+    ///   - timeout: The time after which it has failed. It is cancelled then, and not waited for.
+    ///   - cacheFor: How long a result is good for, also that of a failure.
+    ///   - check: The check. It fails where it throws.
+    public func register(
+        _ name: String, kinds: Set<Kind> = [.readiness], critical: Bool = true,
+        timeout: Duration = .seconds(5),
+        cacheFor: Duration = .seconds(1), check: @escaping @Sendable () async throws -> HealthCheckResult
+    ) {
+        let registration = Registration(
+            kinds: kinds, isCritical: critical,
+            runner: HealthCheckRunner(
+                name: name, timeout: timeout, cacheFor: cacheFor, clock: clock, check: check),
+            gauge: Gauge(label: "service_health_check_status", dimensions: [("check", name)]))
+        registrations.withLock { $0[name] = registration }
+    }
+
+    /// Runs the checks of one kind, all at once, and reports what they found.
+    ///
+    /// Reports that are asked for at the same time share one run of a check. Readiness and startup also
+    /// report every service that the manager has seen: a degraded one warns while a fallback answers, and
+    /// fails otherwise.
+    public func report(_ kind: Kind) async -> HealthReport {
+        let wanted = registrations.withLock { $0.filter { $0.value.kinds.contains(kind) } }
+        var entries = await withTaskGroup(of: HealthReport.Entry.self) { group in
+            for (name, registration) in wanted {
+                group.addTask { [clock] in
+                    let finding = await registration.runner.finding()
+                    let result = finding.result
+                    let status = registration.isCritical ? result.status : min(result.status, .warn)
+                    registration.gauge.record(status.gaugeValue)
+                    return HealthReport.Entry(
+                        name: name, subject: .check, status: status, detail: result.detail, fallbackKind: nil,
+                        time: clock.date(of: finding.time))
+                }
+            }
+            var entries: [HealthReport.Entry] = []
+            for await entry in group { entries.append(entry) }
+            return entries
+        }
+        if kind != .liveness { entries += serviceEntries() }
+        entries.sort { ($0.subject.rawValue, $0.name) < ($1.subject.rawValue, $1.name) }
+        return HealthReport(kind: kind, entries: entries)
+    }
+
+    private func serviceEntries() -> [HealthReport.Entry] {
+        let now = clock.date(of: clock.now)
+        return health.serviceStates.map { service, state in
+            let status: HealthCheckResult.Status =
+                state.isHealthy ? .pass : state.source == .fallback ? .warn : .fail
+            return HealthReport.Entry(
+                name: service.rawValue, subject: .service, status: status,
+                detail: state.isHealthy ? nil : health.statusMessage(for: service),
+                fallbackKind: state.fallbackKind,
+                time: now)
+        }
+    }
+}
+
+extension HealthCheckResult.Status {
+    /// What the metric shows: one for a pass, a half for a warning, zero for a failure.
+    var gaugeValue: Double {
+        switch self {
+        case .pass: 1
+        case .warn: 0.5
+        case .fail: 0
+        }
+    }
+}

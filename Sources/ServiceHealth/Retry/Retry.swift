@@ -1,0 +1,22 @@
+import Synchronization
+
+/// Holds the decisions about retries of one pipeline behind a lock.
+final class Retry: Sendable {
+    typealias StateMachine = RetryStateMachine<MonotonicInstant>
+
+    private let machine: Mutex<StateMachine>
+
+    init(policy: RetryPolicy, seed: UInt64?) {
+        machine = Mutex(StateMachine(policy: policy, generator: SeededGenerator(seed: seed)))
+    }
+
+    func beginCall(at now: MonotonicInstant) {
+        machine.withLock { $0.beginCall(at: now) }
+    }
+
+    func attemptFailed(_ attempt: Int, at now: MonotonicInstant, deadline: MonotonicInstant?)
+        -> StateMachine.Action
+    {
+        machine.withLock { $0.attemptFailed(attempt, at: now, deadline: deadline) }
+    }
+}

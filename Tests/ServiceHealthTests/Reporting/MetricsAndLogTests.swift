@@ -1,0 +1,109 @@
+import CoreMetrics
+import MetricsTestKit
+import ServiceHealth
+import ServiceTesting
+import Testing
+
+@Suite struct MetricsAndLogTests {
+    let clock = ManualClock()
+    let metrics = TestMetrics()
+
+    func pipeline(_ policy: ResiliencePolicy, service: ServiceID = "rates") -> ResiliencePipeline {
+        withMetricsFactory(metrics) {
+            ResiliencePipeline(
+                service: service, policy: policy, health: ServiceHealthManager(clock: clock), clock: clock,
+                seed: 1)
+        }
+    }
+
+    func calls(_ outcome: String, method: String = "fetch") throws -> Int64 {
+        try metrics.expectCounter(
+            "service_health_calls_total", [("service", "rates"), ("method", method), ("outcome", outcome)]
+        ).totalValue
+    }
+
+    @Test func `calls are counted by what they came to, and timed`() async throws {
+        let pipeline = pipeline(
+            ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(2), openFor: .seconds(60))))
+        _ = try await pipeline.call("fetch") { 1 }
+        for _ in 0..<2 { _ = try? await pipeline.call("fetch") { () throws(Down) in throw Down() } }
+        for _ in 0..<3 { _ = try? await pipeline.call("fetch") { 1 } }
+        #expect(try calls("success") == 1)
+        #expect(try calls("failed") == 2)
+        #expect(try calls("rejected") == 3)
+        #expect(try calls("timed_out") == 0)
+        #expect(try calls("cancelled") == 0)
+        let timer = try metrics.expectTimer(
+            "service_health_call_duration_seconds", [("service", "rates"), ("method", "fetch")])
+        #expect(timer.values.count == 6)
+    }
+
+    @Test func `retries and fallbacks are counted`() async throws {
+        let pipeline = pipeline(ResiliencePolicy(retry: RetryPolicy(baseDelay: .zero)))
+        _ = try await pipeline.call("fetch", idempotent: true) { () throws(Down) in
+            throw Down()
+        } fallback: { _ in
+        }
+        let labels = [("service", "rates"), ("method", "fetch")]
+        #expect(try metrics.expectCounter("service_health_retries_total", labels).totalValue == 2)
+        #expect(try metrics.expectCounter("service_health_fallbacks_total", labels).totalValue == 1)
+    }
+
+    @Test func `the circuit's state is a gauge`() async throws {
+        let pipeline = pipeline(
+            ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60))))
+        let gauge = try metrics.expectGauge("service_health_circuit_state", [("service", "rates")])
+        _ = try? await pipeline.call("fetch") { () throws(Down) in throw Down() }
+        await clock.advance(by: .seconds(60))
+        _ = try await pipeline.call("fetch") { 1 }
+        #expect(gauge.values == [0, 2, 1, 0])
+    }
+
+    @Test func `metrics are made once, and only for what was called`() async throws {
+        let pipeline = pipeline(.app)
+        for _ in 0..<50 { _ = try await pipeline.call("fetch") { 1 } }
+        _ = try await pipeline.call("store") { 1 }
+        // Five outcomes for each of two methods, two more counters for each.
+        #expect(metrics.counters.count == 14)
+        #expect(metrics.timers.count == 2)
+        #expect(try calls("success", method: "store") == 1)
+    }
+
+    @Test func `a check's status is a gauge`() async throws {
+        let checks = withMetricsFactory(metrics) {
+            let checks = HealthChecks(health: ServiceHealthManager(), clock: clock)
+            checks.register("database", cacheFor: .zero) { HealthCheckResult(.warn) }
+            return checks
+        }
+        _ = await checks.report(.readiness)
+        let gauge = try metrics.expectGauge("service_health_check_status", [("check", "database")])
+        #expect(gauge.values == [0.5])
+    }
+
+    @Test func `a circuit that opens is a warning, one that closes a notice, a retry is for debugging`()
+        async throws
+    {
+        TestLog.start()
+        let pipeline = pipeline(
+            ResiliencePolicy(
+                breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60)),
+                retry: RetryPolicy(baseDelay: .zero)), service: "logged")
+        _ = try? await pipeline.call("fetch", idempotent: true) { () throws(Down) in throw Down() }
+        await clock.advance(by: .seconds(60))
+        _ = try await pipeline.call("fetch") { 1 }
+        #expect(
+            TestLog.entries(for: "logged") == [
+                "warning: circuit opened", "debug: retry", "info: circuit half-open",
+                "notice: circuit closed",
+            ])
+    }
+
+    @Test func `a service that degrades is a warning, one that recovers a notice`() {
+        TestLog.start()
+        let health = ServiceHealthManager(clock: clock)
+        for _ in 0..<5 { health.recordFailure(for: "degrading", error: Down()) }
+        health.recordSuccess(for: "degrading")
+        #expect(
+            TestLog.entries(for: "degrading") == ["warning: service degraded", "notice: service recovered"])
+    }
+}

@@ -1,0 +1,54 @@
+import Logging
+import ServiceHealth
+
+// snippet: health-1
+extension ServiceID {
+    static let inventory: Self = "inventory"
+    static let rates: Self = "exchange-rates"
+}
+// snippet end
+
+struct HealthAndDegradationSnippets {
+    // snippet: health-2
+    func load(health: ServiceHealthManager, read: () throws -> [String]) -> [String] {
+        do {
+            let items = try read()
+            health.recordSuccess(for: .inventory)
+            return items
+        } catch {
+            health.recordFailure(for: .inventory, error: error)
+            return []
+        }
+    }
+    // snippet end
+
+    // snippet: health-3
+    @MainActor func banner(_ health: ObservableHealth) -> String? {
+        health.isDegradedMode ? health.statusMessage(for: .inventory) : nil
+    }
+    // snippet end
+
+    // snippet: health-4
+    func watch(_ health: ServiceHealthManager) -> Task<Void, Never> {
+        let transitions = health.transitions
+        return Task {
+            for await transition in transitions where !transition.to.isHealthy {
+                Logger.service.warning("\(transition.service) degraded")
+            }
+        }
+    }
+    // snippet end
+
+    // snippet: health-5
+    func makeChecks(
+        health: ServiceHealthManager, ping: @escaping @Sendable () async throws -> Void
+    ) -> HealthChecks {
+        let checks = HealthChecks(health: health)
+        checks.register("database") {
+            try await ping()
+            return HealthCheckResult(.pass)
+        }
+        return checks
+    }
+    // snippet end
+}
