@@ -43,9 +43,19 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "doctor-benchmark",
+            dependencies: [
+                "ServiceDoctor",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ServiceDoctorTests",
-            dependencies: ["ServiceDoctor"],
+            dependencies: ["ServiceDoctor", "service-doctor"],
+            exclude: ["Corpus"],
             swiftSettings: settings
         ),
     ],

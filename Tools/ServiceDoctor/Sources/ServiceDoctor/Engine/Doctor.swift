@@ -53,7 +53,7 @@ public struct Doctor: Sendable {
         let known = Set(files.map(\.path))
         // Tests beside what is checked tell which mocks there are.
         let companions = try discovery.files(in: ProjectSettings.testFolders(around: roots)).filter { !known.contains($0.path) }
-            .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: .generated) }
+            .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: .test, isCompanion: true) }
         let all = files + companions
         let analysis = FileAnalysis(configuration: configuration)
         let facts = WorkPool.map(count: all.count, jobs: configuration.jobs) { analysis.analyse(all[$0]) }

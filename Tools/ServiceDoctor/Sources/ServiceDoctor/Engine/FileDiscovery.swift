@@ -11,6 +11,8 @@ struct FileDiscovery {
         /// How it is named in a report.
         let name: String
         let kind: PathKind
+        /// Read for what it declares only, whatever the configuration says.
+        var isCompanion = false
     }
 
     let workingDirectory: String

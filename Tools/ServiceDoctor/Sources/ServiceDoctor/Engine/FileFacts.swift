@@ -34,10 +34,10 @@ struct FileFacts: Sendable {
         for alias in unit.index.aliases where alias.genericParameterClause == nil {
             aliases[alias.name.text] = TypeName(alias.initializer.value).text
         }
-        let words = SourceWords(unit.source)
+        let words = SourceWords(unit.bytes)
         boundMembers = words.boundMembers
         mockNames = words.mockNames
-        recordsHealth = unit.source.contains("recordFailure") || imports.contains("ServiceHealth")
+        recordsHealth = unit.bytes.contains(word: "recordFailure") || imports.contains("ServiceHealth")
         if recordsHealth { recorders = Self.recorders(in: unit) }
         isCommandLineMain = CommandLineMain.isMain(unit)
         injection = InjectionReader(unit).read()

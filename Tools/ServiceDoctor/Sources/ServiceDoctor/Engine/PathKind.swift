@@ -4,7 +4,7 @@ enum PathKind: Sendable, Equatable {
     case production
     /// Tests and what supports them.
     case test
-    /// Previews.
+    /// Previews, and code in documentation.
     case preview
     /// Written by a program.
     case generated
@@ -20,6 +20,8 @@ enum PathKind: Sendable, Equatable {
             self = .vendored
         } else if folders.contains(where: Self.isTestFolder) || Self.isTestFile(name) {
             self = .test
+        } else if folders.contains(where: { $0.hasSuffix(".docc") || $0 == "Snippets" }) {
+            self = .preview
         } else if folders.contains(where: { $0 == "Preview Content" || $0 == "Previews" || $0 == "PreviewContent" })
             || name.hasSuffix("+Preview.swift") || name.hasSuffix("Previews.swift")
         {

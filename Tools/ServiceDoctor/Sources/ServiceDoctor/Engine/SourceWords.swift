@@ -5,9 +5,8 @@ struct SourceWords {
     /// Names with "Mock", "Fake", "Stub" or "Spy" in them.
     private(set) var mockNames: Set<String> = []
 
-    init(_ source: String) {
-        var source = source
-        source.withUTF8 { bytes in
+    init(_ source: [UInt8]) {
+        unsafe source.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
                 let byte = unsafe bytes[index]

@@ -27,7 +27,7 @@ struct Suppressions: Sendable {
     static func read(_ unit: SourceUnit) -> (Suppressions, [Finding]) {
         var result = Suppressions()
         var findings: [Finding] = []
-        guard unit.source.utf8.count < 4_000_000, unit.source.contains(marker) else { return (result, findings) }
+        guard unit.bytes.contains(word: "service-doctor:") else { return (result, findings) }
         for token in unit.tree.tokens(viewMode: .sourceAccurate) {
             var offset = token.position.utf8Offset
             for piece in token.leadingTrivia.pieces {

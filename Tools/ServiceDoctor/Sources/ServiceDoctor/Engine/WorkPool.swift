@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The walk over a syntax tree recurses as deep as the source nests; the stacks of the concurrency runtime's
 /// own threads are too small for that.
-enum WorkPool {
+package enum WorkPool {
     private static let stackSize = 512 << 20
 
     /// Returns `work`'s results for 0 to `count - 1`, in that order, whatever the number of threads.
@@ -14,7 +14,7 @@ enum WorkPool {
     ///   - count: How many pieces of work there are.
     ///   - jobs: How many threads to use, at least one.
     ///   - work: What to do for a piece.
-    static func map<Output: Sendable>(
+    package static func map<Output: Sendable>(
         count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Output
     ) -> [Output] {
         guard count > 0 else { return [] }

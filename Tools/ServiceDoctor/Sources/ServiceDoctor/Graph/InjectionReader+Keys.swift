@@ -9,17 +9,8 @@ extension InjectionReader {
         else { return }
         let body = binding.initializer.map { Syntax($0) } ?? binding.accessorBlock.map { Syntax($0) }
         guard let body else { return }
-        let text = body.trimmedDescription
-        let scope: ServiceScope
-        let isWritten: Bool
-        if text.contains(".singleton") {
-            (scope, isWritten) = (.singleton, true)
-        } else if [".cached", ".shared", ".graph"].contains(where: text.hasSuffix) || text.contains(".unique") {
-            (scope, isWritten) = (text.contains(".graph") ? .graph : .custom, true)
-        } else {
-            (scope, isWritten) = (.transient, false)
-        }
         let closures = body.descendants(ClosureExprSyntax.self)
+        let (scope, isWritten) = factoryScope(body, closures.first)
         var registration = Facts.Registration(
             framework: .factory, key: Facts.Key(service: service, name: name), scope: scope, isScopeWritten: isWritten,
             environment: "Container", isConditional: false, isSetAside: isSetAside, place: unit.place(of: variable))
@@ -34,6 +25,29 @@ extension InjectionReader {
             }
         }
         facts.registrations.append(registration)
+    }
+
+    /// The scope that is chained to a factory, or given to its initialiser as an argument.
+    private func factoryScope(_ body: Syntax, _ closure: ClosureExprSyntax?) -> (ServiceScope, Bool) {
+        var names: [String] = []
+        var node: Syntax? = closure.map { Syntax($0) }
+        while let outer = node?.parent, outer.id != body.id {
+            if let member = outer.as(MemberAccessExprSyntax.self) { names.append(member.declName.baseName.text) }
+            if let call = outer.as(FunctionCallExprSyntax.self), let scope = call.argument("scope")?.expression {
+                names.append(scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? "custom")
+            }
+            node = outer
+        }
+        for name in names {
+            switch name {
+            case "singleton": return (.singleton, true)
+            case "graph": return (.graph, true)
+            case "unique": return (.transient, true)
+            case "cached", "shared", "custom": return (.custom, true)
+            default: continue
+            }
+        }
+        return (.transient, false)
     }
 
     private func isContainer(_ type: any DeclGroupSyntax) -> Bool {

@@ -11,16 +11,16 @@ struct InjectionReader {
         self.unit = unit
         let imports = unit.index.imports
         var frameworks: Set<Framework> = []
-        let mentionsService = ["ServiceEnv", "@Service", "@MainService", "@Provider", "@MainProvider", "ServiceAssembly"]
+        let mentionsService: [StaticString] = ["ServiceEnv", "@Service", "@MainService", "@Provider", "@MainProvider", "ServiceAssembly"]
         if imports.contains(where: { $0 == "Service" || $0 == "ServiceHealth" || $0 == "ServiceTesting" })
-            || mentionsService.contains(where: unit.source.contains)
+            || mentionsService.contains(where: unit.bytes.contains(word:))
         {
             frameworks.insert(.service)
         }
         if imports.contains(where: { $0.hasPrefix("Swinject") }) { frameworks.insert(.swinject) }
         if imports.contains("Factory") || imports.contains("FactoryKit") { frameworks.insert(.factory) }
-        if imports.contains("Dependencies") || imports.contains("ComposableArchitecture") || unit.source.contains("DependencyKey")
-            || unit.source.contains("@Dependency(")
+        if imports.contains("Dependencies") || imports.contains("ComposableArchitecture") || unit.bytes.contains(word: "DependencyKey")
+            || unit.bytes.contains(word: "@Dependency(")
         {
             frameworks.insert(.dependencies)
         }
@@ -31,7 +31,6 @@ struct InjectionReader {
         var facts = InjectionFacts()
         for call in unit.index.calls { read(call, isSetAside: false, into: &facts) }
         for call in unit.index.setAsideCalls { read(call, isSetAside: true, into: &facts) }
-        guard !frameworks.isEmpty || unit.source.contains("@") else { return facts }
         for variable in unit.index.variables { read(variable, isSetAside: false, into: &facts) }
         for variable in unit.index.setAsideVariables { read(variable, isSetAside: true, into: &facts) }
         if frameworks.contains(.dependencies) { readDependencyKeys(into: &facts) }

@@ -11,7 +11,7 @@ struct MissingCancellationCheckRule: Rule {
             """,
         exceptions: """
             A catch that asks `Task.isCancelled`, an earlier `catch is CancellationError`, typed catches and typed throws, \
-            presenters that know cancellation, and effects that `send` their result.
+            presenters that know cancellation, errors thrown on, and effects that `send` their result.
             """,
         triggering: [
             """
@@ -186,7 +186,8 @@ struct MissingCancellationCheckRule: Rule {
             for clause in statement.catchClauses {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
                 if clause.catchItems.contains(where: { $0.mentions(CatchClauseSyntax.cancellationWords) }) { break }
-                guard clause.isCatchAll else { continue }
+                // Who throws the error on shows nothing yet.
+                guard clause.isCatchAll, clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty else { continue }
                 findings += unguarded(in: clause, unit)
             }
             return findings

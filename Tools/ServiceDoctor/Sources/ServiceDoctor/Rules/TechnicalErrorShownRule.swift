@@ -114,7 +114,7 @@ struct TechnicalErrorShownRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        guard unit.source.contains("error") || unit.source.contains("localizedDescription") else { return [] }
+        guard unit.bytes.contains(word: "rror") || unit.bytes.contains(word: "localizedDescription") || unit.bytes.contains(word: "failure") else { return [] }
         var findings: [Finding] = []
         for assignment in unit.index.assignments where isShown(assignment) {
             if assignment.value.contains(where: { TechnicalText.isTechnical($0) }) {

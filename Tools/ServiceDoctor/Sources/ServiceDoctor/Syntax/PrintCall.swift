@@ -2,6 +2,17 @@ import SwiftSyntax
 
 /// Recognises calls of the standard printing functions.
 enum PrintCall {
+    /// A function of the file, or of a type around the call, hides the standard one.
+    private static func isVisible(_ function: FunctionDeclSyntax, from call: FunctionCallExprSyntax) -> Bool {
+        guard let owner = function.enclosingType?.declaredName else { return true }
+        var node: Syntax? = Syntax(call)
+        while let type = node?.enclosingType {
+            if type.declaredName == owner { return true }
+            node = Syntax(type)
+        }
+        return false
+    }
+
     private static let names: Set<String> = ["print", "debugPrint", "dump", "NSLog"]
 
     /// Says whether a call prints to standard output: not a method of that name, not into a stream.
@@ -17,7 +28,7 @@ enum PrintCall {
             return false
         }
         guard names.contains(name), call.argument("to") == nil else { return false }
-        return !unit.index.functions.contains { $0.name.text == name }
+        return !unit.index.functions.contains { $0.name.text == name && isVisible($0, from: call) }
     }
 }
 
@@ -25,7 +36,9 @@ enum PrintCall {
 enum CommandLineMain {
     /// Says whether a file is the main file of a command-line program, a script or a plugin.
     static func isMain(_ unit: SourceUnit) -> Bool {
-        if unit.name == "main.swift" || unit.name.hasSuffix("/main.swift") || unit.source.hasPrefix("#!") { return true }
+        if unit.name == "main.swift" || unit.name.hasSuffix("/main.swift") || unit.bytes.starts(with: Array("#!".utf8)) { return true }
+        let folders = unit.name.split(separator: "/").dropLast()
+        if folders.contains(where: { $0.lowercased() == "scripts" }) { return true }
         if !unit.index.imports.isDisjoint(with: ["ArgumentParser", "PackagePlugin"]) { return true }
         return unit.index.types.contains { type in
             guard type.attributes.contains("main") else { return false }

@@ -8,7 +8,7 @@ final class SourceUnit {
     /// How the file is named in a report.
     let name: String
     let kind: PathKind
-    let source: String
+    let bytes: [UInt8]
     let tree: SourceFileSyntax
     let index: SyntaxIndex
     private let lines: LineTable
@@ -32,11 +32,12 @@ final class SourceUnit {
         guard let source = String(validating: bytes, as: UTF8.self) else { throw .notText }
         self.name = name
         self.kind = kind
-        self.source = source
+        self.bytes = bytes
         tree = Parser.parse(source: source)
         lines = LineTable(bytes)
         if bytes.count > Self.unmeasuredSize, Self.isDeeper(Syntax(tree), than: Self.maximumDepth) { throw .tooDeep }
         index = SyntaxIndex(tree, isChecked: isChecked)
+        if index.isTooDeep { throw .tooDeep }
     }
 
     func place(of node: some SyntaxProtocol) -> Place {

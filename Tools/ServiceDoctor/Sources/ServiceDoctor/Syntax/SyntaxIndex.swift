@@ -23,6 +23,11 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var setAsideCalls: [FunctionCallExprSyntax] = []
     private(set) var setAsideVariables: [VariableDeclSyntax] = []
 
+    /// A chain of calls, members and the like is longer than anyone writes, and walking up from each link would never end.
+    private(set) var isTooDeep = false
+
+    private static let longestChain = 5_000
+    private var chain = 0
     private var setAside = 0
 
     private var isChecked: Bool { setAside == 0 }
@@ -88,6 +93,19 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind {
         if isChecked { forcedUnwraps.append(node) }
+        return enterChain()
+    }
+
+    override func visitPost(_ node: ForceUnwrapExprSyntax) { chain -= 1 }
+
+    override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind { enterChain() }
+    override func visitPost(_ node: OptionalChainingExprSyntax) { chain -= 1 }
+    override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind { enterChain() }
+    override func visitPost(_ node: SubscriptCallExprSyntax) { chain -= 1 }
+
+    private func enterChain() -> SyntaxVisitorContinueKind {
+        chain += 1
+        if chain > Self.longestChain { isTooDeep = true }
         return .visitChildren
     }
 
@@ -98,8 +116,10 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         if isChecked { calls.append(node) } else { setAsideCalls.append(node) }
-        return .visitChildren
+        return enterChain()
     }
+
+    override func visitPost(_ node: FunctionCallExprSyntax) { chain -= 1 }
 
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
         if isChecked, let assignment = Assignment(node) { assignments.append(assignment) }
@@ -113,8 +133,10 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
         if isChecked { members.append(node) }
-        return .visitChildren
+        return enterChain()
     }
+
+    override func visitPost(_ node: MemberAccessExprSyntax) { chain -= 1 }
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         functions.append(node)

@@ -43,15 +43,23 @@ struct TypeName: Sendable, Hashable {
             self.init(type.type)
         } else if let optional = expression.as(OptionalChainingExprSyntax.self), let inner = TypeName(expression: optional.expression) {
             self.init(text: inner.text, isOptional: true)
-        } else if expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self)
-            || expression.is(GenericSpecializationExprSyntax.self)
-        {
-            let text = Self.squeezed(expression.trimmedDescription)
-            guard let last = text.split(separator: ".").last, last.first?.isUppercase ?? false else { return nil }
-            self.init(text: text, isOptional: false)
+        } else if Self.namesType(expression) {
+            self.init(text: Self.squeezed(expression.trimmedDescription), isOptional: false)
         } else {
             return nil
         }
+    }
+
+    /// Says whether an expression is a name, or names with dots between, of which the last begins like a type's.
+    private static func namesType(_ expression: ExprSyntax) -> Bool {
+        if let generic = expression.as(GenericSpecializationExprSyntax.self) { return namesType(generic.expression) }
+        if let name = expression.as(DeclReferenceExprSyntax.self) { return name.baseName.text.first?.isUppercase ?? false }
+        guard let member = expression.as(MemberAccessExprSyntax.self), member.declName.baseName.text.first?.isUppercase ?? false else {
+            return false
+        }
+        var base = member.base
+        while let outer = base?.as(MemberAccessExprSyntax.self) { base = outer.base }
+        return base?.is(DeclReferenceExprSyntax.self) ?? false || base?.is(GenericSpecializationExprSyntax.self) ?? false
     }
 
     /// The names of a composition's parts; of another type its own name. Generic arguments are dropped.
