@@ -17,6 +17,7 @@ let package = Package(
     products: [
         .library(name: "ServiceDoctor", targets: ["ServiceDoctor"]),
         .executable(name: "service-doctor", targets: ["service-doctor"]),
+        .plugin(name: "ServiceDoctorPlugin", targets: ["ServiceDoctorPlugin"]),
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
@@ -51,6 +52,13 @@ let package = Package(
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ],
             swiftSettings: settings
+        ),
+        .plugin(
+            name: "ServiceDoctorPlugin",
+            capability: .command(
+                intent: .custom(
+                    verb: "service-doctor", description: "Says where the package breaks the rules of services that stay up.")),
+            dependencies: ["service-doctor"]
         ),
         .testTarget(
             name: "ServiceDoctorTests",

@@ -64,10 +64,12 @@ final class SourceUnit {
 
     /// The lines of top-level pieces of code that did not parse.
     func brokenLines() -> [ClosedRange<Int>] {
-        tree.statements.filter(\.hasError).map { item in
+        var lines: [ClosedRange<Int>] = []
+        for item in tree.statements where item.hasError {
             let first = place(of: item).line
-            return first...max(first, place(ofOffset: item.endPositionBeforeTrailingTrivia.utf8Offset).line)
+            lines.append(first...max(first, place(ofOffset: item.endPositionBeforeTrailingTrivia.utf8Offset).line))
         }
+        return lines
     }
 
     /// Measures without recursion, for trees that no stack would survive.
