@@ -11,6 +11,7 @@ struct Project: Sendable {
     /// A manifest or project file puts all code on the main actor.
     let isMainActorByDefault: Bool
     let injection: InjectionGraph
+    private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]
     private let conformersByProtocol: [String: [TypeFact]]
     private let commandLineFolders: Set<Substring>
@@ -34,6 +35,8 @@ struct Project: Sendable {
         conformersByProtocol = conformers
         commandLineFolders = Self.commandLineFolders(of: files)
         injection = InjectionGraph(files, aliases: aliases)
+        knownServices = Self.knownServices(types).union(injection.madeTypes)
+        keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
     }
 
     /// Returns the candidates of a rule that a condition confirms.
@@ -64,17 +67,19 @@ struct Project: Sendable {
 
     /// Says whether a type is known to be a service: registered, conforming to a service protocol, or a working class
     /// or actor of that name.
-    func isKnownService(_ name: String) -> Bool {
-        if injection.madeTypes.contains(name) { return true }
-        return types.contains { type in
-            guard type.name == name else { return false }
-            if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
-            if type.inherited.contains("ServiceKey") { return true }
-            if type.inherited.contains(where: { MissingMockRule.isService($0) && declarations(of: $0).contains { $0.requiredFunctions > 0 } }) {
-                return true
-            }
-            return (type.kind == .class || type.kind == .actor) && name.hasSuffix("Service") && type.doesWork
-        }
+    func isKnownService(_ name: String) -> Bool { knownServices.contains(name) }
+
+    /// The types whose default is registered with the container.
+    let keyedTypes: Set<String>
+
+    private static func knownServices(_ types: [TypeFact]) -> Set<String> {
+        let protocols = Set(types.filter { $0.requiredFunctions > 0 && MissingMockRule.isService($0.name) }.map(\.name))
+        return Set(
+            types.filter { type in
+                if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
+                if type.inherited.contains(where: { $0 == "ServiceKey" || protocols.contains(TypeName.last($0)) }) { return true }
+                return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
+            }.map(\.name))
     }
 
     /// Says whether inheriting from a type leaves it open on which actor a class lives.

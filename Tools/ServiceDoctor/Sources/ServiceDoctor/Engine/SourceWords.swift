@@ -15,28 +15,34 @@ struct SourceWords {
                     continue
                 }
                 let start = index
-                var mayBeMock = false
+                var window: UInt32 = UInt32(byte)
+                var isMock = false
                 index += 1
                 let isBinding = byte == UInt8(ascii: "$")
                 while index < bytes.count {
                     let next = unsafe bytes[index]
                     guard Self.isPart(next) || (isBinding && next == UInt8(ascii: ".")) else { break }
-                    // The four words end in k, b or y, or have a k.
-                    if next == UInt8(ascii: "k") || next == UInt8(ascii: "b") || next == UInt8(ascii: "y") { mayBeMock = true }
+                    window = window << 8 | UInt32(next)
+                    isMock = isMock || Self.namesMock(window)
                     index += 1
                 }
-                guard isBinding || mayBeMock else { continue }
+                guard isBinding || isMock else { continue }
                 let word = unsafe String(decoding: bytes[start..<index], as: UTF8.self)
                 if isBinding {
                     // `$0.name = …` in a closure is not a binding.
                     if !word.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }), word.dropFirst().first?.isNumber != true {
                         boundMembers.formUnion(word.dropFirst().split(separator: ".").map(String.init))
                     }
-                } else if ["Mock", "Fake", "Stub", "Spy"].contains(where: word.contains) {
+                } else {
                     mockNames.insert(word)
                 }
             }
         }
+    }
+
+    /// Says whether the last bytes of a name spell Mock, Fake, Stub or Spy.
+    private static func namesMock(_ window: UInt32) -> Bool {
+        window == 0x4D6F_636B || window == 0x4661_6B65 || window == 0x5374_7562 || window & 0xFF_FFFF == 0x53_7079
     }
 
     private static func isStart(_ byte: UInt8) -> Bool {

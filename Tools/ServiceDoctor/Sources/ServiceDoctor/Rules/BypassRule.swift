@@ -84,9 +84,7 @@ struct BypassRule: Rule {
 
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { _, candidate in
-            candidate.names.allSatisfy { name in
-                !project.declarations(of: name).isEmpty && project.types.contains { $0.name == name && $0.inherited.contains("ServiceKey") }
-            }
+            candidate.names.allSatisfy { project.declares($0) && project.keyedTypes.contains($0) }
         }
     }
 
@@ -98,7 +96,7 @@ struct BypassRule: Rule {
     private func isInside(_ member: MemberAccessExprSyntax, type: String) -> Bool {
         var current = member.parent
         while let node = current {
-            if let group = node.asProtocol((any DeclGroupSyntax).self) {
+            if let group = node.declGroup {
                 if TypeName.last(group.declaredName) == TypeName.last(type) { return true }
                 let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
                 if inherited.contains(where: { $0 == "DependencyKey" || $0 == "TestDependencyKey" || $0.hasSuffix("Assembly") }) { return true }

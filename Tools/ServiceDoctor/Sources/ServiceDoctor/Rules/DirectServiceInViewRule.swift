@@ -132,7 +132,7 @@ struct DirectServiceInViewRule: Rule {
     private func view(around call: FunctionCallExprSyntax) -> String? {
         var node = call.parent
         while let current = node {
-            if let group = current.asProtocol((any DeclGroupSyntax).self) {
+            if let group = current.declGroup {
                 let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
                 let roots: Set<String> = ["App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate"]
                 guard roots.isDisjoint(with: inherited) else { return nil }

@@ -66,7 +66,7 @@ struct GenericErrorMessageRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.strings.compactMap { literal in
-            guard let text = literal.plainText, Self.isGeneric(text), isShown(literal), !isLastResort(literal) else { return nil }
+            guard literal.segments.count == 1, let text = literal.plainText, Self.isGeneric(text), isShown(literal), !isLastResort(literal) else { return nil }
             return finding(
                 unit.place(of: literal), "This message fits every failure and helps with none.",
                 fix: "Say what did not work and what to do next.")
@@ -74,14 +74,20 @@ struct GenericErrorMessageRule: Rule {
     }
 
     static func isGeneric(_ text: String) -> Bool {
-        guard text.utf8.count < 80 else { return false }
+        guard (12...80).contains(text.utf8.count) else { return false }
         var rest = text.lowercased().filter { $0.isLetter || $0 == " " }[...]
         for word in ["oops ", "sorry ", "whoops ", "uh oh "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }
-        let core = ["something went wrong", "an error occurred", "an error has occurred", "unknown error", "an unknown error occurred",
-            "an unexpected error occurred", "unexpected error", "something bad happened", "there was an error", "error occurred"]
-        let tails = ["", " please try again", " please try again later", " try again", " try again later"]
-        return core.contains { core in tails.contains { rest == core + $0 } }
+        return generic.contains(String(rest))
     }
+
+    private static let generic: Set<String> = {
+        let cores = [
+            "something went wrong", "an error occurred", "an error has occurred", "unknown error", "an unknown error occurred",
+            "an unexpected error occurred", "unexpected error", "something bad happened", "there was an error", "error occurred",
+        ]
+        let tails = ["", " please try again", " please try again later", " try again", " try again later"]
+        return Set(cores.flatMap { core in tails.map { core + $0 } })
+    }()
 
     private static let readers: Set<String> = [
         "Text", "Label", "alert", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView", "showAlert",

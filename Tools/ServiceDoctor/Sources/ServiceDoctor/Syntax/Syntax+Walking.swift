@@ -40,10 +40,19 @@ extension SyntaxProtocol {
     var enclosingType: (any DeclGroupSyntax)? {
         var node = parent
         while let current = node {
-            if let group = current.asProtocol((any DeclGroupSyntax).self) { return group }
+            if let group = current.declGroup { return group }
             node = current.parent
         }
         return nil
+    }
+
+    /// This node as a type or extension. The kind is asked first, because a cast to a protocol is slow.
+    var declGroup: (any DeclGroupSyntax)? {
+        switch Syntax(self).kind {
+        case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+            Syntax(self).asProtocol((any DeclGroupSyntax).self)
+        default: nil
+        }
     }
 
     /// The innermost function, initialiser or accessor, closures not counted.

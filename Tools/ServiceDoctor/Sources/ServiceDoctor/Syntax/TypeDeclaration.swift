@@ -37,7 +37,7 @@ extension DeclGroupSyntax {
         var names = [declaredName]
         var node = parent
         while let current = node {
-            if let group = current.asProtocol((any DeclGroupSyntax).self) { names.append(group.declaredName) }
+            if let group = current.declGroup { names.append(group.declaredName) }
             node = current.parent
         }
         return names.reversed().joined(separator: ".")
