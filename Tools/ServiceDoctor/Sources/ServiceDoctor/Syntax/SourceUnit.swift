@@ -30,6 +30,7 @@ final class SourceUnit {
         var bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let source = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        guard Self.deepestBracket(in: bytes) < Self.maximumBrackets else { throw .tooDeep }
         self.name = name
         self.kind = kind
         self.bytes = bytes
@@ -70,6 +71,35 @@ final class SourceUnit {
             lines.append(first...max(first, place(ofOffset: item.endPositionBeforeTrailingTrivia.utf8Offset).line))
         }
         return lines
+    }
+
+    /// Brackets nested deeper than this are refused before they are parsed: the parser looks ahead again at every one.
+    private static let maximumBrackets = 1_000
+
+    /// Counts brackets byte by byte; those in strings and comments count too, since nobody leaves a thousand of them open.
+    private static func deepestBracket(in bytes: [UInt8]) -> Int {
+        var depth = 0
+        var deepest = 0
+        var squares = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "["): squares += 1
+            case UInt8(ascii: "("), UInt8(ascii: " "), UInt8(ascii: "\n"): break
+            default: squares = 0
+            }
+            // The parser's time doubles with every `[` right after another.
+            if squares > 12 { return maximumBrackets }
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{"):
+                depth += 1
+                if depth > deepest { deepest = depth }
+            case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: "}"):
+                if depth > 0 { depth -= 1 }
+            default:
+                break
+            }
+        }
+        return deepest
     }
 
     /// Measures without recursion, for trees that no stack would survive.
