@@ -13,17 +13,37 @@ final class LeakLog: Sendable {
     func add(_ value: ErasedValue, of service: ServiceIdentity, scope: ServiceScope) {
         guard let object = value.object else { return }
         let entry = Dropped(service: service, scope: scope, instance: object)
-        dropped.withLock { dropped in
-            dropped.removeAll { $0.instance == nil }
+        // Looking at an instance holds it for the moment: the last reference must not go under the lock.
+        let living = dropped.withLock { dropped in
+            let living = Living(prune(&dropped))
             dropped.append(entry)
+            return living
         }
+        withExtendedLifetime(living) {}
     }
 
     /// The services of a scope whose dropped instances are still there, one for each instance.
     func survivors(of scope: ServiceScope) -> [ServiceIdentity] {
-        dropped.withLock { dropped in
-            dropped.removeAll { $0.instance == nil }
-            return dropped.filter { $0.scope == scope }.map(\.service)
+        let (living, services) = dropped.withLock { dropped in
+            (Living(prune(&dropped)), dropped.filter { $0.scope == scope }.map(\.service))
+        }
+        withExtendedLifetime(living) {}
+        return services
+    }
+
+    /// Takes out what is gone and returns the instances of the rest.
+    private func prune(_ dropped: inout [Dropped]) -> [AnyObject] {
+        let instances = dropped.map(\.instance)
+        dropped = zip(dropped, instances).filter { $0.1 != nil }.map(\.0)
+        return instances.compactMap(\.self)
+    }
+
+    /// Safe because the objects are only held.
+    private struct Living: @unchecked Sendable {
+        private let instances: [AnyObject]
+
+        init(_ instances: [AnyObject]) {
+            self.instances = instances
         }
     }
 }

@@ -13,10 +13,14 @@ final class Followers: Sendable {
     var changeCount: Int { changes.load(ordering: .sequentiallyConsistent) }
 
     func add(_ storage: EnvironmentStorage) {
-        followers.withLock { followers in
-            followers = followers.filter { $0.value.storage != nil }
+        // Looking at a follower holds it for the moment: the last reference must not go under the lock.
+        let living = followers.withLock { followers in
+            let living = followers.compactMapValues(\.storage)
+            followers = followers.filter { living[$0.key] != nil }
             followers[ObjectIdentifier(storage)] = Follower(storage: storage)
+            return living
         }
+        withExtendedLifetime(living) {}
     }
 
     /// Has every follower drop what it made from a service, or from any.
