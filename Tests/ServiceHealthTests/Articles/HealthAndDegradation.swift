@@ -1,4 +1,5 @@
 import Logging
+import Service
 import ServiceHealth
 
 // What the article of this name shows. ArticleTests compares the two.
@@ -17,6 +18,13 @@ struct HealthAndDegradationSnippets {
         } catch {
             health.recordFailure(for: .inventory, error: error)
             return []
+        }
+    }
+
+    func assemble(_ env: ServiceEnv, path: String, health: ServiceHealthManager) {
+        env.register(Inventory.self, health: .inventory, manager: health, fallback: { LastKnownInventory() })
+        {
+            try DiskInventory(path: path)
         }
     }
 

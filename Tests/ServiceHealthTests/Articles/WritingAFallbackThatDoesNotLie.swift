@@ -14,6 +14,11 @@ struct LastKnownInventory: Inventory {
     func add(_ item: String) throws { throw ReadOnly() }
 }
 
+struct MockInventory: Inventory, MockService {
+    func items() -> [String] { ["Sample item"] }
+    func add(_ item: String) {}
+}
+
 enum Price: Sendable, Equatable {
     case current(Double)
     case old(Double)
