@@ -38,8 +38,18 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Health"])),
             ],
-            swiftSettings: settings
-        ),
+            swiftSettings: settings),
+        .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
+        .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
+
+        .testTarget(name: "ServiceTests", dependencies: ["Service"], exclude: ["Seeds"], swiftSettings: settings),
+        // The documented snippets as a consumer writes them, with the language's own settings.
+        .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
+        // What README and articles show, compiled and run.
+        .testTarget(name: "SnippetTests", dependencies: ["Service", "ServiceTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "ServiceHealthTests",
             dependencies: [
@@ -47,13 +57,7 @@ let package = Package(
                 .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Health"])),
                 .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Health"])),
             ],
-            swiftSettings: settings
-        ),
-        .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
-        .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], swiftSettings: settings),
-        .testTarget(
-            name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"], swiftSettings: settings),
+            swiftSettings: settings),
         .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -16,9 +16,10 @@ let package = Package(
     dependencies: [.package(name: "swift-service", path: "..")],
     targets: [
         .target(name: "Handwritten", swiftSettings: settings),
+        .target(name: "CMallocCounter"),
         .executableTarget(
             name: "Ratios",
-            dependencies: ["Handwritten", .product(name: "Service", package: "swift-service")],
+            dependencies: ["CMallocCounter", "Handwritten", .product(name: "Service", package: "swift-service")],
             swiftSettings: settings),
         .target(name: "CAllocationCounter"),
         .executableTarget(

@@ -122,6 +122,20 @@ extension Comparison {
             measured: { count in ServiceEnv.$current.withValue(Self.environment) { attempt { try measured(count) } } })
     }
 
+    /// Reading a kept service among many others.
+    private static func kept(among count: Int) -> Comparison {
+        let (environment, table) = ManyTypes.wiring(of: count)
+        return Comparison("kept singleton among \(count)", limit: 1.2) { iterations in
+            try ServiceTable.$current.withValue(table) {
+                for _ in 0..<iterations { use(try ServiceTable.current.get((any Greeter).self)) }
+            }
+        } measured: { iterations in
+            try ServiceEnv.$current.withValue(environment) {
+                for _ in 0..<iterations { use(try ServiceEnv.current.resolve((any Greeter).self)) }
+            }
+        }
+    }
+
     static let all: [Comparison] = [
         Comparison("kept singleton through current", limit: 1.2) { count in
             for _ in 0..<count { use(try ServiceTable.current.get((any Greeter).self)) }
@@ -162,5 +176,8 @@ extension Comparison {
         } measured: { count in
             concurrently { for _ in 0..<count { use(try ServiceEnv.current.resolve((any Greeter).self)) } }
         },
+        kept(among: 10),
+        kept(among: 1000),
+        kept(among: 100_000),
     ]
 }

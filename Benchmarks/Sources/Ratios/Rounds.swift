@@ -1,3 +1,5 @@
+import CMallocCounter
+
 /// One thing to measure: the container's way and the hand-written way to the same end.
 struct Comparison: Sendable {
     let name: String
@@ -13,6 +15,9 @@ struct Figures {
     let baseline: Double
     let measured: Double
     let ratio: Double
+    /// How many blocks of memory one iteration of each side allocates on the measuring thread.
+    let baselineAllocations: Double
+    let measuredAllocations: Double
 }
 
 extension Comparison {
@@ -29,7 +34,15 @@ extension Comparison {
             measurements.append(time(measured))
         }
         let ratios = zip(measurements, baselines).map { $0 / $1 }
-        return Figures(baseline: median(baselines), measured: median(measurements), ratio: median(ratios))
+        return Figures(
+            baseline: median(baselines), measured: median(measurements), ratio: median(ratios),
+            baselineAllocations: allocations(baseline), measuredAllocations: allocations(measured))
+    }
+
+    private func allocations(_ body: (Int) -> Void) -> Double {
+        let before = malloc_counter_count()
+        body(iterations)
+        return Double(malloc_counter_count() - before) / Double(iterations)
     }
 
     private func time(_ body: (Int) -> Void) -> Double {

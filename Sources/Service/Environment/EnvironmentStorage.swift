@@ -27,10 +27,16 @@ final class EnvironmentStorage: Sendable {
     let shutdownState = ShutdownState()
     let leaks = LeakLog()
     let names = Mutex(ServiceNames())
+    /// Called where a resolution finds nothing registered; a child's is its parent's.
+    let onMissing: (@Sendable (_ explanation: String) -> Void)?
 
-    init(name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers()) {
+    init(
+        name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
+        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil
+    ) {
         self.name = name
         self.parent = parent
+        self.onMissing = onMissing ?? parent?.onMissing
         registry = Mutex(Registry(layers: layers))
     }
 
@@ -162,7 +168,7 @@ final class EnvironmentStorage: Sendable {
     func resetAll(isolation: (any Actor)?) {
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
-            for registration in registry.layers.registrations.values { garbage.add(registration) }
+            garbage.add(registry.layers)
             registry.layers = RegistrationLayers()
             registry.version += 1
             for entry in registry.entries {
@@ -174,6 +180,7 @@ final class EnvironmentStorage: Sendable {
                         }
                         garbage.add(state.registration)
                         garbage.add(state.inherited)
+                        garbage.add(state.decorators)
                         state.registration = nil
                         state.inherited = nil
                         state.decorators = []

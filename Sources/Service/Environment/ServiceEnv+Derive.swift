@@ -28,7 +28,19 @@ extension ServiceEnv {
     /// - Returns: The new environment.
     /// - Complexity: O(1) in the number of registrations, O(n) in the number of parents.
     public func derived(name: String) -> ServiceEnv {
-        ServiceEnv(EnvironmentStorage(name: name, layers: storage.snapshot()))
+        derived(name: name, onMissing: storage.onMissing)
+    }
+
+    /// Returns a derived environment that tells of every resolution in it that finds nothing registered.
+    ///
+    /// Its children and what is derived from it do the same. An optional wrapper asks first, and is not told of.
+    ///
+    /// - Parameters:
+    ///   - name: What messages call the new environment.
+    ///   - onMissing: Receives what the developer should read: the error, the path, and similar names. Called on the thread
+    ///     that resolves, without a lock held, before the error is thrown.
+    package func derived(name: String, onMissing: (@Sendable (_ explanation: String) -> Void)?) -> ServiceEnv {
+        ServiceEnv(EnvironmentStorage(name: name, layers: storage.snapshot(), onMissing: onMissing))
     }
 
     /// Runs an operation in an environment derived from the current one, with registrations of its own.
@@ -91,6 +103,11 @@ extension EnvironmentStorage {
     /// What is registered here and in the parents, as layers that can be changed apart from these.
     func snapshot() -> RegistrationLayers {
         let inherited = parent?.snapshot()
-        return registry.withLock { $0.layers.snapshot(over: inherited) }
+        // Merging layers drops registrations whose closures may own instances: they go after unlocking.
+        let (snapshot, old) = registry.withLock { registry in
+            let old = registry.layers
+            return (registry.layers.snapshot(over: inherited), old)
+        }
+        return withExtendedLifetime(old) { snapshot }
     }
 }

@@ -5,11 +5,11 @@
 struct Garbage {
     private var values: [ErasedValue] = []
     private var mainValues: [ErasedValue] = []
-    /// Registrations, whose closures may own instances.
-    private var registrations: [Registration] = []
+    /// Registrations and decorators, whose closures may own instances.
+    private var owners: [any Sendable] = []
 
     /// Whether nothing was collected.
-    var isEmpty: Bool { values.isEmpty && mainValues.isEmpty && registrations.isEmpty }
+    var isEmpty: Bool { values.isEmpty && mainValues.isEmpty && owners.isEmpty }
 
     mutating func add(_ value: ErasedValue, isMain: Bool) {
         if isMain {
@@ -20,13 +20,21 @@ struct Garbage {
     }
 
     mutating func add(_ registration: Registration?) {
-        if let registration { registrations.append(registration) }
+        if let registration { owners.append(registration) }
+    }
+
+    mutating func add(_ layers: RegistrationLayers) {
+        owners.append(layers)
+    }
+
+    mutating func add(_ decorators: [Decorator]) {
+        owners.append(decorators)
     }
 
     mutating func add(_ other: Garbage) {
         values += other.values
         mainValues += other.mainValues
-        registrations += other.registrations
+        owners += other.owners
     }
 
     /// Remembers the instances among it, to tell later which of them somebody else kept.

@@ -79,7 +79,8 @@ enum WaitGraph {
             if creation.isFinished { return nil }
             if creation.owner.isBlocked(with: resolver) { return [] }
             guard visited.insert(ObjectIdentifier(creation.owner)).inserted else { return nil }
-            for wait in waits[ObjectIdentifier(creation.owner)] ?? [] {
+            // Also the waits of a task that a factory of the owner runs at once, on the same thread.
+            for wait in waits.values.joined() where creation.owner.isBlocked(with: wait.resolver) {
                 if let rest = search(wait.creation) { return [wait] + rest }
             }
             return nil

@@ -47,7 +47,7 @@ extension ServiceEnv {
 
     /// Registers an instance under its static type.
     ///
-    /// To register it under a protocol, write `register(Database.self) { instance }`.
+    /// To register it under a protocol, let that be its static type or write `register(Database.self) { instance }`.
     ///
     /// - Parameters:
     ///   - instance: What every resolution returns, also after a reset of the caches.
@@ -56,21 +56,37 @@ extension ServiceEnv {
     @inlinable
     @_disfavoredOverload
     public func register<S: Sendable>(
-        _ instance: S, fileID: StaticString = #fileID, line: UInt = #line
+        _ instance: @autoclosure () -> S, fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        // A closure, as the compiler would open an existential that is passed as it is, and register what is in it.
+        let instance = instance()
         register(S.self, fileID: fileID, line: line) { instance }
+    }
+
+    /// Registers the default implementation of a service that has one, as a singleton.
+    ///
+    /// - Parameters:
+    ///   - type: A type that conforms to ``ServiceKey``.
+    ///   - fileID: The file to name in messages; leave it out.
+    ///   - line: The line to name in messages; leave it out.
+    // Without a scope: next to one with a default, `register(_ instance:)` would take the type for an instance.
+    @inlinable
+    public func register<S: ServiceKey & Sendable>(
+        _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        register(type, scope: .singleton, fileID: fileID, line: line) { S.default }
     }
 
     /// Registers the default implementation of a service that has one.
     ///
     /// - Parameters:
     ///   - type: A type that conforms to ``ServiceKey``.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
+    ///   - scope: How long an instance is kept.
     ///   - fileID: The file to name in messages; leave it out.
     ///   - line: The line to name in messages; leave it out.
     @inlinable
     public func register<S: ServiceKey & Sendable>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line
+        _ type: S.Type, scope: ServiceScope, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         register(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
@@ -82,9 +98,9 @@ extension ServiceEnv {
     @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
     @inlinable
     public func register<S: Sendable>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line
+        _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        register(type, scope: scope, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
+        register(type, scope: .singleton, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
     }
 }
 

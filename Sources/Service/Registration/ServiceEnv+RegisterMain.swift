@@ -52,22 +52,39 @@ extension ServiceEnv {
     @MainActor
     @_disfavoredOverload
     public func registerMain<S>(
-        _ instance: S, fileID: StaticString = #fileID, line: UInt = #line
+        _ instance: @autoclosure () -> S, fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        // A closure, as the compiler would open an existential that is passed as it is, and register what is in it.
+        let instance = instance()
         registerMain(S.self, fileID: fileID, line: line) { instance }
+    }
+
+    /// Registers the default implementation of a main-actor service that has one, as a singleton.
+    ///
+    /// - Parameters:
+    ///   - type: A type that conforms to ``ServiceKey``, where its conformance belongs to the main actor as well.
+    ///   - fileID: The file to name in messages; leave it out.
+    ///   - line: The line to name in messages; leave it out.
+    // Without a scope: next to one with a default, `registerMain(_ instance:)` would take the type for an instance.
+    @inlinable
+    @MainActor
+    public func registerMain<S: ServiceKey>(
+        _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        registerMain(type, scope: .singleton, fileID: fileID, line: line) { S.default }
     }
 
     /// Registers the default implementation of a main-actor service that has one.
     ///
     /// - Parameters:
     ///   - type: A type that conforms to ``ServiceKey``, where its conformance belongs to the main actor as well.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
+    ///   - scope: How long an instance is kept.
     ///   - fileID: The file to name in messages; leave it out.
     ///   - line: The line to name in messages; leave it out.
     @inlinable
     @MainActor
     public func registerMain<S: ServiceKey>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line
+        _ type: S.Type, scope: ServiceScope, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         registerMain(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
@@ -80,8 +97,8 @@ extension ServiceEnv {
     @inlinable
     @MainActor
     public func registerMain<S>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line
+        _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-        registerMain(type, scope: scope, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
+        registerMain(type, scope: .singleton, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
     }
 }

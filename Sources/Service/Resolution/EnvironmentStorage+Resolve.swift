@@ -40,11 +40,11 @@ extension EnvironmentStorage {
         into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) {
         guard !shutdownState.isShut else { throw shutError(for: request.service) }
-        guard let location = locate(request.service) else { throw missing(request.service) }
+        guard let location = locate(request.service) else { throw missing(request) }
         guard !location.environment.shutdownState.isShut else {
             throw location.environment.shutError(for: request.service)
         }
-        guard request.isMain || !location.isMain else { throw missing(request.service) }
+        guard request.isMain || !location.isMain else { throw missing(request) }
         switch location.registration.scope {
         case .singleton, .custom:
             if unsafe location.entry.copyKept(to: destination, isMain: location.isMain) { return }
@@ -102,6 +102,13 @@ extension EnvironmentStorage {
             return self
         }
         return unsafe caller.pointee.environment
+    }
+
+    /// The error for a service that nobody registered, told to whoever wants to know.
+    private func missing(_ request: ServiceRequest) -> ServiceError {
+        let error = missing(request.service)
+        onMissing?(explanation(of: error, resolving: request.service, isMain: request.isMain))
+        return error
     }
 
     /// The error for a service that nobody registered, or only with other arguments.

@@ -6,7 +6,7 @@ public enum ServiceScope: Hashable, Sendable {
     case transient
     /// One instance within one top-level resolution: services made together share it.
     case graph
-    /// One instance for each environment, kept until ``ServiceEnv/resetScope(_:)`` ends the scope of this name.
+    /// One instance for each environment, kept until ``ServiceEnv/resetScope(_:isolation:)`` ends the scope of this name.
     case custom(String)
 
     /// Whether the environment keeps instances of this scope.

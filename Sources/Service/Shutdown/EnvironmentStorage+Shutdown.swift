@@ -7,7 +7,9 @@ final class ShutdownState: Sendable {
     private let instances = Mutex<[ShutdownInstance]?>([])
 
     deinit {
-        for instance in instances.withLock({ $0 }) ?? [] { instance.value.destroy() }
+        var garbage = Garbage()
+        for instance in instances.withLock({ $0 }) ?? [] { garbage.add(instance.value, isMain: instance.isMain) }
+        garbage.destroy()
     }
 
     /// Whether nothing is resolved any more.
@@ -42,7 +44,8 @@ extension EnvironmentStorage {
         _ value: @autoclosure () -> ErasedValue, of service: ServiceIdentity, _ registration: Registration
     ) throws(ServiceError) {
         if let shutDown = registration.onShutdown {
-            let instance = ShutdownInstance(service: service, value: value(), shutDown: shutDown)
+            let instance = ShutdownInstance(
+                service: service, isMain: registration.isMain, value: value(), shutDown: shutDown)
             if !shutdownState.add(instance) { shutDownLate(instance) }
         }
         if shutdownState.isShut { throw shutError(for: service) }

@@ -3,6 +3,7 @@ import Synchronization
 /// An instance that has to be shut down.
 struct ShutdownInstance: Sendable {
     let service: ServiceIdentity
+    let isMain: Bool
     /// Belongs to this list until it is handed to the shutdown.
     let value: ErasedValue
     let shutDown: Registration.Shutdown
@@ -17,6 +18,7 @@ final class Shutdown: Sendable {
     private struct State {
         /// The instances whose dependants are not all shut down, by index, with how many are left.
         var waiting: [Int: Int] = [:]
+        var started: Set<Int> = []
         var unfinished: Set<Int> = []
         var failures: [(service: String, error: any Error)] = []
         var tasks: [Task<Void, Never>] = []
@@ -51,21 +53,17 @@ final class Shutdown: Sendable {
             return instances.indices.filter { state.waiting[$0] == nil }
         }
         for index in ready.reversed() { start(index) }
-        await withTaskGroup { group in
-            group.addTask { await self.done() }
-            group.addTask {
-                do {
-                    try await clock.sleep(for: timeout)
-                } catch {
-                    return  // Everything was done before.
-                }
-                self.giveUp()
+        // In a task of its own, as the time also runs for a caller that was cancelled.
+        let timer = Task {
+            do {
+                try await clock.sleep(for: timeout)
+                giveUp()
+            } catch {
+                // Cancelled below: everything was done in time.
             }
-            await group.next()
-            group.cancelAll()
-            // Cancelled from outside, the sleep ends early: the services still have their time.
-            for await _ in group {}
         }
+        await done()
+        timer.cancel()
         return state.withLock { state in
             if state.failures.isEmpty, state.unfinished.isEmpty { return nil }
             return ServiceShutdownError(
@@ -76,15 +74,20 @@ final class Shutdown: Sendable {
 
     private func start(_ index: Int) {
         let instance = instances[index]
-        let task = Task {
-            do {
-                try await instance.shutDown(instance.value)
-                finish(index, nil)
-            } catch {
-                finish(index, error)
-            }
+        state.withLock { state in
+            // Given up meanwhile, it counts as unfinished.
+            guard !state.isOver else { return }
+            state.started.insert(index)
+            state.tasks.append(
+                Task {
+                    do {
+                        try await instance.shutDown(instance.value)
+                        finish(index, nil)
+                    } catch {
+                        finish(index, error)
+                    }
+                })
         }
-        state.withLock { $0.tasks.append(task) }
     }
 
     private func finish(_ index: Int, _ error: (any Error)?) {
@@ -117,15 +120,18 @@ final class Shutdown: Sendable {
         }
     }
 
-    /// Cancels what still runs and lets go of it.
+    /// Cancels what still runs, and lets go of it and of what was not begun.
     private func giveUp() {
-        let (tasks, done) = state.withLock { state -> ([Task<Void, Never>], CheckedContinuation<Void, Never>?) in
-            guard !state.isOver else { return ([], nil) }
+        let (tasks, unstarted, done) = state.withLock { state in
+            guard !state.isOver else { return ([Task<Void, Never>](), [Int](), nil as CheckedContinuation<Void, Never>?) }
             state.isOver = true
             defer { state.done = nil }
-            return (state.tasks, state.done)
+            return (state.tasks, instances.indices.filter { !state.started.contains($0) }, state.done)
         }
         for task in tasks { task.cancel() }
+        var garbage = Garbage()
+        for index in unstarted { garbage.add(instances[index].value, isMain: instances[index].isMain) }
+        garbage.destroy()
         done?.resume()
     }
 

@@ -114,3 +114,21 @@ private final class Screen {}
         #expect(journal.all.sorted() == ["cache", "screen"])
     }
 }
+
+@Suite struct CancelledShutdownTests {
+    @Test func `the time runs for a cancelled caller as well`() async throws {
+        let env = ServiceEnv(name: "test")
+        env.register(Database.self, onShutdown: { _ in try await Task.sleep(for: .seconds(3600)) }) { Database() }
+        try env.resolve(Database.self)
+        let task = Task { () -> [String] in
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            do throws(ServiceShutdownError) {
+                try await env.shutdown(timeout: .milliseconds(10))
+                return []
+            } catch {
+                return error.timedOut
+            }
+        }
+        #expect(await task.value == ["Database"])
+    }
+}

@@ -1,0 +1,36 @@
+# Everything here is a script that can be run by hand; `make help` lists the commands.
+PORT ?= 8080
+DATABASE ?= .nestory/nestory.db
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench docs snippets format lint requirements clean
+
+help: ## Lists the commands.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: requirements ## Runs Nestory with a sample inventory on http://127.0.0.1:8080 (PORT=…, DATABASE=…).
+	@Scripts/run-nestory.sh "$(PORT)" "$(DATABASE)"
+
+test: requirements ## Runs every test: libraries, snippets, zero dependencies, Nestory, its page in Chromium.
+	@Scripts/test.sh
+
+bench: ## Measures the container against a hand-written table; fails if a ratio is over its limit.
+	@Scripts/bench.sh
+
+docs: ## Builds the documentation into .build/docs; a warning is an error.
+	@Scripts/build-docs.sh
+
+snippets: ## Writes the compiled snippets into README and articles.
+	@UPDATE_SNIPPETS=1 swift test --filter SnippetTests
+
+format: ## Formats every Swift file.
+	@Scripts/format.sh
+
+lint: ## Checks the format of every Swift file.
+	@Scripts/format.sh --lint
+
+requirements: ## Installs what building and testing need, on Debian and Ubuntu.
+	@Scripts/install-requirements.sh
+
+clean: ## Removes what was built.
+	rm -rf .build Benchmarks/.build Examples/*/.build Tools/*/.build

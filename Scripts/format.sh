@@ -1,0 +1,8 @@
+#!/bin/bash
+# Formats every Swift file of the repository, or with --lint says what is not formatted.
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+mode=(format --in-place)
+if [ "${1:-}" = --lint ]; then mode=(lint --strict); fi
+git ls-files -z --cached --others --exclude-standard '*.swift' | xargs -0 swift format "${mode[@]}" --parallel

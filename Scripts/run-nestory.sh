@@ -1,0 +1,19 @@
+#!/bin/bash
+# Builds Nestory and serves it. A new database is filled with the sample inventory; one that exists stays as it is.
+#
+#   Scripts/run-nestory.sh [PORT] [DATABASE]
+#
+# SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+port=${1:-8080}
+database=${2:-.nestory/nestory.db}
+
+read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
+build=(swift build --package-path Examples/Nestory --product nestory ${flags[@]+"${flags[@]}"})
+echo "Building Nestory. The first time takes some minutes." >&2
+"${build[@]}" >&2
+mkdir -p "$(dirname "$database")"
+# Replaces this shell, so that Ctrl-C and SIGTERM reach Nestory itself.
+exec "$("${build[@]}" --show-bin-path)/nestory" serve --sample --port "$port" --database "$database"

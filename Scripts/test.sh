@@ -1,0 +1,53 @@
+#!/bin/bash
+# Runs the tests of the whole repository, one part after the other, and stops at the first that fails.
+#
+#   Scripts/test.sh                     every part
+#   Scripts/test.sh core nestory        some of them
+#
+# A part is a function named test_PART, listed in `parts`. SWIFT_BUILD_FLAGS are handed to `swift build`, for example
+# "-j 2".
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+
+parts=(core zero_dependencies)
+if [ -d Examples/Nestory ]; then parts+=(nestory nestory_page); fi
+
+read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
+
+# Builds a package with its tests, refuses warnings in its own sources, and runs the tests.
+test_package() {
+    local log
+    log=$(mktemp)
+    swift build --package-path "$1" --build-tests ${flags[@]+"${flags[@]}"} 2>&1 | tee "$log"
+    if grep -E ': warning: ' "$log"; then
+        rm -f "$log"
+        echo "There are warnings. They count as errors." >&2
+        return 1
+    fi
+    rm -f "$log"
+    swift test --package-path "$1" --skip-build ${flags[@]+"${flags[@]}"}
+}
+
+test_core() { test_package .; }
+test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
+test_nestory() { test_package Examples/Nestory; }
+test_nestory_page() { Scripts/test-nestory-browser.sh; }
+
+if [ $# -gt 0 ]; then parts=("$@"); fi
+for part in "${parts[@]}"; do
+    if ! declare -F "test_$part" >/dev/null; then
+        echo "There is no part '$part'." >&2
+        exit 64
+    fi
+done
+current=""
+trap '[ -z "$current" ] || printf "\nFAILED: %s\n" "$current" >&2' EXIT
+for current in "${parts[@]}"; do
+    printf '\n==== %s ====\n\n' "$current"
+    SECONDS=0
+    "test_$current"
+    printf '\n---- %s passed in %s s ----\n' "$current" "$SECONDS"
+done
+current=""
+printf '\nAll parts passed: %s\n' "${parts[*]}"

@@ -1,0 +1,150 @@
+public import Observation
+
+/// Loads a long list page by page.
+///
+/// The place in the list moves only when a page has arrived, so a page that failed or was cancelled is the next one
+/// again. A page that comes after a refresh began belongs to the old list and is not used.
+///
+/// ```swift
+/// let pages = Pagination(first: 0) { offset in
+///     let items = try await service.items(from: offset, count: 50)
+///     return .init(items: items, next: items.isEmpty ? nil : offset + items.count)
+/// }
+/// ```
+@Observable @MainActor public final class Pagination<Item: Sendable, Cursor: Sendable> {
+    /// One page, and where the next one begins.
+    public struct Page: Sendable {
+        /// The items, in order.
+        public let items: [Item]
+        /// Where the next page begins; nil on the last page.
+        public let next: Cursor?
+
+        /// Creates a page.
+        ///
+        /// - Parameters:
+        ///   - items: The items, in order.
+        ///   - next: Where the next page begins; nil on the last page.
+        public init(items: [Item], next: Cursor?) {
+            self.items = items
+            self.next = next
+        }
+    }
+
+    /// The items of all pages that have arrived.
+    public private(set) var items: [Item] = []
+    /// Whether any page has arrived since the start or the last ``reset()``.
+    public private(set) var hasLoaded = false
+    private var next: Cursor?
+
+    @ObservationIgnored private let first: Cursor
+    @ObservationIgnored private let following: ServiceAction<Cursor, Page>
+    @ObservationIgnored private let refreshing: ServiceAction<Cursor, Page>
+
+    /// Creates an empty list.
+    ///
+    /// - Parameters:
+    ///   - first: Where the first page begins.
+    ///   - presenter: Finds the words for failures, and logs the technical text of those that are shown.
+    ///   - retry: Whether to try again before a failure is shown.
+    ///   - clock: Measures the pauses between attempts.
+    ///   - fetch: Loads the page that begins at a cursor. It runs off the main actor.
+    public init(
+        first: Cursor, presenter: ErrorPresenter = .standard, retry: RetryRule = .never,
+        clock: any Clock<Duration> = ContinuousClock(),
+        _ fetch: @escaping @concurrent @Sendable (Cursor) async throws -> Page
+    ) {
+        self.first = first
+        next = first
+        following = ServiceAction(overlap: .joinInFlight, presenter: presenter, retry: retry, clock: clock, fetch)
+        refreshing = ServiceAction(overlap: .joinInFlight, presenter: presenter, retry: retry, clock: clock, fetch)
+        following.didSucceed = { [weak self] page in self?.append(page) }
+        refreshing.didSucceed = { [weak self] page in self?.restart(with: page) }
+    }
+
+    /// Whether there is a further page. True before the first one.
+    public var hasMore: Bool { next != nil }
+
+    /// Whether anything is loaded now.
+    public var isRunning: Bool { following.isRunning || refreshing.isRunning }
+
+    /// Whether something is loaded while there is nothing to show yet.
+    public var isLoading: Bool { isRunning && !hasLoaded }
+
+    /// Whether a further page is loaded.
+    public var isLoadingMore: Bool { following.isRunning && hasLoaded }
+
+    /// Whether the list is loaded anew while the old one is shown.
+    public var isRefreshing: Bool { refreshing.isRunning && hasLoaded }
+
+    /// What went wrong, for people; nil while something runs.
+    public var error: UserMessage? { isRunning ? nil : refreshing.error ?? following.error }
+
+    /// The text of ``error``.
+    public var errorMessage: String? { error?.message }
+
+    /// Whether ``retry()`` does something.
+    public var canRetry: Bool { !isRunning && (refreshing.error == nil ? following.canRetry : refreshing.canRetry) }
+
+    /// Loads the next page, the first one included, and waits for it.
+    ///
+    /// Joins a load that is under way. Does nothing after the last page and during a refresh, which puts another list
+    /// in place. The caller's cancellation is passed on, unless others wait for the same page.
+    public func loadMore() async {
+        guard let next, !refreshing.isRunning else { return }
+        refreshing.clearError()
+        await following.run(next)
+    }
+
+    /// Loads the next page without waiting.
+    public func startLoadingMore() {
+        guard let next, !refreshing.isRunning else { return }
+        refreshing.clearError()
+        following.start(next)
+    }
+
+    /// Loads the first page anew and waits. The old list stays until it has arrived.
+    public func refresh() async {
+        following.cancel()
+        await refreshing.run(first)
+    }
+
+    /// Does again what failed, the refresh or the next page, and waits.
+    public func retry() async {
+        guard canRetry else { return }
+        if refreshing.canRetry { await refresh() } else { await loadMore() }
+    }
+
+    /// Cancels what is loaded. No page is lost: the next load begins where this one did.
+    public func cancel() {
+        following.cancel()
+        refreshing.cancel()
+    }
+
+    /// Takes the error away. The items stay.
+    public func clearError() {
+        following.clearError()
+        refreshing.clearError()
+    }
+
+    /// Cancels what is loaded and forgets everything.
+    public func reset() {
+        following.reset()
+        refreshing.reset()
+        items = []
+        hasLoaded = false
+        next = first
+    }
+
+    private func append(_ page: Page) {
+        items += page.items
+        next = page.next
+        hasLoaded = true
+    }
+
+    private func restart(with page: Page) {
+        following.reset()
+        items = page.items
+        next = page.next
+        hasLoaded = true
+    }
+}

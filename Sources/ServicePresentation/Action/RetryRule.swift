@@ -1,0 +1,18 @@
+/// Says whether an action tries again by itself before it shows a failure.
+public enum RetryRule: Sendable, Equatable {
+    /// One attempt; the person decides about the next.
+    case never
+    /// Tries again after failures whose message says that it may help (``UserMessage/isRecoverable``).
+    ///
+    /// `maxAttempts` counts the first attempt too; one or less means a single attempt. `delay` is the pause between
+    /// two attempts.
+    case recoverable(maxAttempts: Int = 3, delay: Duration = .seconds(1))
+
+    /// The pause after so many failed attempts, or nil when there is no further one.
+    func pause(afterAttempts attempts: Int) -> Duration? {
+        switch self {
+        case .never: nil
+        case .recoverable(let maxAttempts, let delay): attempts < maxAttempts ? delay : nil
+        }
+    }
+}

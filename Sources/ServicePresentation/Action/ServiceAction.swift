@@ -1,0 +1,272 @@
+public import Observation
+
+/// Runs a piece of work for a controller and keeps what its views show: the value, whether it runs, what went wrong.
+///
+/// A controller owns one action for each thing it does, and its views read the action:
+///
+/// ```swift
+/// @Observable @MainActor final class SearchController {
+///     let search: ServiceAction<String, [Item]>
+///
+///     init(service: SearchService) {
+///         search = ServiceAction(debounce: .milliseconds(300)) { query in try await service.search(query) }
+///     }
+/// }
+/// ```
+///
+/// Starting clears the error and enters ``Phase/loading`` or ``Phase/reloading(_:)`` at once. Only the newest run
+/// writes. Cancelling puts back at once the last phase in which nothing ran, its error and retry included; work that
+/// ignores cancellation runs on unseen. Debounce and the pauses between attempts count as running.
+///
+/// Dropping the action cancels what ``start(_:)`` began; an awaiting ``run(_:)`` keeps it alive.
+///
+/// - Important: The work must not capture the action's owner strongly, or neither is ever released. Capture the
+///   service instead.
+@Observable @MainActor public final class ServiceAction<Input: Sendable, Output: Sendable> {
+    /// What happens when a run is started while another one runs.
+    public enum Overlap: Sendable {
+        /// The newer run replaces the older one, which is cancelled.
+        case latestWins
+        /// The newer one does not start.
+        case dropWhileRunning
+        /// Both callers get the result of the older one, whatever the input of the newer one is.
+        case joinInFlight
+    }
+
+    private struct Run {
+        let id: Int
+        let input: Input
+        let task: Task<Void, Never>
+        /// Whether `start` began or joined it: nobody waits, and nobody leaves.
+        var isHeld: Bool
+        var waiters: [Waiter<Output>] = []
+    }
+
+    /// The last phase in which nothing ran, which cancelling puts back.
+    private struct Rest {
+        var phase: Phase<Output> = .idle
+        var retryInput: Input?
+    }
+
+    /// Where the action stands.
+    public private(set) var phase: Phase<Output> = .idle
+
+    @ObservationIgnored private let overlap: Overlap
+    @ObservationIgnored private let attempts: Attempts<Input, Output>
+    @ObservationIgnored private var current: Run?
+    @ObservationIgnored private var runCount = 0
+    @ObservationIgnored private var rest = Rest()
+    /// Changes only together with `phase`, which is what views observe.
+    @ObservationIgnored private var retryInput: Input?
+    /// Gets each result that is used, once, before any view or caller sees it.
+    @ObservationIgnored var didSucceed: ((Output) -> Void)?
+
+    /// Creates an action that has not run yet.
+    ///
+    /// - Parameters:
+    ///   - overlap: What a start does while something runs.
+    ///   - presenter: Finds the words for failures, and logs the technical text of those that are shown.
+    ///   - retry: Whether to try again before a failure is shown.
+    ///   - debounce: How long to wait for a newer start before the work begins. It counts as running.
+    ///   - clock: Measures the debounce and the pauses between attempts.
+    ///   - work: What to do. It runs off the main actor.
+    public init(
+        overlap: Overlap = .latestWins, presenter: ErrorPresenter = .standard, retry: RetryRule = .never,
+        debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
+        _ work: @escaping @concurrent @Sendable (Input) async throws -> Output
+    ) {
+        self.overlap = overlap
+        attempts = Attempts(presenter: presenter, retry: retry, debounce: debounce, clock: clock, work: work)
+    }
+
+    deinit {
+        current?.task.cancel()
+    }
+
+    /// The last value, also while it is loaded again and after that failed.
+    public var value: Output? { phase.value }
+
+    /// Whether a run is going on, its debounce and pauses included.
+    public var isRunning: Bool { phase.isRunning }
+
+    /// What went wrong, for people; nil while something runs.
+    public var error: UserMessage? { phase.error }
+
+    /// The text of ``error``.
+    public var errorMessage: String? { error?.message }
+
+    /// Whether ``retry()`` does something: the last run failed, trying again may help, and its input is still known.
+    public var canRetry: Bool { phase.error?.isRecoverable == true && retryInput != nil }
+
+    /// Runs the work and waits for its result. For `.task` and `.refreshable`.
+    ///
+    /// The caller's cancellation is passed on to the work, unless others wait for the same run.
+    ///
+    /// - Parameter input: What the work needs.
+    /// - Returns: The result, or nil when it was not used: failed, cancelled, superseded, or not started because
+    ///   something ran. ``phase`` says which.
+    @discardableResult public func run(_ input: Input) async -> Output? {
+        let waiter = Waiter<Output>()
+        guard !Task.isCancelled, begin(input, for: waiter) else { return nil }
+        return await withTaskCancellationHandler {
+            await waiter.wait()
+        } onCancel: {
+            waiter.leave()
+            Task { @MainActor [weak self] in self?.removeLeftWaiters() }
+        }
+    }
+
+    /// Runs the work without waiting. For buttons.
+    ///
+    /// - Parameter input: What the work needs.
+    public func start(_ input: Input) {
+        begin(input, for: nil)
+    }
+
+    /// Runs the work again with the input that failed, and waits. Does nothing where ``canRetry`` is false.
+    public func retry() async {
+        guard canRetry, let retryInput else { return }
+        await run(retryInput)
+    }
+
+    /// Cancels what runs and puts back, at once, the last phase in which nothing ran.
+    public func cancel() {
+        guard current != nil else { return }
+        endRun()
+        show(rest.phase, retryInput: rest.retryInput)
+    }
+
+    /// Takes the error away, and with it the input that was kept for a retry. The value stays.
+    public func clearError() {
+        rest = Rest(phase: rest.phase.withoutError)
+        if !isRunning { show(phase.withoutError) }
+    }
+
+    /// Cancels what runs and forgets everything, as after signing out.
+    public func reset() {
+        endRun()
+        show(.idle)
+    }
+
+    /// Sets the value without running anything: from a cache, or before the service has confirmed it.
+    ///
+    /// Takes an error away. A run that goes on keeps going, and replaces this value with its own.
+    ///
+    /// - Parameter value: The value to show.
+    public func set(_ value: Output) {
+        rest = Rest(phase: .loaded(value))
+        show(isRunning ? .reloading(value) : .loaded(value))
+    }
+
+    /// Forgets the input that was kept for a retry.
+    func forgetInput() {
+        rest.retryInput = nil
+        show(phase)
+    }
+
+    /// Starts the work again with the input that failed; nil where there is none.
+    ///
+    /// Holds the input itself: an alert may take the error away before it calls the button's action.
+    var retryStarter: (@MainActor () -> Void)? {
+        guard canRetry, let retryInput else { return nil }
+        return { [weak self] in self?.start(retryInput) }
+    }
+}
+
+extension ServiceAction {
+    /// Starts or joins a run; false when the rule for overlaps does not let it start.
+    @discardableResult private func begin(_ input: Input, for waiter: Waiter<Output>?) -> Bool {
+        removeLeftWaiters()
+        if current != nil {
+            switch overlap {
+            case .latestWins: endRun()
+            case .dropWhileRunning: return false
+            case .joinInFlight:
+                join(waiter)
+                return true
+            }
+        } else {
+            rest = Rest(phase: phase, retryInput: retryInput)
+        }
+        runCount += 1
+        let task = Task { [weak self, attempts, id = runCount] in
+            let outcome = await attempts(input)
+            self?.finish(id, with: outcome)
+        }
+        current = Run(id: runCount, input: input, task: task, isHeld: false)
+        join(waiter)
+        show(phase.started)
+        return true
+    }
+
+    private func join(_ waiter: Waiter<Output>?) {
+        if let waiter {
+            current?.waiters.append(waiter)
+        } else {
+            current?.isHeld = true
+        }
+    }
+
+    private func finish(_ id: Int, with outcome: Attempts<Input, Output>.Outcome) {
+        removeLeftWaiters()
+        guard let run = current, run.id == id else { return }
+        current = nil
+        switch outcome {
+        case .succeeded(let output):
+            didSucceed?(output)
+            show(.loaded(output))
+            for waiter in run.waiters { waiter.end(with: output) }
+            return
+        case .failed(let error, let message):
+            attempts.presenter.log(error)
+            show(phase.failing(with: message), retryInput: message.isRecoverable ? run.input : nil)
+        case .cancelled:
+            show(rest.phase, retryInput: rest.retryInput)
+        }
+        for waiter in run.waiters { waiter.end(with: nil) }
+    }
+
+    /// Lets cancelled callers go. The last one to leave cancels the run, unless `start` holds it.
+    private func removeLeftWaiters() {
+        guard let run = current, run.waiters.contains(where: \.hasLeft) else { return }
+        for waiter in run.waiters where waiter.hasLeft { waiter.end(with: nil) }
+        current?.waiters.removeAll(where: \.hasLeft)
+        if !run.isHeld, current?.waiters.isEmpty == true { cancel() }
+    }
+
+    /// Cancels the current run and lets its callers go; its result will not be used.
+    private func endRun() {
+        guard let run = current else { return }
+        current = nil
+        run.task.cancel()
+        for waiter in run.waiters { waiter.end(with: nil) }
+    }
+
+    private func show(_ phase: Phase<Output>, retryInput: Input? = nil) {
+        self.retryInput = retryInput
+        self.phase = phase
+    }
+}
+
+extension ServiceAction where Input == Void {
+    /// Creates an action whose work needs no input.
+    ///
+    /// - Parameters: As for the other initialiser.
+    public convenience init(
+        overlap: Overlap = .latestWins, presenter: ErrorPresenter = .standard, retry: RetryRule = .never,
+        debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
+        _ work: @escaping @concurrent @Sendable () async throws -> Output
+    ) {
+        self.init(overlap: overlap, presenter: presenter, retry: retry, debounce: debounce, clock: clock) { (_: Void) in
+            try await work()
+        }
+    }
+
+    /// Runs the work and waits for its result. For `.task` and `.refreshable`.
+    ///
+    /// - Returns: The result, or nil when it was not used.
+    @discardableResult public func run() async -> Output? { await run(()) }
+
+    /// Runs the work without waiting. For buttons.
+    public func start() { start(()) }
+}

@@ -1,0 +1,117 @@
+public import Observation
+
+/// Validates the fields of a form together and sends them once.
+///
+/// ```swift
+/// let email = Field("", .email)
+/// let password = Field("", .password())
+/// let form = ServiceForm(["email": email, "password": password])
+///
+/// let isDone = await form.submit { try await service.signUp(email: email.value, password: password.value) }
+/// ```
+///
+/// What was typed stays, whatever comes of it.
+@Observable @MainActor public final class ServiceForm {
+    /// From the body of a submit to what the server said about single fields, or nil when it is done.
+    private typealias Submission = ServiceAction<@MainActor () async throws -> Void, (any FieldErrors)?>
+
+    @ObservationIgnored private let fields: KeyValuePairs<String, any AnyField>
+    @ObservationIgnored private let presenter: ErrorPresenter
+    @ObservationIgnored private let submission: Submission
+    /// What a server said about fields that the form does not have.
+    private var unassignedError: UserMessage?
+
+    /// Creates a form.
+    ///
+    /// - Parameters:
+    ///   - presenter: Finds the words for failures, and logs the technical text of those that are shown.
+    ///   - fields: The fields by the keys that ``errors`` and a server's answers use.
+    public init(presenter: ErrorPresenter = .standard, _ fields: KeyValuePairs<String, any AnyField>) {
+        self.fields = fields
+        self.presenter = presenter
+        submission = Submission(overlap: .dropWhileRunning, presenter: presenter) { body in
+            do {
+                try await body()
+                return nil
+            } catch {
+                let refusal = error.failureChain.lazy.compactMap { $0 as? any FieldErrors }.first
+                guard let refusal, !refusal.fieldErrors.isEmpty else { throw error }
+                return refusal
+            }
+        }
+    }
+
+    /// Whether every field is valid, shown or not. What a server said does not count: it can be sent again.
+    public var isValid: Bool { fields.allSatisfy { $0.value.isValid } }
+
+    /// What to show beside the fields now, by key.
+    public var errors: [String: String] {
+        Dictionary(fields.compactMap { key, field in field.error.map { (key, $0) } }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What went wrong with the form as a whole.
+    public var submissionError: UserMessage? { submission.error ?? unassignedError }
+
+    /// Whether a submit is on its way.
+    public var isSubmitting: Bool { submission.isRunning }
+
+    /// Sends the form, if it is valid and not on its way already.
+    ///
+    /// Touches all fields and takes the server's earlier errors away. A second press while the first is on its way
+    /// changes nothing. A ``FieldErrors`` is merged into the fields; every other error becomes ``submissionError``;
+    /// a cancellation shows nothing.
+    ///
+    /// - Parameter body: Sends the values. The caller's cancellation is passed on to it.
+    /// - Returns: True when the body was done without an error; false for everything else.
+    public func submit(_ body: @escaping @MainActor () async throws -> Void) async -> Bool {
+        guard !isSubmitting, !Task.isCancelled else { return false }
+        clearServerErrors()
+        for field in fields { field.value.touch() }
+        guard isValid else { return false }
+        let answer = await submission.run(body)
+        // The body is likely to hold the form's owner, and a form is sent anew rather than retried.
+        if !isSubmitting { submission.forgetInput() }
+        guard let answer else { return false }
+        guard let refusal = answer else { return true }
+        presenter.log(refusal)
+        merge(refusal.fieldErrors)
+        return false
+    }
+
+    /// Shows what a server said about fields. Each goes when its field changes, all of them at the next submit.
+    ///
+    /// - Parameter serverErrors: Texts for people by key. Those with unknown keys go to ``submissionError``.
+    public func merge(_ serverErrors: [String: String]) {
+        for (key, field) in fields {
+            if let error = serverErrors[key] { field.serverError = error }
+        }
+        let keys = Set(fields.map(\.key))
+        let unassigned = serverErrors.filter { !keys.contains($0.key) }.sorted { $0.key < $1.key }
+        if !unassigned.isEmpty {
+            unassignedError = UserMessage(message: unassigned.map(\.value).joined(separator: "\n"))
+        }
+    }
+
+    /// Cancels a submit that is on its way; ``isSubmitting`` is false at once.
+    public func cancel() {
+        submission.cancel()
+    }
+
+    /// Takes ``submissionError`` away, as when an alert is closed.
+    public func clearError() {
+        submission.clearError()
+        unassignedError = nil
+    }
+
+    /// Cancels a submit, puts back the initial values and forgets every error.
+    public func reset() {
+        submission.reset()
+        unassignedError = nil
+        for field in fields { field.value.reset() }
+    }
+
+    private func clearServerErrors() {
+        clearError()
+        for field in fields { field.value.serverError = nil }
+    }
+}

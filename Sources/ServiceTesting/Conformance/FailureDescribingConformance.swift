@@ -1,0 +1,72 @@
+public import Service
+public import Testing
+
+/// Checks that errors describe their kind in a way that every layer can follow.
+///
+/// ```swift
+/// @Test(arguments: [StoreError.locked, .corrupt])
+/// func `store errors describe themselves`(error: StoreError) {
+///     FailureDescribingConformance(error).check()
+/// }
+/// ```
+public struct FailureDescribingConformance {
+    private let error: any FailureDescribing
+    private let sourceLocation: SourceLocation
+
+    /// Prepares the check of an error.
+    ///
+    /// - Parameters:
+    ///   - error: The error; check one for each kind that its type can be of.
+    ///   - sourceLocation: Where issues are shown; leave it out.
+    public init(_ error: any FailureDescribing, sourceLocation: SourceLocation = #_sourceLocation) {
+        self.error = error
+        self.sourceLocation = sourceLocation
+    }
+
+    /// Records an issue for each promise that the error breaks.
+    ///
+    /// - Its kind is the same each time it is asked.
+    /// - A time to retry after is not negative.
+    /// - Where an error says that another one is the failure, and that one describes itself too, this ends after at most a
+    ///   hundred. An error may name itself as the failure.
+    public func check() {
+        let kind = error.failureKind
+        let again = error.failureKind
+        if name(kind) != name(again) {
+            record("\(type(of: error)).failureKind is \(name(kind)) first and \(name(again)) then. Compute it from the error alone.")
+        }
+        if case .unavailable(let delay?) = kind, delay < .zero {
+            record("\(type(of: error)).failureKind says to retry after \(delay). Say nil where the time is not known.")
+        }
+        if !ends(kind) {
+            record("\(type(of: error)).failureKind leads from failure to failure without an end. Name the first cause.")
+        }
+    }
+
+    /// Whether following the failures named by failures ends.
+    private func ends(_ kind: FailureKind) -> Bool {
+        var current = error
+        var kind = kind
+        for _ in 0..<100 {
+            guard case .failed(let next as any FailureDescribing) = kind else { return true }
+            let isItself = type(of: next) == type(of: current) && "\(next)" == "\(current)"
+            if isItself { return true }
+            current = next
+            kind = next.failureKind
+        }
+        return false
+    }
+
+    private func name(_ kind: FailureKind) -> String {
+        switch kind {
+        case .cancelled: "cancelled"
+        case .timedOut: "timedOut"
+        case .unavailable(let delay): "unavailable(retryAfter: \(delay.map { "\($0)" } ?? "nil"))"
+        case .failed(let error): "failed(\(type(of: error)))"
+        }
+    }
+
+    private func record(_ text: String) {
+        Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    }
+}

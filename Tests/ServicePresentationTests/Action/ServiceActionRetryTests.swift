@@ -1,0 +1,187 @@
+import Testing
+
+import ServicePresentation
+import ServiceTesting
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionRetryTests {
+    private let service = GatedService<String, Int>()
+    private let clock = ManualClock()
+    private let log = Journal<String>()
+
+    private func makeAction(_ rule: RetryRule = .never) -> ServiceAction<String, Int> {
+        ServiceAction(presenter: .standard.logging { [log] in log.add($0) }, retry: rule, clock: clock) { [service] in
+            try await service.call($0)
+        }
+    }
+
+    // MARK: By hand
+
+    @Test func `what failed and may work can be tried again with the same input`() async {
+        let action = makeAction()
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Unreachable()))
+        _ = await view.value
+        #expect(action.canRetry)
+        let retry = Task { await action.retry() }
+        await service.waitForCalls(2)
+        #expect(!action.canRetry)
+        service.answer(1, with: .success(1))
+        await retry.value
+        #expect(service.inputs == ["a", "a"])
+        #expect(action.phase == .loaded(1))
+        #expect(!action.canRetry)
+    }
+
+    @Test func `what cannot work is not tried again`() async {
+        let action = makeAction()
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Refused()))
+        _ = await view.value
+        #expect(!action.canRetry)
+        await action.retry()
+        #expect(service.inputs == ["a"])
+        #expect(action.phase == .failed(.refused))
+    }
+
+    @Test(arguments: [true, false]) func `the input is forgotten on success and after what cannot work`(succeeds: Bool) async {
+        final class Secret: Sendable {}
+        let service = GatedSecret()
+        let action = ServiceAction<Secret, Int> { _ in try await service.answers.call(()) }
+        var secret: Secret? = Secret()
+        weak let kept = secret
+        let view = Task { [secret] in
+            guard let secret else { return nil as Int? }
+            return await action.run(secret)
+        }
+        await service.answers.waitForCalls(1)
+        secret = nil
+        service.answers.answer(0, with: succeeds ? .success(1) : .failure(Refused()))
+        _ = await view.value
+        #expect(kept == nil)
+    }
+
+    private struct GatedSecret {
+        let answers = GatedService<Void, Int>()
+    }
+
+    @Test func `cancelling the caller of a retry cancels the retry`() async {
+        let action = makeAction()
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Unreachable()))
+        _ = await view.value
+        let retry = Task { await action.retry() }
+        await service.waitForCalls(2)
+        retry.cancel()
+        await retry.value
+        await service.waitForCancellation(of: 1)
+        #expect(action.phase == .failed(.unreachable))
+        #expect(action.canRetry)
+    }
+
+    // MARK: By rule
+
+    @Test func `the rule tries again after a pause, and shows no error meanwhile`() async {
+        let action = makeAction(.recoverable(maxAttempts: 3, delay: .seconds(2)))
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Unreachable()))
+        await clock.waitForSleepers()
+        #expect(action.phase == .loading)
+        await clock.advance(by: .seconds(1))
+        #expect(service.inputs.count == 1)
+        await clock.advance(by: .seconds(1))
+        await service.waitForCalls(2)
+        service.answer(1, with: .success(1))
+        #expect(await view.value == 1)
+        #expect(log.all.isEmpty)
+    }
+
+    @Test func `maxAttempts counts the first attempt, and the last failure is shown`() async {
+        let action = makeAction(.recoverable(maxAttempts: 2, delay: .seconds(2)))
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(urlError(-1001)))
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(2))
+        await service.waitForCalls(2)
+        service.answer(1, with: .failure(Unreachable()))
+        #expect(await view.value == nil)
+        #expect(action.phase == .failed(.unreachable))
+        #expect(action.canRetry)
+        #expect(service.inputs.count == 2)
+        #expect(log.all.count == 1)
+    }
+
+    @Test func `the rule does not try again what cannot work`() async {
+        let action = makeAction(.recoverable(maxAttempts: 3, delay: .seconds(2)))
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Refused()))
+        _ = await view.value
+        #expect(action.phase == .failed(.refused))
+        #expect(service.inputs.count == 1)
+    }
+
+    @Test(arguments: [-1, 0, 1]) func `fewer than two attempts are one`(maxAttempts: Int) async {
+        let action = makeAction(.recoverable(maxAttempts: maxAttempts, delay: .zero))
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Unreachable()))
+        _ = await view.value
+        #expect(service.inputs.count == 1)
+    }
+
+    @Test func `cancelling during a pause ends it`() async {
+        let action = makeAction(.recoverable(maxAttempts: 3, delay: .seconds(2)))
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Unreachable()))
+        await clock.waitForSleepers()
+        action.cancel()
+        #expect(action.phase == .idle)
+        #expect(await view.value == nil)
+        #expect(service.inputs.count == 1)
+    }
+
+    // MARK: Debounce
+
+    private func makeSearch() -> ServiceAction<String, Int> {
+        ServiceAction(debounce: .milliseconds(300), clock: clock) { [service] in try await service.call($0) }
+    }
+
+    @Test func `the work begins when nothing newer has come for the debounce`() async {
+        let search = makeSearch()
+        search.start("s")
+        #expect(search.phase == .loading)
+        await clock.waitForSleepers()
+        await clock.advance(by: .milliseconds(299))
+        #expect(service.inputs.isEmpty)
+        await clock.advance(by: .milliseconds(1))
+        await service.waitForCalls(1)
+        service.answer(0, with: .success(1))
+        await search.waitForPhase(.loaded(1))
+    }
+
+    @Test func `a newer start begins the debounce anew, and only its work runs`() async {
+        let search = makeSearch()
+        let older = Task { await search.run("s") }
+        await clock.waitForSleepers()
+        await clock.advance(by: .milliseconds(200))
+        let newer = Task { await search.run("sw") }
+        #expect(await older.value == nil)
+        await clock.waitForSleepers()
+        await clock.advance(by: .milliseconds(200))
+        #expect(service.inputs.isEmpty)
+        await clock.advance(by: .milliseconds(100))
+        await service.waitForCalls(1)
+        service.answer(0, with: .success(1))
+        #expect(await newer.value == 1)
+        #expect(service.inputs == ["sw"])
+    }
+
+    @Test func `cancelling during the debounce calls nothing`() async {
+        let search = makeSearch()
+        let view = Task { await search.run("s") }
+        await clock.waitForSleepers()
+        view.cancel()
+        #expect(await view.value == nil)
+        #expect(search.phase == .idle)
+        await clock.advance(by: .seconds(1))
+        #expect(service.inputs.isEmpty)
+    }
+}

@@ -1,0 +1,17 @@
+import Observation
+import Synchronization
+
+/// What happened, in order.
+final class Journal<Entry: Sendable>: Sendable {
+    private let entries = Mutex<[Entry]>([])
+    var all: [Entry] { entries.withLock { $0 } }
+    func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+}
+
+/// Whether reading something tells a view when it changes.
+@MainActor func isObserved<Value>(_ read: () -> Value, when change: () -> Void) -> Bool {
+    let changed = Signal()
+    _ = withObservationTracking(read) { changed.set() }
+    change()
+    return changed.isSet
+}

@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Keeps what happened, in order, from any thread.
+final class Recorder<Element: Sendable>: Sendable {
+    private let recorded = Mutex<[Element]>([])
+
+    var all: [Element] { recorded.withLock { $0 } }
+    var count: Int { recorded.withLock { $0.count } }
+
+    func record(_ element: Element) {
+        recorded.withLock { $0.append(element) }
+    }
+}
+
+extension Recorder<Void> {
+    func record() { record(()) }
+}

@@ -1,0 +1,69 @@
+import Service
+import Testing
+
+@Suite struct TestingSnippets {
+    protocol WallClock: Sendable { var hour: Int { get } }
+    struct SystemClock: WallClock { let hour = 17 }
+    struct FixedClock: WallClock { let hour: Int }
+    struct Greeter: Sendable {
+        let clock: any WallClock
+        var greeting: String { clock.hour < 12 ? "Good morning" : "Good day" }
+    }
+    struct AppAssembly: ServiceAssembly {
+        func assemble(env: ServiceEnv) {
+            env.register((any WallClock).self) { SystemClock() }
+            env.register(Greeter.self, needs: (any WallClock).self) { Greeter(clock: $0) }
+        }
+    }
+    struct Page {
+        @Service var greeter: Greeter
+    }
+
+    // snippet: testing-environment
+    @Test func `it is morning until noon`() throws {
+        let env = ServiceEnv(name: "test")
+        env.register((any WallClock).self) { FixedClock(hour: 11) }
+        env.register(Greeter.self, needs: (any WallClock).self) { Greeter(clock: $0) }
+
+        ServiceEnv.$current.withValue(env) {
+            #expect(Page().greeter.greeting == "Good morning")
+        }
+    }
+    // snippet end
+
+    // snippet: testing-override
+    @Test @MainActor func `the page greets by the clock`() {
+        let app = ServiceEnv(name: "app")
+        app.assemble(AppAssembly())
+
+        ServiceEnv.$current.withValue(app) {
+            ServiceEnv.withOverrides({ $0.register((any WallClock).self) { FixedClock(hour: 9) } }) {
+                #expect(Page().greeter.greeting == "Good morning")
+            }
+            #expect(Page().greeter.greeting == "Good day")
+        }
+    }
+    // snippet end
+
+    // snippet: testing-validate
+    @Test @MainActor func `the services are wired`() throws {
+        let env = ServiceEnv(name: "check")
+        env.assemble(AppAssembly())
+        try env.validate()
+    }
+    // snippet end
+
+    // snippet: testing-detached
+    @Test func `a detached task takes the environment along`() async throws {
+        let env = ServiceEnv(name: "test")
+        env.register((any WallClock).self) { FixedClock(hour: 9) }
+
+        let hour = try await Task.detached {
+            try ServiceEnv.$current.withValue(env) {
+                try ServiceEnv.current.resolve((any WallClock).self).hour
+            }
+        }.value
+        #expect(hour == 9)
+    }
+    // snippet end
+}
