@@ -35,9 +35,26 @@ struct Location: ~Copyable {
         registration.isMain || entry.isDecoratedOnMain.load(ordering: .relaxed) && !registration.isAsync
     }
 
-    /// Runs the factory and then the decorators.
-    func run(_ arguments: UnsafeRawPointer?, into destination: UnsafeMutableRawPointer) throws {
-        try unsafe registration.factory(arguments, destination)
+    /// Decides what stands in for the service, if anything may.
+    var source: ErasedSource? { registration.makeSource == nil ? nil : entry.source(for: registration) }
+
+    /// Runs the factory, or what stands for it, and then the decorators.
+    ///
+    /// What is made provisionally is noted for the creation that this is part of.
+    func run(
+        _ arguments: UnsafeRawPointer?, _ admission: ErasedSource.Admission? = nil,
+        into destination: UnsafeMutableRawPointer
+    ) throws {
+        if let source {
+            let admission = admission ?? source.admit(mayCreate: true)
+            if let period = try unsafe source.run(admission, for: environment, into: destination),
+                let frame = unsafe ResolutionFrame.innermost
+            {
+                unsafe frame.pointee.standIn(for: period)
+            }
+        } else {
+            try unsafe registration.factory(arguments, destination)
+        }
         guard entry.isDecorated.load(ordering: .relaxed) else { return }
         for decorator in entry.state.withLock({ $0.decorators }) {
             try unsafe decorator.apply(nil, destination)

@@ -17,9 +17,9 @@ final class AsyncDegradingSource<S: Sendable>: AsyncProvisionalSource {
         served = ServedFallback(ledger)
     }
 
-    func admit(mayCreate: Bool) -> Admission<S> { served.admit(mayCreate: mayCreate) }
+    func admit(mayCreate: Bool) -> ProvisionalAdmission<S> { served.admit(mayCreate: mayCreate) }
 
-    func make(isForTestingOrDevelopment: Bool, permit: any AnyObject & Sendable) async throws -> Creation<S> {
+    func make(isForTestingOrDevelopment: Bool) async throws -> ProvisionalCreation<S> {
         do {
             let live = try await factory()
             served.end()
@@ -27,9 +27,9 @@ final class AsyncDegradingSource<S: Sendable>: AsyncProvisionalSource {
         } catch  where !FallbackLedger.isWiringError(error) {
             // Given up, not failed: that says nothing about the service.
             if Task.isCancelled { throw error }
-            if let current = served.current { return .provisional(served.begin(current, because: error)) }
+            if let current = served.current { return served.begin(current, because: error) }
             let fallback = try await makeFallback(insteadOf: error, isForTestingOrDevelopment)
-            return .provisional(served.begin(fallback, because: error))
+            return served.begin(fallback, because: error)
         }
     }
 

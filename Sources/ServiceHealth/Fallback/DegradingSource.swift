@@ -17,16 +17,16 @@ final class DegradingSource<S: Sendable>: ProvisionalSource {
         served = ServedFallback(ledger)
     }
 
-    func admit(mayCreate: Bool) -> Admission<S> { served.admit(mayCreate: mayCreate) }
+    func admit(mayCreate: Bool) -> ProvisionalAdmission<S> { served.admit(mayCreate: mayCreate) }
 
-    func make(isForTestingOrDevelopment: Bool, permit: any AnyObject & Sendable) throws -> Creation<S> {
+    func make(isForTestingOrDevelopment: Bool) throws -> ProvisionalCreation<S> {
         do {
             let live = try factory()
             served.end()
             return .live(live)
         } catch  where !FallbackLedger.isWiringError(error) {
             let fallback = try served.current ?? makeFallback(insteadOf: error, isForTestingOrDevelopment)
-            return .provisional(served.begin(fallback, because: error))
+            return served.begin(fallback, because: error)
         }
     }
 

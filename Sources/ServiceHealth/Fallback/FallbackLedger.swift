@@ -53,10 +53,13 @@ final class FallbackLedger: Sendable {
         }
     }
 
-    /// Whether a probe is due that nobody makes yet.
-    var isProbeDue: Bool {
-        let now = now
-        return machine.withLock { $0.isProbeDue(at: now) }
+    /// A stretch of time in which a fallback serves, which knows when a probe is due that nobody makes yet.
+    func makePeriod() -> ProvisionalPeriod {
+        ProvisionalPeriod { [weak self] in
+            guard let self else { return false }
+            let now = now
+            return machine.withLock { $0.isProbeDue(at: now) }
+        }
     }
 
     /// The live service was made. Call ``reportSuccess(wasDegraded:)`` next, without a lock.

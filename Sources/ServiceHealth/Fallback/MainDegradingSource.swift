@@ -7,7 +7,7 @@ final class MainDegradingSource<S>: MainProvisionalSource {
     private let fallback: @MainActor () throws -> S
     private let factory: @MainActor () throws -> S
     /// The fallback of this degraded period; nil while the live service answers.
-    private var served: S?
+    private var served: (fallback: S, period: ProvisionalPeriod)?
 
     nonisolated init(
         _ ledger: FallbackLedger, fallback: @escaping @MainActor () throws -> S,
@@ -18,26 +18,29 @@ final class MainDegradingSource<S>: MainProvisionalSource {
         self.factory = factory
     }
 
-    func admit(mayCreate: Bool) -> Admission<S> {
+    func admit(mayCreate: Bool) -> ProvisionalAdmission<S> {
         switch (ledger.admit(at: ledger.now, mayCreate: mayCreate), served) {
         case (.create(let permit), _): return .create(permit: permit)
-        case (.serve, let served?): return .serve(served)
+        case (.serve, let (fallback, period)?): return .serve(fallback, period)
         case (.serve, nil): preconditionFailure("A registration is degraded without a fallback.")
         }
     }
 
-    func make(isForTestingOrDevelopment: Bool, permit: any AnyObject & Sendable) throws -> Creation<S> {
+    func make(isForTestingOrDevelopment: Bool) throws -> ProvisionalCreation<S> {
         do {
             let live = try factory()
+            served?.period.end()
             served = nil
             ledger.reportSuccess(wasDegraded: ledger.markLive())
             return .live(live)
         } catch  where !FallbackLedger.isWiringError(error) {
-            let fallback = try served ?? makeFallback(insteadOf: error, isForTestingOrDevelopment)
-            served = fallback
+            let counting =
+                try served
+                ?? (makeFallback(insteadOf: error, isForTestingOrDevelopment), ledger.makePeriod())
+            served = counting
             ledger.markDegraded(at: ledger.now)
             ledger.reportFailure(error)
-            return .provisional(fallback)
+            return .provisional(counting.fallback, counting.period)
         }
     }
 
