@@ -17,20 +17,23 @@ let package = Package(
     products: [
         .library(name: "Service", targets: ["Service"]),
         .library(name: "ServiceHealth", targets: ["ServiceHealth"]),
+        .library(name: "ServiceLifecycleAdapter", targets: ["ServiceLifecycleAdapter"]),
         .library(name: "ServicePresentation", targets: ["ServicePresentation"]),
         .library(name: "ServiceTesting", targets: ["ServiceTesting"]),
     ],
     traits: [
-        .default(enabledTraits: ["Health"]),
+        .default(enabledTraits: ["Health", "Lifecycle"]),
         .trait(name: "Health", description: "Fetches swift-log and swift-metrics, which ServiceHealth needs"),
+        .trait(name: "Lifecycle", description: "Fetches swift-service-lifecycle, which ServiceLifecycleAdapter needs"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "CResolutionPath"),
-        .target(name: "Service", dependencies: ["CResolutionPath"], swiftSettings: settings),
+        .target(name: "CServiceThread"),
+        .target(name: "Service", dependencies: ["CServiceThread"], swiftSettings: settings),
         .target(
             name: "ServiceHealth",
             dependencies: [
@@ -39,10 +42,24 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Health"])),
             ],
             swiftSettings: settings),
+        .target(
+            name: "ServiceLifecycleAdapter",
+            dependencies: [
+                "Service",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Lifecycle"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
 
-        .testTarget(name: "ServiceTests", dependencies: ["Service"], exclude: ["Seeds"], swiftSettings: settings),
+        // Takes the place of the C library's allocation in the tests, to count.
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .testTarget(
+            name: "ServiceTests", dependencies: ["Service", "CAllocationCounter"], exclude: ["Seeds"], swiftSettings: settings),
         // The documented snippets as a consumer writes them, with the language's own settings.
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.
@@ -59,6 +76,21 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "ServiceLifecycleAdapterTests",
+            dependencies: [
+                "Service", "ServiceLifecycleAdapter", "ServiceTesting",
+                .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Lifecycle"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Lifecycle"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
+                .product(
+                    name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Lifecycle"])),
+            ],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,12 +22,12 @@ imports=$(grep -rhoE --include='*.swift' \
     "$package/Sources/Service" | sed -E 's/^.*import[[:space:]]+//; s/^(struct|class|enum|protocol|func|var|let|typealias)[[:space:]]+//; s/[^A-Za-z0-9_].*$//' | sort -u)
 for module in $imports; do
     case $module in
-        Synchronization | CResolutionPath) ;;
+        Synchronization | CServiceThread) ;;
         *) fail "Sources/Service imports $module." ;;
     esac
 done
-includes=$(grep -rhE '^[[:space:]]*#[[:space:]]*(include|import)' "$package/Sources/CResolutionPath" | sort -u)
-[ "$includes" = '#include "CResolutionPath.h"' ] || fail "Sources/CResolutionPath includes $includes"
+includes=$(grep -rhE '^[[:space:]]*#[[:space:]]*(include|import)' "$package/Sources/CServiceThread" | sort -u)
+[ "$includes" = '#include "CServiceThread.h"' ] || fail "Sources/CServiceThread includes $includes"
 echo "Sources/Service imports: $(echo $imports)."
 
 # Writes and builds a package that depends on the product.
@@ -80,7 +80,7 @@ check_built() {
     local built
     # The package manager plans a folder for every module; those that were compiled hold objects.
     built=$(cd "$1" && find ./*.build -name '*.o' | cut -d / -f 2 | sort -u | sed 's/\.build$//' | paste -sd ' ' -)
-    [ "$built" = "CResolutionPath Consumer Service" ] || fail "built were: $built"
+    [ "$built" = "CServiceThread Consumer Service" ] || fail "built were: $built"
     echo "Built: $built."
 }
 

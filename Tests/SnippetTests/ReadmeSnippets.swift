@@ -1,3 +1,5 @@
+// What the README shows begins with this import alone.
+// swift-format-ignore: OrderedImports
 import Testing
 
 // snippet: readme-example

@@ -20,7 +20,8 @@ import Testing
 
     @Test func `parts of one name are joined in their order`() {
         let parts = [
-            Snippet(name: "a", lines: ["1"], file: "F.swift"), Snippet(name: "b", lines: ["2"], file: "F.swift"),
+            Snippet(name: "a", lines: ["1"], file: "F.swift"),
+            Snippet(name: "b", lines: ["2"], file: "F.swift"),
             Snippet(name: "a", lines: ["3"], file: "F.swift"),
         ]
         #expect(

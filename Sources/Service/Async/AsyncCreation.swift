@@ -18,7 +18,7 @@ final class AsyncCreation: AwaitedCreation {
 
     let service: ServiceIdentity
     let owner = Resolver()
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let finished = Atomic<Bool>(false)
     /// How many want the instance. Changed under the lock of the entry, so that nobody joins what the last one left.
     private let interested = Atomic<Int>(0)

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The instances of the graph scope that one asynchronous top-level resolution made.
 final class AsyncGraph: Sendable {
     private struct Key: Hashable {
@@ -18,7 +16,7 @@ final class AsyncGraph: Sendable {
         let registration: Registration
     }
 
-    private let instances = Mutex<[Key: Instance]>([:])
+    private let instances = Lock<[Key: Instance]>([:])
 
     deinit {
         for instance in instances.withLock({ $0.values }) { instance.value.destroy() }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension EnvironmentStorage {
     /// Resolves a service that has an asynchronous factory.
     ///

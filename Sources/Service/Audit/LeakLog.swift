@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The instances that resets dropped, for as long as anybody else holds them.
 final class LeakLog: Sendable {
     /// Safe because the object is never used, only looked at whether it is still there.
@@ -9,7 +7,7 @@ final class LeakLog: Sendable {
         weak var instance: AnyObject?
     }
 
-    private let dropped = Mutex<[Dropped]>([])
+    private let dropped = Lock<[Dropped]>([])
 
     /// Remembers an instance that is about to be dropped, if it is an object; others cannot outlive anything.
     func add(_ value: ErasedValue, of service: ServiceIdentity, scope: ServiceScope) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The registrations and instances of one environment.
 ///
 /// Locks are taken in one order, from the registry to one entry, and neither is held while user code runs.
@@ -21,12 +19,12 @@ final class EnvironmentStorage: Sendable {
     @usableFromInline let identity = EnvironmentIdentity()
     /// The entries of services that are nothing but a type, which are most.
     @usableFromInline let entries = EntryTable()
-    let registry: Mutex<Registry>
+    let registry: Lock<Registry>
     let observers = ServiceObservers()
     let followers = Followers()
     let shutdownState = ShutdownState()
     let leaks = LeakLog()
-    let names = Mutex(ServiceNames())
+    let names = Lock(ServiceNames())
     /// Called where a resolution finds nothing registered; a child's is its parent's.
     let onMissing: (@Sendable (_ explanation: String) -> Void)?
 
@@ -42,7 +40,7 @@ final class EnvironmentStorage: Sendable {
         self.name = name
         self.parent = parent
         self.onMissing = onMissing ?? parent?.onMissing
-        registry = Mutex(Registry(layers: layers))
+        registry = Lock(Registry(layers: layers))
     }
 
     // MARK: Entries

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ServiceEnv {
     /// Creates an environment that asks another where it has nothing registered itself.
     ///

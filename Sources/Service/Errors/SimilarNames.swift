@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Finds the names that somebody who mistyped one may have meant.
 enum SimilarNames {
     /// Returns up to `count` candidates that resemble a name, the most similar first.

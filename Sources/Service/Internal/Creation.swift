@@ -16,7 +16,7 @@ final class Creation: AwaitedCreation {
 
     let service: ServiceIdentity
     let owner: Resolver
-    private let gate = Mutex(Outcome.pending)
+    private let gate = Lock(Outcome.pending)
     private let finished = Atomic<Bool>(false)
     private let waiters = Atomic<Int>(0)
 

@@ -30,7 +30,7 @@ final class Entry: @unchecked Sendable {
     }
 
     let identity: ServiceIdentity
-    let state: Mutex<State>
+    let state: Lock<State>
     private(set) var cell: UnsafeMutablePointer<KeptCell>
     /// Whether there are decorators, for those who do not hold the lock.
     let isDecorated = Atomic<Bool>(false)
@@ -39,7 +39,7 @@ final class Entry: @unchecked Sendable {
 
     init(_ identity: ServiceIdentity, registration: Registration?, decorators: [Decorator] = []) {
         self.identity = identity
-        state = Mutex(State(registration: registration, decorators: decorators))
+        state = Lock(State(registration: registration, decorators: decorators))
         unsafe cell = UnsafeMutablePointer<KeptCell>.allocate(capacity: 1)
         unsafe cell.initialize(to: KeptCell(of: Unmanaged.passUnretained(self)))
         noteDecorators(decorators)

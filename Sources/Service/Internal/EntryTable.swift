@@ -29,12 +29,12 @@ struct EntryTable: ~Copyable, @unchecked Sendable {
     }
 
     @usableFromInline let slots: Atomic<UnsafeMutablePointer<Slot>>
-    private let growth: Mutex<Growth>
+    private let growth: Lock<Growth>
 
     init() {
         let shift = UInt(UInt.bitWidth - 4)
         unsafe slots = Atomic(Self.makeSlots(shift: shift))
-        unsafe growth = Mutex(Growth(shift: shift))
+        unsafe growth = Lock(Growth(shift: shift))
     }
 
     deinit {

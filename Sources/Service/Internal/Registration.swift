@@ -75,9 +75,9 @@ final class Registration: Sendable {
     /// Whether an instance was made, so that ``observed`` is known.
     let isObserved = Atomic<Bool>(false)
     /// What the factory asked for while it was watched.
-    let observed = Mutex<[ServiceIdentity]>([])
+    let observed = Lock<[ServiceIdentity]>([])
     /// What injected properties that were initialised meanwhile will ask for.
-    let deferred = Mutex<[ServiceIdentity: DeferredNeed]>([:])
+    let deferred = Lock<[ServiceIdentity: DeferredNeed]>([:])
 
     init(
         scope: ServiceScope, factory: Factory, needs: [ServiceIdentity]?, home: EnvironmentIdentity,

@@ -1,4 +1,4 @@
-import CResolutionPath
+import CServiceThread
 import Synchronization
 
 /// One service being created by the calling thread.

@@ -1,4 +1,4 @@
-import CResolutionPath
+import CServiceThread
 
 /// What the frames of one top-level resolution share.
 @unsafe

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The types that an environment knows, by the short names that texts would like to use.
 struct ServiceNames {
     private var version = -1

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Who waits for whose creation, over all environments.
 ///
 /// A resolver enters the graph before it blocks. If the creation it wants waits, over however many others, for the
@@ -13,7 +11,7 @@ enum WaitGraph {
         /// What the resolver is creating, from the outermost service to the one that needs the instance.
         let path: [ServiceIdentity]
         /// The circle as this resolver's caller should see it, once somebody closed one.
-        fileprivate let circle = Mutex<[ServiceIdentity]?>(nil)
+        fileprivate let circle = Lock<[ServiceIdentity]?>(nil)
 
         fileprivate init(_ resolver: Resolver, for creation: any AwaitedCreation, path: [ServiceIdentity]) {
             self.resolver = resolver
@@ -27,7 +25,7 @@ enum WaitGraph {
         }
     }
 
-    private static let waits = Mutex<[ObjectIdentifier: [Wait]]>([:])
+    private static let waits = Lock<[ObjectIdentifier: [Wait]]>([:])
 
     /// Thrown where waiting would never end.
     struct Circle: Error {

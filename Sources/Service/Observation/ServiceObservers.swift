@@ -7,7 +7,7 @@ final class ServiceObservers: Sendable {
         var lastID: UInt64 = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let count = Atomic<Int>(0)
 
     /// Whether anybody listens. Events are built only where this is true.

@@ -6,7 +6,7 @@ final class Followers: Sendable {
         weak var storage: EnvironmentStorage?
     }
 
-    private let followers = Mutex<[ObjectIdentifier: Follower]>([:])
+    private let followers = Lock<[ObjectIdentifier: Follower]>([:])
     /// Counts the changes that followers were told of.
     private let changes = Atomic<Int>(0)
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension EnvironmentStorage {
     /// What was found under an entry's lock.
     private enum Finding {

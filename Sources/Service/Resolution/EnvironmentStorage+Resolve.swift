@@ -1,4 +1,4 @@
-import CResolutionPath
+import CServiceThread
 import Synchronization
 
 extension EnvironmentStorage {

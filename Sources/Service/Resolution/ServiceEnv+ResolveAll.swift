@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ServiceEnv {
     /// Returns an instance of everything that was contributed to a type.
     ///

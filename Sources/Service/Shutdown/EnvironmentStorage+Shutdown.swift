@@ -4,7 +4,7 @@ import Synchronization
 final class ShutdownState: Sendable {
     private let shut = Atomic<Bool>(false)
     /// In the order in which they were made; nil after the shutdown.
-    private let instances = Mutex<[ShutdownInstance]?>([])
+    private let instances = Lock<[ShutdownInstance]?>([])
 
     deinit {
         var garbage = Garbage()

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An instance that has to be shut down.
 struct ShutdownInstance: Sendable {
     let service: ServiceIdentity
@@ -30,7 +28,7 @@ final class Shutdown: Sendable {
     private let storage: EnvironmentStorage
     /// For each instance those that must wait for it.
     private let needed: [[Int]]
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(_ instances: [ShutdownInstance], in storage: EnvironmentStorage) {
         self.instances = instances

@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 
 /// All texts of this module that people read, in one language.
 ///
@@ -16,7 +16,7 @@ import Synchronization
 /// german.required = "Dieses Feld wird benötigt"
 /// ```
 public struct PresentationTexts: Sendable {
-    private static let installed = Mutex(PresentationTexts.english)
+    private static let installed = Lock(PresentationTexts.english)
 
     /// The texts that are used wherever none are named. English until an app sets others.
     ///

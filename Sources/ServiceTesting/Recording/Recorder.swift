@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 
 /// Keeps what happened, in order, and lets a test wait for what is still to come.
 ///
@@ -23,7 +23,7 @@ public final class Recorder<Element: Sendable>: Sendable {
         var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Creates a recorder that has recorded nothing.
     public init() {}

@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 import Testing
 
 /// Runs time by hand: nothing that sleeps on this clock wakes before a test moves it.
@@ -61,7 +61,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Creates a clock that stands at zero.
     public init() {}

@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 
 /// A service that answers a call when the test says so, in any order.
 final class GatedService<Input: Sendable, Output: Sendable>: Sendable {
@@ -7,7 +7,7 @@ final class GatedService<Input: Sendable, Output: Sendable>: Sendable {
         let cancelled = Signal()
         let ended = Signal()
         let answered = Signal()
-        let answer = Mutex<Result<Output, any Error>?>(nil)
+        let answer = Lock<Result<Output, any Error>?>(nil)
 
         init(input: Input) { self.input = input }
     }
@@ -17,7 +17,7 @@ final class GatedService<Input: Sendable, Output: Sendable>: Sendable {
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let obeysCancellation: Bool
 
     /// - Parameter obeysCancellation: Whether a cancelled call ends at once, with `CancellationError`.

@@ -1,9 +1,9 @@
 import Observation
-import Synchronization
+import Service
 
 /// What happened, in order.
 final class Journal<Entry: Sendable>: Sendable {
-    private let entries = Mutex<[Entry]>([])
+    private let entries = Lock<[Entry]>([])
     var all: [Entry] { entries.withLock { $0 } }
     func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
 }

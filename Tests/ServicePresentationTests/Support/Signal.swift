@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 
 /// Something that happens once, and that any number of tasks can wait for.
 final class Signal: Sendable {
@@ -7,7 +7,7 @@ final class Signal: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     var isSet: Bool { state.withLock { $0.isSet } }
 

@@ -1,5 +1,4 @@
 import Service
-import Synchronization
 import Testing
 
 import ServiceTesting
@@ -23,7 +22,7 @@ import ServiceTesting
 
     /// Says something else each time.
     final class Fickle: FailureDescribing {
-        let count = Mutex(0)
+        let count = Lock(0)
         var failureKind: FailureKind {
             count.withLock { $0 += 1; return $0 % 2 == 0 ? .timedOut : .cancelled }
         }

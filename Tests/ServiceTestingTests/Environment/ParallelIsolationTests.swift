@@ -1,12 +1,11 @@
 import Service
-import Synchronization
 import Testing
 
 import ServiceTesting
 
 /// Holds what one test wrote.
 private final class Ledger: Sendable {
-    let entries = Mutex<[Int]>([])
+    let entries = Lock<[Int]>([])
 }
 
 /// A thousand tests that all register, resolve, override and reset the same services.

@@ -1,11 +1,10 @@
 import Service
-import Synchronization
 import Testing
 
 import ServiceTesting
 
 /// The environments that tests saw, kept alive so that no address is used twice.
-private let seen = Mutex<[String: [NamedOrigin]]>([:])
+private let seen = Lock<[String: [NamedOrigin]]>([:])
 
 /// Notes the instance that a test got, and says whether an earlier run of it got the same one.
 private func isNew(_ origin: NamedOrigin, in test: String) -> Bool {

@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 import Testing
 
 import ServiceTesting
@@ -6,7 +6,7 @@ import ServiceTesting
 @Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
     /// What happened, in order.
     private final class Journal: Sendable {
-        private let entries = Mutex<[String]>([])
+        private let entries = Lock<[String]>([])
         var all: [String] { entries.withLock { $0 } }
         func add(_ entry: String) { entries.withLock { $0.append(entry) } }
     }

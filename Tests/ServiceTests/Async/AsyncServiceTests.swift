@@ -14,7 +14,7 @@ private final class Cache: Sendable {}
 
 /// Lets tasks wait until somebody opens it.
 private final class AsyncGate: Sendable {
-    private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
+    private let state = Lock<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>])>((false, []))
 
     func open() {
         let waiting = state.withLock { state in

@@ -1,5 +1,4 @@
 import Service
-import Synchronization
 import Testing
 
 /// What the closures of registrations and decorators own is released without a lock held.
@@ -7,16 +6,16 @@ import Testing
     struct Settings: Sendable {}
 
     final class Departures: Sendable {
-        let count = Mutex(0)
+        let count = Lock(0)
     }
 
     /// Uses an environment when it goes, as an object may that leaves a registry of its own.
     final class Guest: Sendable {
-        let env: Mutex<ServiceEnv?>
+        let env: Lock<ServiceEnv?>
         let departed: Departures
 
         init(_ env: ServiceEnv?, _ departed: Departures) {
-            self.env = Mutex(env)
+            self.env = Lock(env)
             self.departed = departed
         }
 

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    private static func circle(from number: Int, in env: ServiceEnv) -> [String]? {
+    static func circle(from number: Int, in env: ServiceEnv) -> [String]? {
         switch number {
         case 0: env.failure(A.self)?.circle
         case 1: env.failure(B.self)?.circle
@@ -130,6 +130,37 @@ import Testing
         #expect(try await threads.results() == [true, true])
         #expect(closed.all == [["B", "A", "B"]])
         waiting.value = nil
+    }
+
+    @Test func `a circle that closes through a task running inside a factory is an error`() async throws {
+        await #expect(processExitsWith: .success) {
+            let env = ServiceEnv(name: "cycle")
+            let made = Arrivals()
+            let inner = Recorder<[String]?>()
+            let waiting = Cell<Threads<[String]?>?>(nil)
+            env.register(A.self) {
+                made.meet(2)
+                // Waits for B on this very thread, under a resolution of its own.
+                Task.immediate { inner.record(env.failure(B.self)?.circle) }
+                return A()
+            }
+            env.register(B.self) {
+                made.meet(2)
+                waiting.value?.awaitBlocked(0)
+                try ServiceEnv.current.resolve(A.self)
+                return B()
+            }
+            let start = Gate()
+            let threads = Threads(2) { number in
+                start.wait()
+                return CrossThreadCycleTests.circle(from: number, in: env)
+            }
+            waiting.value = threads
+            start.open()
+            let circles = try await threads.results()
+            #expect(circles == [nil, ["B", "A", "B"]])
+            #expect(inner.all == [["A", "B", "A"]])
+        }
     }
 
     @Test func `a circle over two environments fails for both`() async throws {

@@ -50,7 +50,7 @@ import Testing
                 return true
             default:
                 var isSame = true
-                while !isOver.value { isSame = isSame && env.outcome(Instance.self).value === instance }
+                repeat { isSame = isSame && env.outcome(Instance.self).value === instance } while !isOver.value
                 return isSame
             }
         }

@@ -139,7 +139,7 @@ import Testing
                 for _ in 0..<300 { env.resetCaches() }
                 isOver.value = true
             } else {
-                while !isOver.value { _ = env.has(Mortal.self) }
+                repeat { _ = env.has(Mortal.self) } while !isOver.value
             }
         }
         env.resetCaches()

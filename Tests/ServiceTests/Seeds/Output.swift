@@ -1,8 +1,8 @@
-import Synchronization
+import Service
 
 /// Takes the place of the standard output in snippets that print.
 final class Output: Sendable {
-    private let printed = Mutex<[String]>([])
+    private let printed = Lock<[String]>([])
 
     var lines: [String] { printed.withLock { $0 } }
 

@@ -1,10 +1,9 @@
-import Synchronization
 import Testing
 
 import Service
 
 private final class Journal: Sendable {
-    private let entries = Mutex<[String]>([])
+    private let entries = Lock<[String]>([])
     func write(_ entry: String) { entries.withLock { $0.append(entry) } }
     var all: [String] { entries.withLock { $0 } }
 }

@@ -1,11 +1,11 @@
 import Foundation
-import Synchronization
+import Service
 import Testing
 
 /// Counts threads that reached a point, for others to wait for.
 final class Arrivals: Sendable {
     private let condition = NSCondition()
-    private let arrived = Mutex(0)
+    private let arrived = Lock(0)
 
     var count: Int { arrived.withLock { $0 } }
 

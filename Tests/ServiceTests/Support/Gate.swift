@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Service
 import Testing
 
 /// How long a test waits for something that comes at once if all is well, before it fails instead of hanging.
@@ -8,7 +8,7 @@ let patience: TimeInterval = 60
 /// A door that threads wait at until somebody opens it; from then on everybody passes.
 final class Gate: Sendable {
     private let condition = NSCondition()
-    private let openness = Mutex(false)
+    private let openness = Lock(false)
 
     var isOpen: Bool { openness.withLock { $0 } }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Service
 
 /// A service without a task, whose instances differ by identity.
 class Instance: @unchecked Sendable {  // Safe because it has no state.
@@ -18,10 +18,10 @@ final class Mortal: Sendable {
 
 /// A value that a factory may set once it is known, such as the environment that holds the factory.
 final class Cell<Value: Sendable>: Sendable {
-    private let stored: Mutex<Value>
+    private let stored: Lock<Value>
 
     init(_ value: Value) {
-        stored = Mutex(value)
+        stored = Lock(value)
     }
 
     var value: Value {

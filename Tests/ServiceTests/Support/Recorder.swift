@@ -1,8 +1,8 @@
-import Synchronization
+import Service
 
 /// Keeps what happened, in order, from any thread.
 final class Recorder<Element: Sendable>: Sendable {
-    private let recorded = Mutex<[Element]>([])
+    private let recorded = Lock<[Element]>([])
 
     var all: [Element] { recorded.withLock { $0 } }
     var count: Int { recorded.withLock { $0.count } }

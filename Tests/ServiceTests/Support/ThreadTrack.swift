@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Service
 import Testing
 
 #if canImport(Darwin)
@@ -21,7 +21,7 @@ final class ThreadTrack: Sendable {
         private typealias Identifier = String
     #endif
 
-    private let life = Mutex(Life.starting)
+    private let life = Lock(Life.starting)
 
     /// Called by the thread itself when it starts.
     func begin() {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Service
 import Testing
 
 /// Threads of a test's own, so that one that blocks takes none from those that tasks share.
@@ -9,7 +9,7 @@ final class Threads<Result: Sendable>: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let tracks: [ThreadTrack]
 
     /// Starts `count` threads that run `body` with their number.

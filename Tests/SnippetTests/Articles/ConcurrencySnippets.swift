@@ -1,10 +1,9 @@
 import Service
-import Synchronization
 import Testing
 
 @Suite struct ConcurrencySnippets {
     final class Database: Sendable {
-        static let openings = Mutex(0)
+        static let openings = Lock(0)
         init() { Self.openings.withLock { $0 += 1 } }
     }
 

@@ -1,5 +1,4 @@
 import Service
-import Synchronization
 import Testing
 
 @Suite struct ErrorHandlingSnippets {
@@ -70,7 +69,7 @@ import Testing
 
     @Test func `observers hear of failures`() {
         let env = ServiceEnv(name: "errors")
-        let failures = Mutex<[String]>([])
+        let failures = Lock<[String]>([])
         // snippet: errors-observe
         let observation = env.observe { event in
             if case .failed(let error) = event.outcome {

@@ -165,7 +165,8 @@ import Testing
         #expect(try env.resolve((any Plugin).self).name == "traced spelling")
 
         // snippet: start-arguments
-        env.register(Report.self, arguments: { (year: Int, title: String) in Report(year: year, title: title) })
+        env.register(
+            Report.self, arguments: { (year: Int, title: String) in Report(year: year, title: title) })
 
         let report = try env.resolve(Report.self, arguments: 2026, "Inventory")
         // snippet end

@@ -63,7 +63,9 @@ import Testing
         app.assemble(AppAssembly())
 
         ServiceEnv.$current.withValue(app) {
-            ServiceEnv.withOverrides({ $0.register((any Database).self) { FakeDatabase(rows: ["a", "b"]) } }) {
+            ServiceEnv.withOverrides({ env in
+                env.register((any Database).self) { FakeDatabase(rows: ["a", "b"]) }
+            }) {
                 #expect(Page().repository.all() == ["a", "b"])
             }
         }

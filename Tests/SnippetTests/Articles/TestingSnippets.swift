@@ -1,4 +1,5 @@
 import Service
+import ServiceTesting
 import Testing
 
 @Suite struct TestingSnippets {
@@ -18,6 +19,33 @@ import Testing
     struct Page {
         @Service var greeter: Greeter
     }
+
+    // snippet: testing-trait
+    @Suite(.serviceEnv { $0.register(Greeter.self, needs: (any WallClock).self) { Greeter(clock: $0) } })
+    struct GreetingTests {
+        @Test(.serviceEnv { $0.register((any WallClock).self) { FixedClock(hour: 11) } })
+        func `it is morning until noon`() {
+            #expect(Page().greeter.greeting == "Good morning")
+        }
+
+        @Test(arguments: [12, 18])
+        func `from noon on it is day`(hour: Int) {
+            ServiceEnv.current.register((any WallClock).self) { FixedClock(hour: hour) }
+            #expect(Page().greeter.greeting == "Good day")
+        }
+    }
+    // snippet end
+
+    // snippet: testing-recorder
+    @Test(.serviceEnv) func `the clock is made before the greeter`() throws {
+        ServiceEnv.current.register((any WallClock).self) { FixedClock(hour: 9) }
+        ServiceEnv.current.register(Greeter.self, needs: (any WallClock).self) { Greeter(clock: $0) }
+
+        let recorder = ServiceEventRecorder()
+        try ServiceEnv.current.resolve(Greeter.self)
+        #expect(recorder.created == ["WallClock", "Greeter"])
+    }
+    // snippet end
 
     // snippet: testing-environment
     @Test func `it is morning until noon`() throws {

@@ -3,12 +3,26 @@ import Foundation
 /// The files of this repository that hold snippets, and those that show them.
 enum Repository {
     private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// README and the articles of every catalog, by their paths.
     static func documentPaths() throws -> [String] {
         let sources = try files(under: "Sources", extension: "md")
         return ["README.md"] + sources.sorted()
+    }
+
+    /// Whether there is a file or folder.
+    static func has(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    }
+
+    /// The names of all Swift files under `Tests`, without their extension.
+    static func testFileNames() throws -> Set<String> {
+        Set(
+            try files(under: "Tests", extension: "swift").map {
+                URL(filePath: $0).deletingPathExtension().lastPathComponent
+            })
     }
 
     static func document(_ path: String) throws -> Document {

@@ -25,11 +25,15 @@ extension Snippet {
         for (index, line) in source.components(separatedBy: "\n").enumerated() {
             let text = line.trimmingCharacters(in: .whitespaces)
             if text.hasPrefix("// snippet: ") {
-                guard name == nil else { throw MarkError(description: "\(file):\(index + 1): the last one has no end") }
+                guard name == nil else {
+                    throw MarkError(description: "\(file):\(index + 1): the last one has no end")
+                }
                 name = String(text.dropFirst("// snippet: ".count))
                 lines = []
             } else if text == "// snippet end" {
-                guard let ended = name else { throw MarkError(description: "\(file):\(index + 1): nothing to end") }
+                guard let ended = name else {
+                    throw MarkError(description: "\(file):\(index + 1): nothing to end")
+                }
                 snippets.append(Snippet(name: ended, lines: withoutSharedIndentation(lines), file: file))
                 name = nil
             } else if name != nil {

@@ -1,0 +1,101 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings that every Swift target of this package is built with.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .strictMemorySafety(),
+]
+
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let service: Target.Dependency = .product(name: "Service", package: "swift-service")
+
+let package = Package(
+    name: "nestory-app",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "nestory", targets: ["Nestory"])
+    ],
+    dependencies: [
+        .package(name: "swift-service", path: "../.."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // What an item is: money, CSV, validation and the services' protocols. No database, no HTTP.
+        .target(name: "Inventory", swiftSettings: settings),
+        // The inventory in SQLite.
+        .target(
+            name: "InventoryStore",
+            dependencies: ["Inventory", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        // The page: templates, stylesheet and script.
+        .target(
+            name: "NestoryPages",
+            dependencies: ["Inventory", .product(name: "Mustache", package: "swift-mustache")],
+            resources: [.embedInCode("Resources")],
+            swiftSettings: settings),
+        // The routes.
+        .target(
+            name: "NestoryServer",
+            dependencies: [
+                "Inventory", "NestoryPages", service, hummingbird,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        // Where implementations are chosen.
+        .target(
+            name: "NestoryAssembly",
+            dependencies: ["Inventory", "InventoryStore", service],
+            swiftSettings: settings),
+        // The command line.
+        .executableTarget(
+            name: "Nestory",
+            dependencies: [
+                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Resources")],
+            swiftSettings: settings),
+        .testTarget(name: "InventoryTests", dependencies: ["Inventory"], swiftSettings: settings),
+        .testTarget(
+            name: "InventoryStoreTests",
+            dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
+        .testTarget(
+            name: "NestoryServerTests",
+            dependencies: [
+                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "Nestory", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,13 @@
+/// Some of the items that a query finds, by name.
+public struct ItemPage: Sendable, Equatable {
+    /// The items from the query's offset on, as many as its limit allows.
+    public var items: [Item]
+    /// How many the query finds in all.
+    public var total: Int
+
+    /// Wraps what was found.
+    public init(items: [Item], total: Int) {
+        self.items = items
+        self.total = total
+    }
+}

@@ -1,0 +1,13 @@
+/// How to import.
+public struct ImportOptions: Sendable, Equatable {
+    /// Whether to check everything and keep nothing.
+    public var dryRun: Bool
+    /// Whether to import the lines that are right although others are wrong.
+    public var skipInvalid: Bool
+
+    /// Describes an import; without arguments, one that keeps all items or none.
+    public init(dryRun: Bool = false, skipInvalid: Bool = false) {
+        self.dryRun = dryRun
+        self.skipInvalid = skipInvalid
+    }
+}

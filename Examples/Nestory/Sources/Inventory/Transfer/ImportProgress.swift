@@ -1,0 +1,9 @@
+/// How far an import has come.
+public struct ImportProgress: Sendable, Equatable {
+    /// Lines with items that were read.
+    public var rows: Int
+    /// Bytes that were read.
+    public var bytes: Int
+    /// Bytes that there are; nil where that is not known.
+    public var totalBytes: Int?
+}

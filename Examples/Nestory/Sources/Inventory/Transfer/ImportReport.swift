@@ -1,0 +1,31 @@
+/// What an import did, or would do.
+public struct ImportReport: Sendable, Equatable {
+    /// How many problems are described; the rest is counted.
+    public static let describedProblems = 100
+
+    /// How many items were added; 0 where the import was refused.
+    public var imported = 0
+    /// How many lines were passed over because the inventory has their item.
+    public var duplicates = 0
+    /// How many lines are wrong.
+    public var invalid = 0
+    /// The first problems, in the order of the file.
+    public var problems: [ImportProblem] = []
+    /// How many problems there are in all.
+    public var problemCount = 0
+    /// Whether items were kept out because of problems.
+    public var isRefused = false
+    /// Whether everything was only tried.
+    public var isDryRun = false
+
+    /// Starts with nothing done.
+    public init() {}
+
+    /// How many lines were passed over: their item was known, or they were wrong and the rest was imported.
+    public var skipped: Int { isRefused ? 0 : duplicates + invalid }
+
+    mutating func add(_ problem: ImportProblem) {
+        problemCount += 1
+        if problems.count < Self.describedProblems { problems.append(problem) }
+    }
+}

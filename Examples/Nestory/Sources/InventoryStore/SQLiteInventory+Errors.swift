@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+import Inventory
+
+extension SQLiteInventory {
+    /// Refuses a file that is not an inventory, without changing it.
+    static func checkOwner(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let isForeign = try queue.read { db in
+            let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
+            let tables = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
+            return owner != Schema.applicationID && tables != 0
+        }
+        try queue.close()
+        if isForeign {
+            throw InventoryError.notAnInventory(path: path, details: "It is another program's SQLite file.")
+        }
+    }
+
+    /// Turns SQLite's errors into the inventory's.
+    static func translating<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw translate(error, path: "") }
+    }
+
+    /// Turns SQLite's errors into the inventory's.
+    static func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch { throw translate(error, path: "") }
+    }
+
+    static func translate(_ error: any Error, path: String) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        // Statements hold what people typed, which does not belong in a log.
+        let details = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return InventoryError.busy
+        case .SQLITE_FULL: return InventoryError.diskFull
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH:
+            return InventoryError.noAccess(path: path, details: details)
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            return InventoryError.notAnInventory(path: path, details: details)
+        case .SQLITE_INTERRUPT, .SQLITE_ABORT: return CancellationError()
+        default: return InventoryError.failed(details: details)
+        }
+    }
+}

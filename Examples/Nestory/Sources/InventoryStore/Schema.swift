@@ -1,0 +1,39 @@
+import GRDB
+
+/// The tables, and how older databases get them.
+enum Schema {
+    /// Marks a SQLite file as an inventory: "Nest" in ASCII.
+    static let applicationID = 0x4E65_7374
+
+    /// What items are listed by: the start of the search text, which is the name without case and accents.
+    static let nameOrder = "substr(search, 1, 60)"
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("items") { db in
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = \(applicationID);
+                    CREATE TABLE item (
+                        number INTEGER PRIMARY KEY,
+                        id TEXT NOT NULL UNIQUE,
+                        name TEXT NOT NULL,
+                        category TEXT NOT NULL,
+                        room TEXT NOT NULL,
+                        quantity INTEGER NOT NULL CHECK (quantity >= 1),
+                        price INTEGER CHECK (price >= 0),
+                        currency TEXT,
+                        purchase_date TEXT,
+                        serial_number TEXT NOT NULL,
+                        warranty_until TEXT,
+                        notes TEXT NOT NULL,
+                        updated_at INTEGER NOT NULL,
+                        search TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX item_by_likeness ON item (name, serial_number, room);
+                    CREATE INDEX item_by_name ON item (\(nameOrder), number);
+                    """)
+        }
+        return migrator
+    }
+}

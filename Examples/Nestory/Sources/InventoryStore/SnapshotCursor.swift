@@ -1,0 +1,37 @@
+import GRDB
+import Inventory
+
+/// Walks through all items as they were at one moment, a batch at a time.
+actor SnapshotCursor {
+    private let snapshot: DatabaseSnapshot
+    private let count: Int
+    private var last: Int64 = 0
+
+    init(_ snapshot: DatabaseSnapshot, count: Int) {
+        self.snapshot = snapshot
+        self.count = count
+    }
+
+    /// Returns the next batch, or nil behind the last.
+    func next() async throws -> [Item]? {
+        let (after, count) = (last, count)
+        let (items, end) = try await SQLiteInventory.translating {
+            try await snapshot.read { db in
+                var items: [Item] = []
+                var end = after
+                let rows = try Row.fetchCursor(
+                    db,
+                    sql:
+                        "SELECT \(ItemRow.columns), number FROM item WHERE number > ? ORDER BY number LIMIT ?",
+                    arguments: [after, count])
+                while let row = try rows.next() {
+                    items.append(try ItemRow(row: row).item)
+                    end = row[12]
+                }
+                return (items, end)
+            }
+        }
+        last = end
+        return items.isEmpty ? nil : items
+    }
+}

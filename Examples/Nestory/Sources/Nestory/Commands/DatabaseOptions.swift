@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+
+/// Which inventory a command works on.
+struct DatabaseOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("The file of the inventory.", valueName: "path"))
+    var database = "nestory.db"
+
+    /// Whether the file is there.
+    var exists: Bool { FileManager.default.fileExists(atPath: database) }
+
+    func validate() throws {
+        if database.isEmpty { throw ValidationError("Give --database the path of a file.") }
+    }
+
+    /// Refuses to read what is not there, rather than making an empty inventory where a path has a slip.
+    ///
+    /// - Throws: ``CommandFailure``.
+    func requireFile() throws(CommandFailure) {
+        guard exists else {
+            throw .failed(
+                """
+                There is no inventory at \(database). \
+                Check --database, or make one with “nestory import” or “nestory serve”.
+                """)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import NestoryAssembly
+import Service
+
+/// `nestory graph`.
+struct GraphCommand: NestoryWork {
+    /// How to draw it.
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case mermaid, dot, json
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "graph", abstract: "Shows which service needs which, and checks that all are there.",
+        discussion: "No inventory is opened or changed for it.")
+
+    @Option(name: .long, help: "mermaid, dot or json.")
+    var format = Format.mermaid
+
+    func work() async throws {
+        try await TemporaryFolder.with { folder in
+            let env = ServiceEnv(name: "nestory")
+            // The check makes services to see that it can be done: in a place of its own.
+            await env.assemble(LiveAssembly(path: folder.appending(path: "check.db").path))
+            do throws(ServiceValidationError) {
+                try env.validate()
+            } catch {
+                throw CommandFailure.failed("\(error)")
+            }
+            try Console.output(Array(drawing(of: env.graph).utf8))
+        }
+    }
+
+    private func drawing(of graph: ServiceGraph) -> String {
+        switch format {
+        case .mermaid: graph.mermaid
+        case .dot: graph.dot
+        case .json: graph.json + "\n"
+        }
+    }
+}

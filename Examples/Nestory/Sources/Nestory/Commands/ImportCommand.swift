@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Inventory
+import Service
+
+/// `nestory import`.
+struct ImportCommand: NestoryWork {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Adds the items of a CSV file: all of them, or none if the file has errors.",
+        discussion: """
+            The first line names the columns: \(ItemField.allCases.map(\.rawValue).joined(separator: ", ")). \
+            Only “name” is required. Items that the inventory has are passed over, so importing a file twice adds nothing.
+            """)
+
+    @Argument(help: ArgumentHelp("The CSV file, in UTF-8.", valueName: "file.csv"))
+    var file: String
+
+    @Flag(name: .long, help: "Check everything and change nothing.")
+    var dryRun = false
+
+    @Flag(name: .long, help: "Import the lines that are right, and say which ones were skipped.")
+    var skipInvalid = false
+
+    @OptionGroup var options: DatabaseOptions
+
+    func work() async throws {
+        let source = try open()
+        let progress = ProgressLine()
+        let report = try await withInventory { env in
+            defer { progress.finish() }
+            return try await env.resolve((any ImportService).self).importCSV(
+                from: source, options: ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)
+            ) { progress.show($0) }
+        }
+        for problem in report.problems { Console.say("\(file): \(problem)") }
+        let more = report.problemCount - report.problems.count
+        if more > 0 { Console.say("\(file): and \(more) more errors.") }
+        if report.isRefused {
+            Console.say(
+                "Nothing was imported. Correct the file, or leave out what is wrong with --skip-invalid.")
+            throw CommandFailure.wrongData
+        }
+        Console.say(Self.summary(of: report))
+    }
+
+    private func open() throws(CommandFailure) -> FileBytes {
+        guard FileManager.default.fileExists(atPath: file) else {
+            throw .failed("There is no file \(file). Check its name.")
+        }
+        let url = URL(filePath: file)
+        do {
+            let source = try FileBytes(url)
+            guard try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else {
+                throw CommandFailure.failed("\(file) is a folder. Name a CSV file in it.")
+            }
+            return source
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw .failed("\(file) cannot be read. Check who may read it.")
+        }
+    }
+
+    private static func summary(of report: ImportReport) -> String {
+        var parts = ["\(report.isDryRun ? "Would import" : "Imported") \(count(report.imported, "item"))"]
+        if report.duplicates > 0 { parts.append("passed over \(report.duplicates) already there") }
+        if report.invalid > 0 { parts.append("skipped \(count(report.invalid, "line")) with errors") }
+        return parts.joined(separator: ", ") + "."
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    /// Opens the inventory; for a try, without making one where there is none.
+    private func withInventory<Result>(_ body: (ServiceEnv) async throws -> Result) async throws -> Result {
+        guard dryRun, !options.exists else { return try await withServices(at: options.database, body) }
+        return try await TemporaryFolder.with { folder in
+            try await withServices(at: folder.appending(path: "try.db").path, body)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import Inventory
+import NestoryAssembly
+import Service
+
+/// A command: turns failures into a message on standard error and the exit code.
+protocol NestoryWork: AsyncParsableCommand {
+    /// Does the work.
+    func work() async throws
+}
+
+extension NestoryWork {
+    func run() async throws {
+        do {
+            try await work()
+        } catch CommandFailure.failed(let message) {
+            Console.say("nestory: \(message)")
+            throw ExitCode(1)
+        } catch CommandFailure.wrongData {
+            throw ExitCode(65)
+        } catch let error as InventoryError {
+            Console.say("nestory: \(error.message)\(error.place)")
+            throw ExitCode(1)
+        } catch ServiceError.factoryFailed(_, let error as InventoryError) {
+            Console.say("nestory: \(error.message)\(error.place)")
+            throw ExitCode(1)
+        } catch {
+            Console.say("nestory: The work failed. \(error.localizedDescription)")
+            throw ExitCode(1)
+        }
+    }
+
+    /// Does work with the live services, which are let go of afterwards.
+    ///
+    /// - Parameters:
+    ///   - path: The inventory's file.
+    ///   - timeout: How long the services may take to let go.
+    ///   - body: The work.
+    /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
+    func withServices<Result>(
+        at path: String, timeout: Duration = .seconds(5), _ body: (ServiceEnv) async throws -> Result
+    ) async throws -> Result {
+        let env = ServiceEnv(name: "nestory")
+        await env.assemble(LiveAssembly(path: path))
+        return try await ServiceEnv.$current.withValue(env) {
+            // What cannot be had is said here, rather than where it is first needed.
+            try env.resolve((any InventoryService).self)
+            let result: Result
+            do {
+                result = try await body(env)
+            } catch {
+                await shutDown(env, timeout: timeout)
+                throw error
+            }
+            await shutDown(env, timeout: timeout)
+            return result
+        }
+    }
+
+    /// Lets go of the services. What goes wrong then is told, and takes nothing back: the work is done.
+    private func shutDown(_ env: ServiceEnv, timeout: Duration) async {
+        do {
+            try await env.shutdown(timeout: timeout)
+        } catch {
+            Console.say("nestory: The inventory was not closed in order; nothing is lost. \(error)")
+        }
+    }
+}
+
+extension InventoryError {
+    /// Where it is, for those who own the machine.
+    fileprivate var place: String {
+        switch self {
+        case .noAccess(let path, let details), .notAnInventory(let path, let details):
+            path.isEmpty ? "\n  \(details)" : "\n  \(path): \(details)"
+        case .tooNew(let path), .noFolder(let path): "\n  \(path)"
+        case .failed(let details): "\n  \(details)"
+        case .alreadyExists, .busy, .diskFull: ""
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/// A file that the pages need: the stylesheet, a script or a picture.
+public struct Asset: Sendable {
+    /// The file's content.
+    public let bytes: [UInt8]
+    /// What it is, for the `Content-Type` header.
+    public let contentType: String
+    /// A tag that changes with the content, for the `ETag` header, with its quotation marks.
+    public let entityTag: String
+
+    /// Finds a file by its name in the addresses of the pages, below `/assets/`.
+    ///
+    /// - Parameter name: The name, such as `nestory.css`.
+    /// - Returns: nil where there is no such file.
+    public static func named(_ name: String) -> Asset? { all[name] }
+
+    private static let all: [String: Asset] = [
+        "nestory.css": Asset(PackageResources.nestory_css, "text/css; charset=utf-8"),
+        "nestory.js": Asset(PackageResources.nestory_js, script),
+        "texts.js": Asset(PackageResources.texts_js, script),
+        "list.js": Asset(PackageResources.list_js, script),
+        "dialog.js": Asset(PackageResources.dialog_js, script),
+        "editor.js": Asset(PackageResources.editor_js, script),
+        "importer.js": Asset(PackageResources.importer_js, script),
+        "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
+    ]
+
+    private static let script = "text/javascript; charset=utf-8"
+
+    private init(_ bytes: [UInt8], _ contentType: String) {
+        self.bytes = bytes
+        self.contentType = contentType
+        // FNV-1a: enough to tell two versions of a file apart.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        entityTag = "\"\(String(hash, radix: 36))\""
+    }
+}

@@ -1,0 +1,64 @@
+public import Inventory
+import Mustache
+
+/// Writes the pages of Nestory as HTML.
+///
+/// Everything that people typed is escaped. The pages work without a script; `/assets/nestory.js` makes them livelier.
+///
+/// ```swift
+/// let pages = try NestoryPages()
+/// let html = pages.notFound()
+/// ```
+public struct NestoryPages: Sendable {
+    private let templates: Templates
+    private let texts: Texts
+
+    /// Reads the templates and texts that come with the program.
+    ///
+    /// - Throws: An error of the parser for a template or a list of texts with a mistake in it.
+    public init() throws {
+        templates = try Templates()
+        texts = try Texts(PackageResources.en_json)
+    }
+
+    /// Returns the page of the inventory: totals, charts, search and items.
+    public func inventory(_ page: InventoryPage) -> String {
+        render(templates.inventory, page.context(texts))
+    }
+
+    /// Returns the form in which an item is added or edited.
+    public func editor(_ page: EditorPage) -> String {
+        render(templates.editor, page.context(texts))
+    }
+
+    /// Returns the page that asks whether an item shall be deleted.
+    public func deletion(of item: Item) -> String {
+        render(
+            templates.deletion,
+            [
+                "pageTitle": texts("page_title_delete", ["name": item.name]),
+                "itemId": item[.id], "itemName": item.name, "itemSummary": item.line(texts),
+            ])
+    }
+
+    /// Returns the page on which a CSV file is imported.
+    public func importing() -> String {
+        render(templates.importing, ["pageTitle": texts("page_title_import")])
+    }
+
+    /// Returns the page for an address that leads nowhere.
+    public func notFound() -> String {
+        render(templates.message, ["pageTitle": texts("not_found_title"), "messageText": texts("not_found_text")])
+    }
+
+    /// Returns the page for work that failed.
+    ///
+    /// - Parameter message: What happened, in words for people; nil where there is nothing better to say than sorry.
+    public func failed(_ message: String? = nil) -> String {
+        render(templates.message, ["pageTitle": texts("failed_title"), "messageText": message ?? texts("failed_text")])
+    }
+
+    private func render(_ template: MustacheTemplate, _ context: TemplateContext) -> String {
+        templates.render(template, context.merging(["t": texts.all, "textsJson": texts.json]) { given, _ in given })
+    }
+}

@@ -1,0 +1,41 @@
+public import Inventory
+public import struct Foundation.UUID
+
+/// The form in which an item is added or edited, with what was typed so far.
+public struct EditorPage: Sendable {
+    /// The item that is edited; nil for a new one.
+    public var id: UUID?
+    /// The name of the item that is edited, as it is kept.
+    public var name: String
+    /// What stands in the fields.
+    public var values: [ItemField: String]
+    /// What is wrong with them.
+    public var problems: ItemProblems
+    /// What is wrong with the whole, in words for people.
+    public var message: String?
+    /// The categories and rooms to choose from.
+    public var places: ItemPlaces
+
+    /// The form for a new item.
+    ///
+    /// - Parameters:
+    ///   - currency: What stands in the field of the currency at first.
+    ///   - places: The categories and rooms to choose from.
+    public init(newIn currency: Currency, places: ItemPlaces) {
+        self.init(id: nil, name: "", values: [.currency: currency.code, .quantity: "1"], places: places)
+    }
+
+    /// The form for an item that there is.
+    public init(editing item: Item, places: ItemPlaces) {
+        let values = Dictionary(uniqueKeysWithValues: ItemField.allCases.map { ($0, item[$0]) })
+        self.init(id: item.id, name: item.name, values: values, places: places)
+    }
+
+    private init(id: UUID?, name: String, values: [ItemField: String], places: ItemPlaces) {
+        self.id = id
+        self.name = name
+        self.values = values
+        self.places = places
+        problems = ItemProblems()
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Inventory
+
+extension InventoryPage {
+    /// What the templates see of the page.
+    func context(_ texts: Texts) -> TemplateContext {
+        var context: TemplateContext = [
+            "pageTitle": texts("page_title_inventory"),
+            "query": address.query.text,
+            "currency": address.currency.code,
+            "filters": address.parameters.filter { $0.name != "currency" && $0.name != "offset" }
+                .map { ["filterName": $0.name, "filterValue": $0.value] },
+            "currencyOptions": currencyOptions(texts),
+            "categoryOptions": Self.options(places.categories, selected: address.query.category),
+            "roomOptions": Self.options(places.rooms, selected: address.query.room),
+            "countText": countText(texts),
+            "isFiltered": address.isFiltered,
+            "clearLink": address.link { $0.query = ItemQuery(limit: $0.query.limit) },
+            "hasItems": !items.items.isEmpty,
+            "items": items.items.map { $0.row(today: today, texts) },
+            "emptyInventory": items.total == 0 && !address.isFiltered,
+            "emptySearch": items.total == 0 && address.isFiltered,
+            "emptyText": address.query.text.isEmpty
+                ? texts("no_match_text_filters") : texts("no_match_text", ["query": address.query.text]),
+        ]
+        context["notice"] = address.notice.map { texts("notice_\($0.rawValue)") }
+        context["banner"] = banner
+        context["pager"] = pager(texts)
+        if let summary { context.merge(summary.context(address, texts)) { $1 } }
+        return context
+    }
+
+    private func countText(_ texts: Texts) -> String {
+        if items.total == 0 { return address.isFiltered ? texts("count_none") : "" }
+        return texts.counted(address.isFiltered ? "count_match" : "count_all", items.total)
+    }
+
+    private func pager(_ texts: Texts) -> TemplateContext? {
+        let (offset, limit) = (address.query.offset, max(address.query.limit, 1))
+        guard items.total > limit || offset > 0, items.total > 0 else { return nil }
+        var pager: TemplateContext = [
+            "rangeText": texts(
+                "page_range",
+                [
+                    "first": texts.number(min(offset + 1, items.total)),
+                    "last": texts.number(min(offset + items.items.count, items.total)),
+                    "total": texts.number(items.total),
+                ])
+        ]
+        // An address may lie behind the end, as items were deleted since; then the page before is the last one.
+        if offset > 0 {
+            let previous = min(offset - limit, (items.total - 1) / limit * limit)
+            pager["previousLink"] = address.link { $0.query.offset = max(previous, 0) }
+        }
+        if offset + limit < items.total { pager["nextLink"] = address.link { $0.query.offset = offset + limit } }
+        return pager
+    }
+
+    private func currencyOptions(_ texts: Texts) -> [TemplateContext] {
+        let names = Locale(identifier: texts("language"))
+        let offered = currencies.contains(address.currency) ? currencies : currencies + [address.currency]
+        return offered.map { currency in
+            let name = names.localizedString(forCurrencyCode: currency.code) ?? ""
+            return [
+                "optionValue": currency.code,
+                "optionLabel": name.isEmpty ? currency.code : "\(currency.code) – \(name)",
+                "optionSelected": currency == address.currency,
+            ]
+        }
+    }
+
+    private static func options(_ names: [String], selected: String?) -> [TemplateContext] {
+        let offered = selected.map { names.contains($0) ? names : names + [$0] } ?? names
+        return offered.map { ["optionValue": $0, "optionLabel": $0, "optionSelected": $0 == selected] }
+    }
+}

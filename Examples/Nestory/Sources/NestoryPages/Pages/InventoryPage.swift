@@ -1,0 +1,33 @@
+public import Inventory
+
+/// What the page of the inventory shows.
+public struct InventoryPage: Sendable {
+    /// What its address asked for.
+    public var address: PageAddress
+    /// The items that were found.
+    public var items: ItemPage
+    /// The categories and rooms to choose from.
+    public var places: ItemPlaces
+    /// The totals; nil where they cannot be worked out now.
+    public var summary: InventorySummary?
+    /// The currencies that totals can be shown in.
+    public var currencies: [Currency]
+    /// The day on which the page is looked at.
+    public var today: Day
+    /// Words about what does not work now, above the page; nil while all is well.
+    public var banner: String?
+
+    /// Describes the page.
+    public init(
+        address: PageAddress, items: ItemPage, places: ItemPlaces, summary: InventorySummary?, currencies: [Currency],
+        today: Day, banner: String? = nil
+    ) {
+        self.address = address
+        self.items = items
+        self.places = places
+        self.summary = summary
+        self.currencies = currencies
+        self.today = today
+        self.banner = banner
+    }
+}

@@ -1,0 +1,12 @@
+/// What just happened, told on the page that follows.
+public enum PageNotice: String, Sendable {
+    /// An item was added.
+    case added
+    /// An item was changed.
+    case saved
+    /// An item was deleted.
+    case deleted
+
+    /// The address of the inventory that tells it.
+    public var address: String { "/?notice=\(rawValue)" }
+}

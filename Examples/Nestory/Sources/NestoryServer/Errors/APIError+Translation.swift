@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+import Inventory
+
+extension APIError {
+    /// Finds the answer to an error that a route threw.
+    ///
+    /// - Returns: nil where the error is nobody's doing but ours.
+    init?(_ error: any Error) {
+        switch error {
+        case let error as APIError: self = error
+        case let error as InventoryError: self.init(error)
+        case SummaryError.noRate(let currency):
+            self.init(
+                status: .unprocessableContent, code: "no_rate",
+                message: "There is no exchange rate for \(currency). Choose another currency.")
+        case SummaryError.tooLarge:
+            self.init(
+                status: .unprocessableContent, code: "too_large_a_sum",
+                message: "The total has more digits than this program can count. Check the prices.")
+        case let error as HTTPError where error.status == .notFound: self = .notFound
+        case let error as HTTPError where error.status.kind == .clientError:
+            self.init(
+                status: error.status, code: "bad_request", message: "The request could not be understood.")
+        default: return nil
+        }
+    }
+
+    private init(_ error: InventoryError) {
+        switch error {
+        case .alreadyExists: self.init(status: .conflict, code: "already_exists", message: error.message)
+        case .busy:
+            self.init(
+                status: .serviceUnavailable, code: "busy", message: error.message, headers: [.retryAfter: "1"]
+            )
+        case .diskFull:
+            self.init(
+                status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+                code: "disk_full", message: error.message)
+        case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
+            self.init(status: .serviceUnavailable, code: "inventory_unavailable", message: error.message)
+        }
+    }
+}

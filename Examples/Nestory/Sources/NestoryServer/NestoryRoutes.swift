@@ -1,0 +1,33 @@
+public import Hummingbird
+import NestoryPages
+
+/// All of Nestory's addresses.
+///
+/// The routes use the services of the environment that is current when ``router`` is made.
+public struct NestoryRoutes: Sendable {
+    private let hosts: Set<String>?
+    private let pages: NestoryPages
+
+    /// Describes the routes.
+    ///
+    /// - Parameter hosts: The names to answer under; nil for any.
+    /// - Throws: An error of the templates' parser, where one of those in the program has a mistake.
+    public init(hosts: Set<String>?) throws {
+        self.hosts = hosts
+        pages = try NestoryPages()
+    }
+
+    /// Makes the router.
+    public var router: Router<BasicRequestContext> {
+        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: SecurityHeadersMiddleware())
+        router.add(middleware: ErrorMiddleware(pages: pages))
+        router.add(middleware: SameOriginMiddleware(hosts: hosts))
+        ItemRoutes().add(to: router)
+        SummaryRoutes().add(to: router)
+        TransferRoutes().add(to: router)
+        HealthRoutes().add(to: router)
+        PageRoutes(pages: pages).add(to: router)
+        return router
+    }
+}

@@ -1,0 +1,73 @@
+import Hummingbird
+
+/// The part of an address behind the question mark, or a form's body: names and values.
+struct QueryText {
+    private let values: [(name: String, value: String)]
+
+    /// - Throws: ``APIError`` where the text is not percent-encoded UTF-8.
+    init(_ text: some StringProtocol) throws(APIError) {
+        var values: [(name: String, value: String)] = []
+        for pair in text.utf8.split(separator: UInt8(ascii: "&")) {
+            let parts = pair.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            values.append((try Self.decode(parts[0]), try parts.count > 1 ? Self.decode(parts[1]) : ""))
+        }
+        self.values = values
+    }
+
+    init(_ request: Request) throws(APIError) {
+        try self.init(request.uri.query ?? "")
+    }
+
+    /// The first value with a name, or nil.
+    subscript(name: String) -> String? { values.first { $0.name == name }?.value }
+
+    /// All names.
+    var names: [String] { values.map(\.name) }
+
+    /// A whole number.
+    ///
+    /// - Throws: ``APIError`` where the value is anything else, or out of range.
+    func number(_ name: String, default value: Int, in range: ClosedRange<Int>) throws(APIError) -> Int {
+        guard let text = self[name], !text.isEmpty else { return value }
+        guard let number = Int(text), range.contains(number) else {
+            throw .badQuery(
+                "Expected “\(name)” to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return number
+    }
+
+    /// Yes or no; no where it is missing.
+    ///
+    /// - Throws: ``APIError`` where the value is anything else.
+    func flag(_ name: String) throws(APIError) -> Bool {
+        switch self[name] {
+        case nil, "false", "0": return false
+        case "true", "1", "": return true
+        default: throw .badQuery("Expected “\(name)” to be true or false.")
+        }
+    }
+
+    private static func decode(_ text: some Sequence<UInt8>) throws(APIError) -> String {
+        var bytes: [UInt8] = []
+        var iterator = text.makeIterator()
+        while let byte = iterator.next() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(0x20)
+            case UInt8(ascii: "%"):
+                guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit)
+                else {
+                    throw .badEncoding
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .badEncoding }
+        return text
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+}

@@ -1,0 +1,123 @@
+import HTTPTypes
+import Hummingbird
+import Inventory
+import Logging
+import NestoryPages
+import Service
+
+import struct Foundation.UUID
+
+/// The pages, their forms for browsers without a script, and the files that they need.
+struct PageRoutes<Context: RequestContext>: Sendable {
+    let pages: NestoryPages
+    @Service private var inventory: any InventoryService
+    @Service private var summaries: any SummaryService
+    @Service private var currencies: any CurrencyService
+    @Service private var clock: any WallClock
+
+    init(pages: NestoryPages) {
+        self.pages = pages
+    }
+
+    func add(to routes: some RouterMethods<Context>) {
+        routes.get("/", use: home)
+        routes.get("/import") { _, _ in Response.page(pages.importing()) }
+        routes.get("/items/new") { _, _ in
+            Response.page(pages.editor(EditorPage(newIn: .euro, places: try await inventory.places())))
+        }
+        routes.get("/items/:id/edit") { _, context in
+            let item = try await item(context)
+            return Response.page(
+                pages.editor(EditorPage(editing: item, places: try await inventory.places())))
+        }
+        routes.get("/items/:id/delete") { _, context in
+            Response.page(pages.deletion(of: try await item(context)))
+        }
+        routes.post("/items", use: add)
+        routes.post("/items/:id", use: save)
+        routes.post("/items/:id/delete", use: remove)
+        routes.get("/assets/:name") { request, context in
+            guard let asset = context.parameters.get("name").flatMap({ Asset.named($0) }) else {
+                throw APIError.notFound
+            }
+            return Response.asset(asset, for: request)
+        }
+    }
+
+    @Sendable private func home(_ request: Request, _ context: Context) async throws -> Response {
+        // An address that makes no sense shows everything: it may be an old link.
+        let query = try? QueryText(request)
+        let address = PageAddress { query?[$0] }
+        let page = InventoryPage(
+            address: address, items: try await inventory.items(address.query),
+            places: try await inventory.places(),
+            summary: await attempt(context) { try await summaries.summary(in: address.currency) },
+            currencies: await attempt(context) { try await currencies.rates().currencies } ?? [
+                address.currency
+            ],
+            today: clock.now.day)
+        return .page(pages.inventory(page))
+    }
+
+    @Sendable private func add(_ request: Request, _: Context) async throws -> Response {
+        let form = try await ItemForm(request)
+        let page = EditorPage(newIn: .euro, places: ItemPlaces(categories: [], rooms: []))
+        return try await keep(form, in: page) {
+            try await inventory.add(try form.item(id: UUID(), now: clock.now))
+            return .seeOther(PageNotice.added.address)
+        }
+    }
+
+    @Sendable private func save(_ request: Request, _ context: Context) async throws -> Response {
+        let old = try await item(context)
+        let form = try await ItemForm(request)
+        return try await keep(
+            form, in: EditorPage(editing: old, places: ItemPlaces(categories: [], rooms: []))
+        ) {
+            guard try await inventory.replace(try form.item(id: old.id, now: clock.now)) else {
+                throw APIError.notFound
+            }
+            return .seeOther(PageNotice.saved.address)
+        }
+    }
+
+    @Sendable private func remove(_: Request, _ context: Context) async throws -> Response {
+        guard try await inventory.remove(try await item(context).id) else { throw APIError.notFound }
+        return .seeOther(PageNotice.deleted.address)
+    }
+
+    /// Does the work of a form; where it cannot be done, shows the form again with what was typed.
+    private func keep(_ form: ItemForm, in page: EditorPage, _ work: () async throws -> Response) async throws
+        -> Response
+    {
+        var page = page
+        page.values = form.values
+        do {
+            return try await work()
+        } catch let problems as ItemProblems {
+            page.problems = problems
+            page.places = try await inventory.places()
+            return .page(pages.editor(page), status: .unprocessableContent)
+        } catch let error as InventoryError {
+            page.message = error.message
+            return .page(pages.editor(page), status: APIError(error)?.status ?? .serviceUnavailable)
+        }
+    }
+
+    private func item(_ context: Context) async throws -> Item {
+        guard let text = context.parameters.get("id"), let id = UUID(uuidString: text),
+            let item = try await inventory.item(id)
+        else { throw APIError.notFound }
+        return item
+    }
+
+    /// Runs what the page can do without; nil where it fails, which the page then says.
+    private func attempt<Value>(_ context: Context, _ body: () async throws -> Value) async -> Value? {
+        do {
+            return try await body()
+        } catch {
+            context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
+            return nil
+        }
+    }
+}

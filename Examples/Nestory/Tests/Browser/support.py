@@ -1,0 +1,195 @@
+"""What the tests of the page share: a server with its own database for each test, and one browser for all."""
+
+import os
+import socket
+import subprocess
+import tempfile
+import unittest
+import urllib.error
+import urllib.request
+
+from selenium import webdriver
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+PATIENCE = int(os.environ.get("NESTORY_PATIENCE", "20"))
+BINARY = os.environ["NESTORY_BINARY"]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Server:
+    """`nestory serve` on a port and a database of its own, with the sample inventory."""
+
+    def __init__(self, sample=True):
+        self.folder = tempfile.TemporaryDirectory(prefix="nestory-browser-")
+        self.sample = sample
+        self.port = free_port()
+        self.process = None
+        self.start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        command = [BINARY, "serve", "--port", str(self.port), "--database", os.path.join(self.folder.name, "nestory.db")]
+        if self.sample:
+            command.append("--sample")
+        self.log = open(os.path.join(self.folder.name, "log"), "ab")
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
+        WebDriverWait(self, PATIENCE, poll_frequency=0.05).until(Server.answers, "the server does not answer")
+
+    def answers(self):
+        if self.process.poll() is not None:
+            with open(self.log.name, encoding="utf-8", errors="replace") as log:
+                raise RuntimeError(f"nestory serve ended with {self.process.returncode}: {log.read()}")
+        try:
+            return urllib.request.urlopen(self.address + "/health/live", timeout=1).status == 200
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            return False
+
+    def stop(self):
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(PATIENCE)
+            self.log.close()
+            self.process = None
+
+    def close(self):
+        self.stop()
+        self.folder.cleanup()
+
+
+def start_browser():
+    options = webdriver.ChromeOptions()
+    options.binary_location = os.environ["NESTORY_BROWSER"]
+    for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-GB"]:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(service=Service(os.environ["NESTORY_DRIVER"]), options=options)
+
+
+class PageTest(unittest.TestCase):
+    """A test with a fresh server, in a browser 1280 pixels wide."""
+
+    browser = None  # run.py starts it
+    sample = True
+
+    def setUp(self):
+        self.server = Server(self.sample)
+        self.addCleanup(self.server.close)
+        self.browser.get_log("browser")
+        self.look()
+        self.open("/")
+
+    def tearDown(self):
+        # A page that breaks its own Content-Security-Policy, or a script that fails, says so only here.
+        wrong = [
+            entry["message"]
+            for entry in self.browser.get_log("browser")
+            if "Content Security Policy" in entry["message"] or "Uncaught" in entry["message"]
+        ]
+        self.assertEqual(wrong, [])
+        self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+    def look(self, width=1280, height=900, dark=False):
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
+        # Without motion a colour is what it will be, and not on its way there.
+        media = {"prefers-color-scheme": "dark" if dark else "light", "prefers-reduced-motion": "reduce"}
+        features = [{"name": name, "value": value} for name, value in media.items()]
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+    def open(self, path, scripted=True):
+        self.browser.get(self.server.address + path)
+        if scripted:
+            self.until(lambda: self.script("return document.documentElement.classList.contains('enhanced')"), "the script runs")
+
+    # Looking
+
+    def script(self, source, *arguments):
+        return self.browser.execute_script(source, *arguments)
+
+    def until(self, condition, what):
+        """Waits until a condition holds; parts of the page may be replaced while it looks."""
+        passing = [NoSuchElementException, StaleElementReferenceException]
+        waiting = WebDriverWait(self.browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=passing)
+        try:
+            return waiting.until(lambda _: condition())
+        except TimeoutException:
+            self.fail(f"It never came about that {what() if callable(what) else what}.")
+
+    def find(self, selector):
+        return self.until(lambda: self.browser.find_element(By.CSS_SELECTOR, selector), f"there is {selector}")
+
+    def all(self, selector):
+        return self.browser.find_elements(By.CSS_SELECTOR, selector)
+
+    def text(self, selector):
+        return self.script("return document.querySelector(arguments[0])?.textContent.trim() ?? ''", selector)
+
+    def names(self):
+        return self.script("return [...document.querySelectorAll('.item-name > a')].map((link) => link.textContent)")
+
+    def until_text(self, selector, part):
+        self.until(lambda: part in self.text(selector), lambda: f"{selector} says {part!r}; it says {self.text(selector)!r}")
+
+    def until_names(self, names):
+        self.until(lambda: self.names() == names, lambda: f"the list is {names}; it is {self.names()}")
+
+    def focused(self):
+        return self.script("return document.activeElement.id || document.activeElement.getAttribute('href') || ''")
+
+    def overflow(self):
+        return self.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+    # Doing
+
+    def search(self, words):
+        field = self.find("#query")
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys(words)
+
+    def open_dialog(self, selector):
+        opener = self.find(selector)
+        self.script("arguments[0].scrollIntoView({ block: 'center' })", opener)
+        opener.click()
+        return self.find("dialog[open] form")
+
+    def until_closed(self):
+        self.until(lambda: not self.all("dialog[open]"), "the dialog closes")
+
+    def fill(self, **values):
+        """Types into fields of the form; what a key press cannot carry (emoji, dates) is set, with its event."""
+        for key, value in values.items():
+            field = self.find(f"#field-{key}")
+            if field.get_attribute("type") == "date" or any(ord(letter) > 0xFFFF for letter in value):
+                self.script(
+                    "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))",
+                    field, value)
+            else:
+                field.clear()
+                field.send_keys(value)
+
+    def value(self, key):
+        return self.script("return document.getElementById('field-' + arguments[0]).value", key)
+
+    def error(self, key):
+        return self.text(f"#error-{key}")
+
+    def submit(self):
+        self.find("dialog[open] [type=submit], .page [type=submit]").click()
+
+    def file(self, text, name="things.csv"):
+        path = os.path.join(self.server.folder.name, name)
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        return path

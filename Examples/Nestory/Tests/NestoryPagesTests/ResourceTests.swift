@@ -1,0 +1,88 @@
+import Foundation
+import Inventory
+import NestoryPages
+import Testing
+
+/// Templates, scripts and texts fit together.
+@Suite struct ResourceTests {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/NestoryPages/Resources")
+
+    static func files(_ type: String) throws -> [String: String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasSuffix(".\(type)") }
+        return try Dictionary(
+            uniqueKeysWithValues: names.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
+    }
+
+    static func texts() throws -> [String: String] {
+        try JSONDecoder().decode([String: String].self, from: Data(contentsOf: folder.appending(path: "en.json")))
+    }
+
+    @Test func `every text that a template or script uses is there`() throws {
+        let texts = try Self.texts()
+        var used: Set<String> = []
+        for template in try Self.files("mustache").values {
+            used.formUnion(template.matches(of: /\{\{t\.(\w+)\}\}/).map { String($0.1) })
+        }
+        for script in try Self.files("js").values {
+            used.formUnion(script.matches(of: /\btext\("(\w+)"/).map { String($0.1) })
+            for match in script.matches(of: /\bcounted\("(\w+)"/) { used.formUnion(["\(match.1)_one", "\(match.1)_other"]) }
+        }
+        #expect(used.count > 60)
+        #expect(used.subtracting(texts.keys) == [])
+    }
+
+    @Test func `every text for one thing has another for several`() throws {
+        let keys = Set(try Self.texts().keys)
+        for key in keys where key.hasSuffix("_one") && key != "share_below_one" {
+            #expect(keys.contains(key.dropLast(4) + "_other"), "\(key)")
+        }
+    }
+
+    @Test func `no text shows a placeholder or a key on any page`() throws {
+        let item = try Household.item("Lamp", [.purchasePrice: "1", .currency: "EUR", .quantity: "2", .warrantyUntil: "2026-12-01"])
+        let summary = try Household.summary([ChartTests.sum("Art", "Hall", 1)])
+        let pages = try NestoryPages()
+        let places = EditorPageTests.places
+        let written = [
+            try Household.page([item], total: 120, places: places, summary: summary, ["offset": "50", "notice": "added"]),
+            try Household.page(), try Household.page([], ["query": "x"]), pages.editor(EditorPage(newIn: .euro, places: places)),
+            pages.editor(EditorPage(editing: item, places: places)), pages.deletion(of: item), pages.importing(),
+            pages.notFound(), pages.failed(),
+        ]
+        for page in written {
+            let shown = page.replacing(/<script type="application\/json".*<\/script>/.dotMatchesNewlines(), with: "")
+            #expect(shown.firstMatch(of: /[{}]/) == nil)
+            #expect(shown.firstMatch(of: />\s*[a-z]+_[a-z_]+\s*</) == nil)
+        }
+    }
+
+    @Test func `every file that a page or script asks for is served`() throws {
+        let sources = Array(try Self.files("mustache").values) + Array(try Self.files("js").values)
+        var asked: Set<String> = []
+        for source in sources {
+            asked.formUnion(source.matches(of: /"(?:\/assets|\.)\/([\w.]+)"/).map { String($0.1) })
+        }
+        #expect(asked.count >= 6)
+        for name in asked {
+            let asset = try #require(Asset.named(name), "\(name)")
+            #expect(asset.bytes == Array(try Data(contentsOf: Self.folder.appending(path: name))))
+        }
+        #expect(Asset.named("en.json") == nil)
+        #expect(Asset.named("../nestory.css") == nil)
+    }
+
+    @Test func `nothing comes from another host and nothing needs an exception from the policy`() throws {
+        let templates = try Self.files("mustache").values
+        for source in templates {
+            #expect(source.firstMatch(of: /https?:\/\//) == nil)
+            #expect(source.firstMatch(of: /\sstyle=|\son\w+=|<style/) == nil)
+        }
+        for source in try Self.files("js").values {
+            #expect(source.firstMatch(of: /https?:\/\/|innerHTML|outerHTML|insertAdjacentHTML|\beval\b|\.style\b/) == nil)
+        }
+        for source in try Self.files("css").values { #expect(source.firstMatch(of: /url\(|@import/) == nil) }
+        let policy = try #require(PageHeaders.all.first { $0.name == "Content-Security-Policy" }?.value)
+        #expect(!policy.contains("unsafe"))
+    }
+}

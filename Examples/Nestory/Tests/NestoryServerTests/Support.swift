@@ -1,0 +1,106 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Inventory
+import Logging
+import NestoryAssembly
+import NestoryServer
+import Service
+import Testing
+
+/// Nestory's real routes over a real database in a folder of its own.
+struct Nestory {
+    static let now = "2026-11-20T12:00:00Z"
+
+    let client: any TestClientProtocol
+
+    /// Runs a test, and removes the database afterwards.
+    static func run(
+        hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil,
+        _ test: @escaping @Sendable (Nestory) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let env = ServiceEnv(name: "test")
+        let now = try #require(Timestamp(now))
+        await env.assemble(TestAssembly(path: folder.appending(path: "nestory.db").path, now: now))
+        if let inventory { env.register((any InventoryService).self) { inventory } }
+        let router = try ServiceEnv.$current.withValue(env) { try NestoryRoutes(hosts: hosts).router }
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        try await Application(router: router, logger: logger).test(.router) { client in
+            try await test(Nestory(client: client))
+        }
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    /// What a request was answered with.
+    struct Answer {
+        let status: Int
+        let headers: HTTPFields
+        let text: String
+
+        /// The body, where it is JSON.
+        var json: JSONValue? { try? JSONValue(parsing: Array(text.utf8)) }
+        /// The stable code of an error.
+        var code: String? { json?["code"]?.text }
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ address: String, _ body: [UInt8]? = nil, type: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        var headers = headers
+        if let type { headers[.contentType] = type }
+        return try await client.execute(
+            uri: address, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) }
+        ) { response in
+            Answer(
+                status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+        }
+    }
+
+    func get(_ address: String, headers: HTTPFields = [:]) async throws -> Answer {
+        try await send(.get, address, headers: headers)
+    }
+
+    func post(_ json: String, to address: String = "/api/items") async throws -> Answer {
+        try await send(.post, address, Array(json.utf8), type: "application/json")
+    }
+
+    func importCSV(_ csv: String, _ query: String = "") async throws -> Answer {
+        try await send(.post, "/api/import\(query)", Array(csv.utf8), type: "text/csv")
+    }
+
+    /// How many items there are.
+    func count() async throws -> String? { try await get("/api/items?limit=0").json?["total"]?.text }
+}
+
+extension JSONValue {
+    /// A member of an object.
+    subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+
+    /// The values of an array.
+    var values: [JSONValue] {
+        guard case .array(let values) = self else { return [] }
+        return values
+    }
+
+    /// A text, or a number's digits.
+    var text: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        default: nil
+        }
+    }
+
+    /// The names of an object.
+    var names: [String] {
+        guard case .object(let members) = self else { return [] }
+        return members.map(\.name)
+    }
+}

@@ -1,0 +1,31 @@
+#include "CServiceThread.h"
+
+static _Thread_local void *innermost;
+
+void *service_resolution_path_get(void) { return innermost; }
+
+void service_resolution_path_set(void *frame) { innermost = frame; }
+
+uintptr_t service_thread_identity(void) { return (uintptr_t)&innermost; }
+
+// Exported by the Swift runtime. `withUnsafeCurrentTask` answers the same, but retains the task each time.
+__attribute__((swiftcall)) extern void *swift_task_getCurrent(void);
+
+const void *service_current_task(void) { return swift_task_getCurrent(); }
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define SERVICE_THREAD_SANITIZER 1
+#endif
+#endif
+
+#ifdef SERVICE_THREAD_SANITIZER
+extern void __tsan_acquire(void *address);
+extern void __tsan_release(void *address);
+
+void service_lock_taken(void *lock) { __tsan_acquire(lock); }
+void service_lock_releasing(void *lock) { __tsan_release(lock); }
+#else
+void service_lock_taken(void *lock) { (void)lock; }
+void service_lock_releasing(void *lock) { (void)lock; }
+#endif

@@ -1,0 +1,30 @@
+#ifndef C_SERVICE_THREAD_H
+#define C_SERVICE_THREAD_H
+
+#include <stdint.h>
+
+// Swift has no thread-local variables, and a task-local is inherited by every task that a factory starts. A
+// synchronous factory runs on one thread from beginning to end, so where a resolution stands belongs to its thread.
+
+/// Returns the innermost frame of the calling thread's resolution, or NULL outside any.
+void *_Nullable service_resolution_path_get(void);
+
+/// Makes `frame` the innermost frame of the calling thread's resolution.
+void service_resolution_path_set(void *_Nullable frame);
+
+/// Returns a number that no other thread that is running has.
+uintptr_t service_thread_identity(void);
+
+/// Returns the identity of the Swift task that runs on the calling thread, or NULL outside any task.
+const void *_Nullable service_current_task(void);
+
+// The slow path of the standard library's mutex is not instrumented, so the thread sanitizer does not see who waited for
+// whom. These tell it; in other builds they do nothing.
+
+/// Says that the calling thread took a lock.
+void service_lock_taken(void *_Nonnull lock);
+
+/// Says that the calling thread is about to release a lock.
+void service_lock_releasing(void *_Nonnull lock);
+
+#endif

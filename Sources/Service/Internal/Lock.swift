@@ -1,0 +1,30 @@
+import CServiceThread
+import Synchronization
+
+/// A mutex around the state it guards, which the thread sanitizer can follow.
+///
+/// `Synchronization.Mutex` in all but that: where it has to wait, it does so in code that is not instrumented, and the
+/// sanitizer would report every use of the state as a race.
+package struct Lock<State>: ~Copyable, Sendable {
+    private let mutex: Mutex<State>
+
+    /// Creates a lock around an initial state.
+    package init(_ state: consuming sending State) {
+        mutex = Mutex(state)
+    }
+
+    /// Runs a body that has the state to itself.
+    ///
+    /// - Parameter body: Must not run user code, nor take the same lock.
+    /// - Returns: What the body returns.
+    /// - Throws: What the body throws.
+    package borrowing func withLock<Result, Failure>(
+        _ body: (inout sending State) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        try mutex.withLock { state throws(Failure) in
+            unsafe withUnsafeMutablePointer(to: &state) { unsafe service_lock_taken($0) }
+            defer { unsafe withUnsafeMutablePointer(to: &state) { unsafe service_lock_releasing($0) } }
+            return try body(&state)
+        }
+    }
+}
