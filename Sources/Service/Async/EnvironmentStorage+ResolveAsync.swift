@@ -41,7 +41,8 @@ extension EnvironmentStorage {
             return try await serve(value, period, of: entry, to: context)
         }
         let inner = AsyncContext(location, for: self, outer: context, resolver: context?.resolver ?? Resolver())
-        let (value, _) = try await makeAsync(Location(copying: location), admission, in: inner, asker: self)
+        let (value, period) = try await makeAsync(Location(copying: location), admission, in: inner, asker: self)
+        if period == nil { location.source?.settle() }
         context?.add(inner.provisos)
         guard case .graph = registration.scope else { return value }
         return inner.graph.keep(value, of: registration, for: self)
@@ -112,6 +113,7 @@ extension EnvironmentStorage {
         creation.start {
             let location = unsafe Location(
                 environment: self, entry: .passUnretained(entry), registration: registration)
+            let source = location.source
             let outcome: Result<ErasedValue, ServiceError>
             var isStandIn = false
             do throws(ServiceError) {
@@ -142,6 +144,7 @@ extension EnvironmentStorage {
                 return garbage
             }
             garbage.destroy()
+            if case .success = outcome, !isStandIn { source?.settle() }
             creation.finish(outcome, provisos)
         }
     }

@@ -24,7 +24,9 @@ extension EnvironmentStorage {
     func standIn(
         _ location: borrowing Location, asker: EnvironmentStorage, into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) -> Provisos? {
-        guard let source = location.source, case .serve(let value, let period) = source.admit(mayCreate: false) else {
+        guard let source = location.source,
+            case .serve(let value, let period) = source.admit(mayCreate: false)
+        else {
             return nil
         }
         let entry = location.entry

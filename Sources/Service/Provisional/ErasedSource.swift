@@ -8,8 +8,10 @@ final class ErasedSource: Sendable {
     }
 
     /// Writes an instance, and returns the period it is for if it only stands in.
-    typealias Make = @Sendable (_ isForTestingOrDevelopment: Bool, UnsafeMutableRawPointer) throws -> ProvisionalPeriod?
-    typealias MakeAsync = @Sendable (_ isForTestingOrDevelopment: Bool) async throws -> (ErasedValue, ProvisionalPeriod?)
+    typealias Make =
+        @Sendable (_ isForTestingOrDevelopment: Bool, UnsafeMutableRawPointer) throws -> ProvisionalPeriod?
+    typealias MakeAsync =
+        @Sendable (_ isForTestingOrDevelopment: Bool) async throws -> (ErasedValue, ProvisionalPeriod?)
 
     @safe
     enum Making: Sendable {
@@ -18,14 +20,22 @@ final class ErasedSource: Sendable {
     }
 
     private let admission: @Sendable (_ mayCreate: Bool) -> Admission
+    private let settling: @Sendable () -> Void
     let making: Making
 
-    private init(making: Making, admission: @escaping @Sendable (_ mayCreate: Bool) -> Admission) {
+    private init(
+        making: Making, settling: @escaping @Sendable () -> Void,
+        admission: @escaping @Sendable (_ mayCreate: Bool) -> Admission
+    ) {
         self.admission = admission
+        self.settling = settling
         self.making = making
     }
 
     func admit(mayCreate: Bool) -> Admission { admission(mayCreate) }
+
+    /// Says that the service itself was made, and that everybody gets it now.
+    func settle() { settling() }
 
     /// Writes what an admission is for.
     ///
@@ -56,7 +66,9 @@ final class ErasedSource: Sendable {
                 return period
             }
         }
-        unsafe self.init(making: .sync(make)) { Self.erase(source.admit(mayCreate: $0)) }
+        unsafe self.init(making: .sync(make), settling: { source.liveServes() }) {
+            Self.erase(source.admit(mayCreate: $0))
+        }
     }
 
     /// Callers of what this makes are on the main actor.
@@ -74,7 +86,8 @@ final class ErasedSource: Sendable {
                 }
             }
         }
-        unsafe self.init(making: .sync(make)) { mayCreate in
+        let settle: @Sendable () -> Void = { MainActor.assumeIsolated { source.liveServes() } }
+        unsafe self.init(making: .sync(make), settling: settle) { mayCreate in
             MainActor.assumeIsolated { Self.erase(source.admit(mayCreate: mayCreate)) }
         }
     }
@@ -86,7 +99,9 @@ final class ErasedSource: Sendable {
             case .provisional(let value, let period): (ErasedValue(value), period)
             }
         }
-        self.init(making: .async(make)) { Self.erase(source.admit(mayCreate: $0)) }
+        self.init(making: .async(make), settling: { source.liveServes() }) {
+            Self.erase(source.admit(mayCreate: $0))
+        }
     }
 
     private static func erase<S>(_ admission: ProvisionalAdmission<S>) -> Admission {

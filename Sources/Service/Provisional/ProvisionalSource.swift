@@ -25,6 +25,8 @@ package protocol ProvisionalSource<Value>: AnyObject, Sendable {
     /// - Parameter mayCreate: Whether the one who asks is able to make the service.
     func admit(mayCreate: Bool) -> ProvisionalAdmission<Value>
     func make(isForTestingOrDevelopment: Bool) throws -> ProvisionalCreation<Value>
+    /// The service itself was made, and everybody gets it now.
+    func liveServes()
 }
 
 /// The same for a service that is made asynchronously.
@@ -33,6 +35,8 @@ package protocol AsyncProvisionalSource<Value>: AnyObject, Sendable {
 
     func admit(mayCreate: Bool) -> ProvisionalAdmission<Value>
     func make(isForTestingOrDevelopment: Bool) async throws -> ProvisionalCreation<Value>
+    /// The service itself was made, and everybody gets it now.
+    func liveServes()
 }
 
 /// The same for a service of the main actor.
@@ -42,4 +46,6 @@ package protocol MainProvisionalSource<Value>: AnyObject, Sendable {
 
     func admit(mayCreate: Bool) -> ProvisionalAdmission<Value>
     func make(isForTestingOrDevelopment: Bool) throws -> ProvisionalCreation<Value>
+    /// The service itself was made, and everybody gets it now.
+    func liveServes()
 }

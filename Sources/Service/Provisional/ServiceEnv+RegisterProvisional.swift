@@ -9,7 +9,8 @@ extension ServiceEnv {
     ) {
         let never: @Sendable () -> S = { Self.neverCalled() }
         register(
-            ServiceIdentity(type, name: name), scope, .making(never), RegistrationPlace(fileID: fileID, line: line)
+            ServiceIdentity(type, name: name), scope, .making(never),
+            RegistrationPlace(fileID: fileID, line: line)
         ) { ErasedSource(source()) }
     }
 
@@ -40,11 +41,13 @@ extension ServiceEnv {
 
     /// - Parameter factory: Says what kind of factory it is; the source makes the instances.
     private func register(
-        _ identity: ServiceIdentity, _ scope: ServiceScope, _ factory: Registration.Factory, _ place: RegistrationPlace,
+        _ identity: ServiceIdentity, _ scope: ServiceScope, _ factory: Registration.Factory,
+        _ place: RegistrationPlace,
         isolation: (any Actor)? = nil, makeSource: @escaping @Sendable () -> ErasedSource
     ) {
         let registration = Registration(
-            scope: scope, factory: factory, needs: nil, home: storage.identity, place: place, makeSource: makeSource)
+            scope: scope, factory: factory, needs: nil, home: storage.identity, place: place,
+            makeSource: makeSource)
         storage.register(identity, registration, isolation: isolation)
     }
 

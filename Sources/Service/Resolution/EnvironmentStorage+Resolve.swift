@@ -201,9 +201,10 @@ extension EnvironmentStorage {
             throw error
         }
         if unsafe frame.isRecording { location.registration.isObserved.store(true, ordering: .relaxed) }
-        if case .making(since: .some) = unsafe frame.phase {
-            unsafe report(.created, of: frame, asker: asker)
-        }
+        guard case .making(let since) = unsafe frame.phase else { return unsafe frame.provisos }
+        // Only now, as nothing stands in any more for whoever finds no instance.
+        if unsafe !frame.isStandIn && frame.admission != nil { location.source?.settle() }
+        if since != nil { unsafe report(.created, of: frame, asker: asker) }
         return unsafe frame.provisos
     }
 

@@ -46,11 +46,13 @@ struct Location: ~Copyable {
         into destination: UnsafeMutableRawPointer
     ) throws {
         if let source {
-            let admission = admission ?? source.admit(mayCreate: true)
-            if let period = try unsafe source.run(admission, for: environment, into: destination),
-                let frame = unsafe ResolutionFrame.innermost
-            {
-                unsafe frame.pointee.standIn(for: period)
+            let period = try unsafe source.run(
+                admission ?? source.admit(mayCreate: true), for: environment, into: destination)
+            if let period {
+                unsafe ResolutionFrame.innermost?.pointee.standIn(for: period)
+            } else if admission == nil {
+                // Made for another environment, which keeps nothing that anybody could miss.
+                source.settle()
             }
         } else {
             try unsafe registration.factory(arguments, destination)

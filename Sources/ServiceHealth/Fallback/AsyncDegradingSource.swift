@@ -21,9 +21,7 @@ final class AsyncDegradingSource<S: Sendable>: AsyncProvisionalSource {
 
     func make(isForTestingOrDevelopment: Bool) async throws -> ProvisionalCreation<S> {
         do {
-            let live = try await factory()
-            served.end()
-            return .live(live)
+            return .live(try await factory())
         } catch  where !FallbackLedger.isWiringError(error) {
             // Given up, not failed: that says nothing about the service.
             if Task.isCancelled { throw error }
@@ -32,6 +30,8 @@ final class AsyncDegradingSource<S: Sendable>: AsyncProvisionalSource {
             return served.begin(fallback, because: error)
         }
     }
+
+    func liveServes() { served.end() }
 
     private func makeFallback(insteadOf error: any Error, _ isForTestingOrDevelopment: Bool) async throws -> S
     {

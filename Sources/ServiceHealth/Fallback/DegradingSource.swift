@@ -21,14 +21,14 @@ final class DegradingSource<S: Sendable>: ProvisionalSource {
 
     func make(isForTestingOrDevelopment: Bool) throws -> ProvisionalCreation<S> {
         do {
-            let live = try factory()
-            served.end()
-            return .live(live)
+            return .live(try factory())
         } catch  where !FallbackLedger.isWiringError(error) {
             let fallback = try served.current ?? makeFallback(insteadOf: error, isForTestingOrDevelopment)
             return served.begin(fallback, because: error)
         }
     }
+
+    func liveServes() { served.end() }
 
     private func makeFallback(insteadOf error: any Error, _ isForTestingOrDevelopment: Bool) throws -> S {
         do {

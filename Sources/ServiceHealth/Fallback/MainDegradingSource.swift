@@ -28,11 +28,7 @@ final class MainDegradingSource<S>: MainProvisionalSource {
 
     func make(isForTestingOrDevelopment: Bool) throws -> ProvisionalCreation<S> {
         do {
-            let live = try factory()
-            served?.period.end()
-            served = nil
-            ledger.reportSuccess(wasDegraded: ledger.markLive())
-            return .live(live)
+            return .live(try factory())
         } catch  where !FallbackLedger.isWiringError(error) {
             let counting =
                 try served
@@ -42,6 +38,13 @@ final class MainDegradingSource<S>: MainProvisionalSource {
             ledger.reportFailure(error)
             return .provisional(counting.fallback, counting.period)
         }
+    }
+
+    func liveServes() {
+        let wasDegraded = ledger.markLive()
+        served?.period.end()
+        served = nil
+        ledger.reportSuccess(wasDegraded: wasDegraded)
     }
 
     private func makeFallback(insteadOf error: any Error, _ isForTestingOrDevelopment: Bool) throws -> S {

@@ -85,7 +85,8 @@ extension ServiceEnv {
     public func registerAsync<S: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton, health: ServiceID,
         manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,
-        fileID: StaticString = #fileID, line: UInt = #line, fallback: @escaping @Sendable () async throws -> S,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        fallback: @escaping @Sendable () async throws -> S,
         factory: @escaping @Sendable () async throws -> S
     ) {
         registerAsyncProvisional(type, name: name, scope: scope, fileID: fileID, line: line) {

@@ -22,8 +22,9 @@ struct HealthAndDegradationSnippets {
     }
 
     func assemble(_ env: ServiceEnv, path: String, health: ServiceHealthManager) {
-        env.register(Inventory.self, health: .inventory, manager: health, fallback: { LastKnownInventory() })
-        {
+        env.register(
+            (any Inventory).self, health: .inventory, manager: health, fallback: { LastKnownInventory() }
+        ) {
             try DiskInventory(path: path)
         }
     }

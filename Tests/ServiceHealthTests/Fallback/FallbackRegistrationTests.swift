@@ -98,7 +98,9 @@ import Testing
         #expect(state?.source == .live)
     }
 
-    @Test func `a probe that fails leaves the same fallback, and the next one an interval later`() async throws {
+    @Test func `a probe that fails leaves the same fallback, and the next one an interval later`()
+        async throws
+    {
         register(in: env)
         let first = try env.resolve(Part.self)
         await clock.advance(by: .seconds(300))
@@ -242,7 +244,9 @@ import Testing
         #expect(view.part === swapped)
     }
 
-    @Test func `a singleton made with a fallback is shared, and made anew when the live service is back`() async throws {
+    @Test func `a singleton made with a fallback is shared, and made anew when the live service is back`()
+        async throws
+    {
         register(in: env)
         let wholes = Tally()
         env.register(Whole.self) {
@@ -259,6 +263,25 @@ import Testing
         #expect(second.part.name == "live")
         #expect(try env.resolve(Whole.self) === second)
         #expect(wholes.total == 2)
+    }
+
+    @Test func `a program that only asks for what stands on a fallback recovers too`() async throws {
+        register(in: env)
+        env.register(Whole.self) { Whole(try env.resolve(Part.self)) }
+        struct View {
+            @Service var whole: Whole
+        }
+        let view = ServiceEnv.$current.withValue(env) { View() }
+        #expect(view.whole.part.name == "fallback")
+        await clock.advance(by: .seconds(300))
+        #expect(view.whole.part.name == "fallback")
+        #expect(live.total == 2)
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        let swapped = view.whole
+        #expect(swapped.part.name == "live")
+        #expect(view.whole === swapped)
+        #expect(live.total == 3)
     }
 
     @Test func `a service that is not kept follows its fallback too`() async throws {
@@ -317,7 +340,8 @@ import Testing
 
     func registerMock(in env: ServiceEnv, kind: FallbackKind = .readOnly) {
         env.register(
-            (any Inventory).self, health: .inventory, manager: health, fallbackKind: kind, fallback: { Mock() }
+            (any Inventory).self, health: .inventory, manager: health, fallbackKind: kind,
+            fallback: { Mock() }
         ) { try DiskInventory(path: "") }
     }
 
@@ -337,8 +361,12 @@ import Testing
         #expect(state?.fallbackKind == .substitute)
     }
 
-    @Test(arguments: [ServiceEnv.test, .dev]) func `a mock may stand in where nothing is at stake`(root: ServiceEnv) throws {
-        for env in [root.derived(name: "a test"), ServiceEnv(name: "request", parent: root.derived(name: "another"))] {
+    @Test(arguments: [ServiceEnv.test, .dev]) func `a mock may stand in where nothing is at stake`(
+        root: ServiceEnv
+    ) throws {
+        for env in [
+            root.derived(name: "a test"), ServiceEnv(name: "request", parent: root.derived(name: "another")),
+        ] {
             registerMock(in: env)
             #expect(try env.resolve((any Inventory).self) is Mock)
         }

@@ -13,7 +13,10 @@ import Testing
 
     @Test func `everyone makes the live service until it fails`() {
         var machine = Machine()
-        #expect((0..<3).map { _ in machine.admit(at: .ms(0), mayCreate: true) } == [.create(0), .create(0), .create(0)])
+        #expect(
+            (0..<3).map { _ in machine.admit(at: .ms(0), mayCreate: true) } == [
+                .create(0), .create(0), .create(0),
+            ])
         #expect(machine.admit(at: .ms(0), mayCreate: false) == .create(0))
     }
 

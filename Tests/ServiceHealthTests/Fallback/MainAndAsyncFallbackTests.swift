@@ -66,7 +66,9 @@ import Testing
     }
 
     @MainActor @Test func `where both throw on the main actor, the live error is given`() throws {
-        env.registerMain(Screen.self, health: .inventory, manager: health, fallback: { throw Elsewhere() }) { throw Down() }
+        env.registerMain(Screen.self, health: .inventory, manager: health, fallback: { throw Elsewhere() }) {
+            throw Down()
+        }
         #expect {
             try env.resolveMain(Screen.self)
         } throws: { error in
