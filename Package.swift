@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "swift-service",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
     products: [
         .library(name: "Service", targets: ["Service"]),
         .library(name: "ServiceHealth", targets: ["ServiceHealth"]),
@@ -63,7 +63,13 @@ let package = Package(
         // The documented snippets as a consumer writes them, with the language's own settings.
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),
         // What README and articles show, compiled and run.
-        .testTarget(name: "SnippetTests", dependencies: ["Service", "ServiceTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "SnippetTests",
+            dependencies: [
+                "Service", "ServiceHealth", "ServicePresentation", "ServiceTesting",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
             swiftSettings: settings),

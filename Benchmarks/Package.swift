@@ -12,8 +12,11 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "benchmarks",
-    platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "swift-service", path: "..")],
+    platforms: [.macOS("15.4")],
+    dependencies: [
+        .package(name: "swift-service", path: ".."),
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
     targets: [
         .target(name: "Handwritten", swiftSettings: settings),
         .target(name: "CMallocCounter"),
@@ -26,6 +29,14 @@ let package = Package(
             name: "HealthBenchmarks",
             dependencies: ["CAllocationCounter", .product(name: "ServiceHealth", package: "swift-service")],
             swiftSettings: settings),
+        .executableTarget(
+            name: "ServiceBenchmarks",
+            dependencies: [
+                "Handwritten", .product(name: "Benchmark", package: "benchmark"),
+                .product(name: "Service", package: "swift-service"),
+            ],
+            path: "Benchmarks/ServiceBenchmarks", swiftSettings: settings,
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ],
     swiftLanguageModes: [.v6]
 )

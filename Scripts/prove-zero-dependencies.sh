@@ -27,7 +27,12 @@ for module in $imports; do
     esac
 done
 includes=$(grep -rhE '^[[:space:]]*#[[:space:]]*(include|import)' "$package/Sources/CServiceThread" | sort -u)
-[ "$includes" = '#include "CServiceThread.h"' ] || fail "Sources/CServiceThread includes $includes"
+while read -r include; do
+    case $include in
+        '#include "CServiceThread.h"' | '#include <stdint.h>') ;;
+        *) fail "Sources/CServiceThread says $include" ;;
+    esac
+done <<<"$includes"
 echo "Sources/Service imports: $(echo $imports)."
 
 # Writes and builds a package that depends on the product.

@@ -16,7 +16,7 @@ let service: Target.Dependency = .product(name: "Service", package: "swift-servi
 
 let package = Package(
     name: "nestory-app",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS("15.4")],
     products: [
         .executable(name: "nestory", targets: ["Nestory"])
     ],
@@ -69,6 +69,7 @@ let package = Package(
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycleAdapter", package: "swift-service"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],

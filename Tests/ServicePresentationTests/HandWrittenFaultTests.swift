@@ -1,8 +1,7 @@
 import Foundation
-import Testing
-
 import Service
 import ServicePresentation
+import Testing
 
 /// Every fault of the hand-written pattern: it occurs there, and does not occur with an action or with fields.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct HandWrittenFaultTests {
@@ -51,7 +50,9 @@ import ServicePresentation
     }
 
     @Test(arguments: [Pattern.handWritten, .handWrittenState, .serviceAction])
-    func `work that runs does not keep the controller alive, and dropping it cancels the work`(pattern: Pattern) async {
+    func `work that runs does not keep the controller alive, and dropping it cancels the work`(
+        pattern: Pattern
+    ) async {
         let service = GatedService<String, Answer>()
         var controller: (any ComparedController)? = pattern.makeController(service)
         weak let dropped = controller
@@ -69,7 +70,9 @@ import ServicePresentation
         let controller = pattern.makeController(service)
         let load = Task { await controller.load("a") }
         await service.waitForCalls(1)
-        let errors: [any Error] = [CancellationError(), urlError(-999), LayerFailure(failureKind: .cancelled)]
+        let errors: [any Error] = [
+            CancellationError(), urlError(-999), LayerFailure(failureKind: .cancelled),
+        ]
         service.answer(0, with: .failure(errors[kind]))
         await load.value
         pattern.expectOnlyOfAction { #expect(controller.errorMessage == nil) }
@@ -85,7 +88,9 @@ import ServicePresentation
         service.answer(0, with: .failure(urlError(-1009)))
         await load.value
         let message = try #require(controller.errorMessage)
-        pattern.expectOnlyOfAction { #expect(message == "No internet connection. Please check your network.") }
+        pattern.expectOnlyOfAction {
+            #expect(message == "No internet connection. Please check your network.")
+        }
         pattern.expectOnlyOfAction { #expect(!message.contains("NSURLErrorDomain")) }
     }
 
@@ -109,7 +114,9 @@ import ServicePresentation
     ///
     /// An action lets the caller of a superseded run go at once. That nobody holds the answer any more says that the
     /// run itself is over.
-    private func endSupersededRun(_ call: Int, of service: GatedService<String, Answer>, _ pattern: Pattern) async {
+    private func endSupersededRun(_ call: Int, of service: GatedService<String, Answer>, _ pattern: Pattern)
+        async
+    {
         let released = Signal()
         service.answer(call, with: .success(Answer("old", released: released)))
         await service.waitForEnd(of: call)

@@ -71,7 +71,9 @@ import Testing
     @Test func `every suite that the README names is there`() throws {
         let text = try Repository.document("README.md").lines.joined(separator: "\n")
         let named = Set(text.matches(of: /`([A-Za-z]+Tests)`/).map { String($0.1) })
-        let targets: Set = ["SnippetTests", "ServiceTestingTests", "ServicePresentationTests"]
+        let targets: Set = [
+            "SnippetTests", "ServiceLifecycleAdapterTests", "ServiceTestingTests", "ServicePresentationTests",
+        ]
         #expect(named.count > 15)
         let missing = named.subtracting(try Repository.testFileNames()).subtracting(targets)
         #expect(missing == [])

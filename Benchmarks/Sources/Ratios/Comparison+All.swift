@@ -136,6 +136,17 @@ extension Comparison {
         }
     }
 
+    /// Deriving from many registrations, against deriving from ten.
+    private static func derive(from count: Int) -> Comparison {
+        let (few, _) = ManyTypes.wiring(of: 10)
+        let (many, _) = ManyTypes.wiring(of: count)
+        return Comparison("derive from \(count), against from 10", limit: 1.5, iterations: 20_000) { iterations in
+            for _ in 0..<iterations { use(few.derived(name: "derived")) }
+        } measured: { iterations in
+            for _ in 0..<iterations { use(many.derived(name: "derived")) }
+        }
+    }
+
     static let all: [Comparison] = [
         Comparison("kept singleton through current", limit: 1.2) { count in
             for _ in 0..<count { use(try ServiceTable.current.get((any Greeter).self)) }
@@ -179,5 +190,6 @@ extension Comparison {
         kept(among: 10),
         kept(among: 1000),
         kept(among: 100_000),
+        derive(from: 10_000),
     ]
 }

@@ -51,7 +51,7 @@ extension Registration {
     var isChecked: Bool { needs != nil || isObserved.load(ordering: .relaxed) }
 
     /// What was declared, and what was observed beyond that.
-    fileprivate func needs(of service: ServiceIdentity) -> [NeedsView.Need] {
+    func needs(of service: ServiceIdentity) -> [NeedsView.Need] {
         let declared = needs ?? []
         let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
         let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }

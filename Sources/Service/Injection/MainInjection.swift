@@ -23,6 +23,9 @@ final class MainInjection<Value> {
         }
     }
 
+    // The properties that share this may be dropped anywhere, the instance only here.
+    isolated deinit {}
+
     /// Returns the kept instance, or resolves and keeps it.
     @inlinable
     func resolve() throws(ServiceError) -> Value {

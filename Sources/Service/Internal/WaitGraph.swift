@@ -11,7 +11,7 @@ enum WaitGraph {
         /// What the resolver is creating, from the outermost service to the one that needs the instance.
         let path: [ServiceIdentity]
         /// The circle as this resolver's caller should see it, once somebody closed one.
-        fileprivate let circle = Lock<[ServiceIdentity]?>(nil)
+        fileprivate let circle = Lock<Circle?>(nil)
 
         fileprivate init(_ resolver: Resolver, for creation: any AwaitedCreation, path: [ServiceIdentity]) {
             self.resolver = resolver
@@ -31,6 +31,8 @@ enum WaitGraph {
     struct Circle: Error {
         /// From the outermost service of the caller to the repeated one.
         let chain: [ServiceIdentity]
+        /// The same for everybody in it.
+        let all: [[ServiceIdentity]]
     }
 
     /// Enters that a resolver waits for a creation, unless that waits for the resolver.
@@ -59,12 +61,11 @@ enum WaitGraph {
     /// - Returns: The circle that another resolver closed meanwhile, if one did, as it looks from this one.
     static func leave(_ wait: Wait) -> Circle? {
         let resolver = ObjectIdentifier(wait.resolver)
-        let chain = waits.withLock { waits in
+        return waits.withLock { waits in
             waits[resolver]?.removeAll { $0 === wait }
             if waits[resolver]?.isEmpty == true { waits[resolver] = nil }
             return wait.circle.withLock { $0 }
         }
-        return chain.map(Circle.init)
     }
 
     /// The waits that lead from a creation to a resolver; nil if none do.
@@ -101,8 +102,8 @@ enum WaitGraph {
             return chain + [wanted]
         }
         for (wait, chain) in zip(circle, chains) {
-            wait.circle.withLock { $0 = chain }
+            wait.circle.withLock { $0 = Circle(chain: chain, all: chains) }
         }
-        return Circle(chain: chains[0])
+        return Circle(chain: chains[0], all: chains)
     }
 }

@@ -39,12 +39,13 @@ extension ServiceEnv {
     public func decorateMain<S>(
         _ type: S.Type, name: ServiceName? = nil, decorator: @escaping @MainActor (S) throws -> S
     ) {
+        let decorator = MainOwned(decorator)
         storage.decorate(
             ServiceIdentity(type, name: name),
             with: unsafe .main { destination in
                 let memory = unsafe destination.assumingMemoryBound(to: S.self)
                 let inner = unsafe memory.move()
-                unsafe memory.initialize(to: try decorator(inner))
+                unsafe memory.initialize(to: try decorator.value(inner))
             }, isolation: MainActor.shared)
     }
 }

@@ -116,8 +116,9 @@ extension Registration.Factory {
     /// A factory of the main actor that writes what a typed one returns.
     @inlinable
     static func makingMain<S>(_ factory: @escaping @MainActor () throws -> S) -> Self {
-        unsafe .main { destination in
-            unsafe destination.initializeMemory(as: S.self, to: try factory())
+        let factory = MainOwned(factory)
+        return unsafe .main { destination in
+            unsafe destination.initializeMemory(as: S.self, to: try factory.value())
         }
     }
 }

@@ -44,11 +44,15 @@ extension ServiceEnv {
         _ type: S.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         arguments factory: @escaping @MainActor (First, repeat each Rest) throws -> S
     ) {
+        // Over the arguments as one value: a closure over a pack cannot be stored in a generic type.
+        let factory = MainOwned<@MainActor (ServiceArguments<First, repeat each Rest>) throws -> S> {
+            try factory($0.first, repeat each $0.rest)
+        }
         storage.register(
             ServiceArguments<First, repeat each Rest>.identity(of: type, name: name), scope: .transient,
             factory: unsafe .mainArguments { arguments, destination in
                 let values = unsafe ServiceArguments<First, repeat each Rest>.read(arguments)
-                let made = try factory(values.first, repeat each values.rest)
+                let made = try factory.value(values)
                 unsafe destination.initializeMemory(as: S.self, to: made)
             },
             place: RegistrationPlace(fileID: fileID, line: line), isolation: MainActor.shared)

@@ -104,6 +104,8 @@ extension EnvironmentStorage {
         do throws(WaitGraph.Circle) {
             wait = try WaitGraph.enter(resolver, for: creation, path: path)
         } catch {
+            // Nobody else reports it: what closes the circle is this wait, not a creation.
+            unsafe frame.pointee.phase = .entered
             throw circle(error.chain)
         }
         let result = Result { () throws(ServiceError) in try unsafe creation.wait(into: destination) }
@@ -122,7 +124,7 @@ extension EnvironmentStorage {
         _ error: ServiceError, of service: ServiceIdentity, from path: [ServiceIdentity], _ closed: WaitGraph.Circle?
     ) -> ServiceError {
         guard case .circularDependency(let repeated, let chain) = error else { return error }
-        if let closed { return circle(closed.chain) }
+        if let closed, closed.all.contains(where: { $0.map { name(of: $0) } == chain }) { return circle(closed.chain) }
         guard let start = chain.firstIndex(of: name(of: service)) else { return error }
         return .circularDependency(
             serviceType: repeated, chain: path.map { name(of: $0) } + chain[start...])

@@ -45,7 +45,7 @@ extension EnvironmentStorage {
     ) throws(ServiceError) {
         if let shutDown = registration.onShutdown {
             let instance = ShutdownInstance(
-                service: service, isMain: registration.isMain, value: value(), shutDown: shutDown)
+                service: service, isMain: registration.isMain, needs: allNeeds(of: service), value: value(), shutDown: shutDown)
             if !shutdownState.add(instance) { shutDownLate(instance) }
         }
         if shutdownState.isShut { throw shutError(for: service) }

@@ -48,6 +48,7 @@ extension ServiceEnv {
         fileID: StaticString = #fileID, line: UInt = #line,
         factory: @escaping @MainActor () throws -> S
     ) {
+        let onShutdown = MainOwned(onShutdown)
         storage.register(
             ServiceIdentity(type, name: name), scope: scope, factory: .makingMain(factory),
             place: RegistrationPlace(fileID: fileID, line: line),
@@ -56,8 +57,10 @@ extension ServiceEnv {
 
     @inlinable
     @MainActor
-    static func shutDown<S>(_ value: ErasedValue, with body: @MainActor (S) async throws -> Void) async throws {
-        try await body(value.take(as: S.self))
+    static func shutDown<S>(
+        _ value: ErasedValue, with body: MainOwned<@MainActor (S) async throws -> Void>
+    ) async throws {
+        try await body.value(value.take(as: S.self))
     }
 
     /// Registers an asynchronous factory for a service that has to be shut down.

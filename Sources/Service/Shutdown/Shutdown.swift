@@ -2,6 +2,8 @@
 struct ShutdownInstance: Sendable {
     let service: ServiceIdentity
     let isMain: Bool
+    /// What it needed when it was made, directly or through others; its registration may be gone by now.
+    let needs: Set<ServiceIdentity>
     /// Belongs to this list until it is handed to the shutdown.
     let value: ErasedValue
     let shutDown: Registration.Shutdown
@@ -33,9 +35,9 @@ final class Shutdown: Sendable {
     init(_ instances: [ShutdownInstance], in storage: EnvironmentStorage) {
         self.instances = instances
         self.storage = storage
-        let reachable = Self.reachable(from: Set(instances.map(\.service)), in: storage.needsView)
         needed = instances.indices.map { index in
-            let needs = reachable[instances[index].service] ?? []
+            // What was seen since counts as well, such as what injected properties of those it needs will ask for.
+            let needs = instances[index].needs.union(storage.allNeeds(of: instances[index].service))
             return instances.indices.filter { $0 < index && needs.contains(instances[$0].service) }
         }
     }
@@ -132,21 +134,17 @@ final class Shutdown: Sendable {
         garbage.destroy()
         done?.resume()
     }
+}
 
-    /// For each service all that it needs, directly or through others.
-    private static func reachable(
-        from services: Set<ServiceIdentity>, in view: NeedsView
-    ) -> [ServiceIdentity: Set<ServiceIdentity>] {
-        let needs = Dictionary(grouping: view.needs, by: \.from)
-        var reachable: [ServiceIdentity: Set<ServiceIdentity>] = [:]
-        for service in services {
-            var seen: Set<ServiceIdentity> = []
-            var queue = [service]
-            while let next = queue.popLast() {
-                for need in needs[next] ?? [] where seen.insert(need.to).inserted { queue.append(need.to) }
-            }
-            reachable[service] = seen
+extension EnvironmentStorage {
+    /// Everything that a service needs, directly or through others, as far as it is known and registered.
+    func allNeeds(of service: ServiceIdentity) -> Set<ServiceIdentity> {
+        var seen: Set<ServiceIdentity> = []
+        var queue = [service]
+        while let next = queue.popLast() {
+            guard let registration = locate(next)?.registration else { continue }
+            for need in registration.needs(of: next) where seen.insert(need.to).inserted { queue.append(need.to) }
         }
-        return reachable
+        return seen
     }
 }

@@ -20,7 +20,9 @@ struct Attempts<Input: Sendable, Output: Sendable>: Sendable {
                 return .succeeded(try await work(input))
             } catch {
                 attempts += 1
-                guard !Task.isCancelled, let message = presenter.message(for: error) else { return .cancelled }
+                guard !Task.isCancelled, let message = presenter.message(for: error) else {
+                    return .cancelled
+                }
                 guard message.isRecoverable, let delay = retry.pause(afterAttempts: attempts) else {
                     return .failed(error, message)
                 }

@@ -55,8 +55,10 @@ public import Observation
     ) {
         self.first = first
         next = first
-        following = ServiceAction(overlap: .joinInFlight, presenter: presenter, retry: retry, clock: clock, fetch)
-        refreshing = ServiceAction(overlap: .joinInFlight, presenter: presenter, retry: retry, clock: clock, fetch)
+        following = ServiceAction(
+            overlap: .joinInFlight, presenter: presenter, retry: retry, clock: clock, fetch)
+        refreshing = ServiceAction(
+            overlap: .joinInFlight, presenter: presenter, retry: retry, clock: clock, fetch)
         following.didSucceed = { [weak self] page in self?.append(page) }
         refreshing.didSucceed = { [weak self] page in self?.restart(with: page) }
     }
@@ -83,7 +85,9 @@ public import Observation
     public var errorMessage: String? { error?.message }
 
     /// Whether ``retry()`` does something.
-    public var canRetry: Bool { !isRunning && (refreshing.error == nil ? following.canRetry : refreshing.canRetry) }
+    public var canRetry: Bool {
+        !isRunning && (refreshing.error == nil ? following.canRetry : refreshing.canRetry)
+    }
 
     /// Loads the next page, the first one included, and waits for it.
     ///

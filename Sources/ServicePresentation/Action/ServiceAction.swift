@@ -42,7 +42,7 @@ public import Observation
         var waiters: [Waiter<Output>] = []
     }
 
-    /// The last phase in which nothing ran, which cancelling puts back.
+    /// The last phase in which nothing ran, which cancelling puts back. Kept only while something runs.
     private struct Rest {
         var phase: Phase<Output> = .idle
         var retryInput: Input?
@@ -133,18 +133,23 @@ public import Observation
     public func cancel() {
         guard current != nil else { return }
         endRun()
-        show(rest.phase, retryInput: rest.retryInput)
+        let before = takeRest()
+        show(before.phase, retryInput: before.retryInput)
     }
 
     /// Takes the error away, and with it the input that was kept for a retry. The value stays.
     public func clearError() {
-        rest = Rest(phase: rest.phase.withoutError)
-        if !isRunning { show(phase.withoutError) }
+        if isRunning {
+            rest = Rest(phase: rest.phase.withoutError)
+        } else {
+            show(phase.withoutError)
+        }
     }
 
     /// Cancels what runs and forgets everything, as after signing out.
     public func reset() {
         endRun()
+        rest = Rest()
         show(.idle)
     }
 
@@ -154,7 +159,7 @@ public import Observation
     ///
     /// - Parameter value: The value to show.
     public func set(_ value: Output) {
-        rest = Rest(phase: .loaded(value))
+        if isRunning { rest = Rest(phase: .loaded(value)) }
         show(isRunning ? .reloading(value) : .loaded(value))
     }
 
@@ -211,6 +216,7 @@ extension ServiceAction {
         removeLeftWaiters()
         guard let run = current, run.id == id else { return }
         current = nil
+        let before = takeRest()
         switch outcome {
         case .succeeded(let output):
             didSucceed?(output)
@@ -221,7 +227,7 @@ extension ServiceAction {
             attempts.presenter.log(error)
             show(phase.failing(with: message), retryInput: message.isRecoverable ? run.input : nil)
         case .cancelled:
-            show(rest.phase, retryInput: rest.retryInput)
+            show(before.phase, retryInput: before.retryInput)
         }
         for waiter in run.waiters { waiter.end(with: nil) }
     }
@@ -242,6 +248,11 @@ extension ServiceAction {
         for waiter in run.waiters { waiter.end(with: nil) }
     }
 
+    private func takeRest() -> Rest {
+        defer { rest = Rest() }
+        return rest
+    }
+
     private func show(_ phase: Phase<Output>, retryInput: Input? = nil) {
         self.retryInput = retryInput
         self.phase = phase
@@ -257,7 +268,8 @@ extension ServiceAction where Input == Void {
         debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
         _ work: @escaping @concurrent @Sendable () async throws -> Output
     ) {
-        self.init(overlap: overlap, presenter: presenter, retry: retry, debounce: debounce, clock: clock) { (_: Void) in
+        self.init(overlap: overlap, presenter: presenter, retry: retry, debounce: debounce, clock: clock) {
+            (_: Void) in
             try await work()
         }
     }

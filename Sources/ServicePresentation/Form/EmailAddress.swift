@@ -5,7 +5,8 @@ enum EmailAddress {
         let bytes = text.utf8
         guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return false }
         let name = bytes[..<at]
-        let labels = bytes[bytes.index(after: at)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let labels = bytes[bytes.index(after: at)...].split(
+            separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return !name.isEmpty && name.allSatisfy(isNameByte) && labels.allSatisfy(isLabel)
             && (labels.count > 1 || !requiresDottedDomain)
     }

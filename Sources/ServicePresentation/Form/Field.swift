@@ -39,7 +39,10 @@ public import Observation
     ///   - value: The initial value, which ``reset()`` puts back.
     ///   - validator: What makes a value valid; everything does, where none is given.
     ///   - texts: The language of the errors. Nil means ``PresentationTexts/current``.
-    public init(_ value: Value, _ validator: Validator<Value> = Validator { _ in nil }, texts: PresentationTexts? = nil) {
+    public init(
+        _ value: Value, _ validator: Validator<Value> = Validator { _ in nil },
+        texts: PresentationTexts? = nil
+    ) {
         self.value = value
         initialValue = value
         self.validator = validator

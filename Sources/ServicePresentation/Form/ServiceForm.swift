@@ -46,7 +46,9 @@ public import Observation
 
     /// What to show beside the fields now, by key.
     public var errors: [String: String] {
-        Dictionary(fields.compactMap { key, field in field.error.map { (key, $0) } }, uniquingKeysWith: { first, _ in first })
+        Dictionary(
+            fields.compactMap { key, field in field.error.map { (key, $0) } },
+            uniquingKeysWith: { first, _ in first })
     }
 
     /// What went wrong with the form as a whole.

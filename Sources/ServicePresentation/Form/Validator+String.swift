@@ -44,11 +44,15 @@ extension Validator where Value == String {
 
     /// Wants a length, in characters as people count them, of at least the bound.
     public static func length(_ range: PartialRangeFrom<Int>) -> Validator {
-        Validator(translated: { value, texts in range.contains(value.count) ? nil : texts.tooShort(range.lowerBound) })
+        Validator(translated: { value, texts in
+            range.contains(value.count) ? nil : texts.tooShort(range.lowerBound)
+        })
     }
 
     /// Wants a length, in characters as people count them, of at most the bound.
     public static func length(_ range: PartialRangeThrough<Int>) -> Validator {
-        Validator(translated: { value, texts in range.contains(value.count) ? nil : texts.tooLong(range.upperBound) })
+        Validator(translated: { value, texts in
+            range.contains(value.count) ? nil : texts.tooLong(range.upperBound)
+        })
     }
 }

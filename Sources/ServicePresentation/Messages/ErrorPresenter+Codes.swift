@@ -41,7 +41,8 @@ extension ErrorPresenter {
     private func message(forPOSIXCode code: Int) -> UserMessage? {
         switch Int32(truncatingIfNeeded: code) {
         case ETIMEDOUT: UserMessage(message: texts.timedOut, isRecoverable: true)
-        case ECONNREFUSED, EHOSTUNREACH, EHOSTDOWN: UserMessage(message: texts.serverUnreachable, isRecoverable: true)
+        case ECONNREFUSED, EHOSTUNREACH, EHOSTDOWN:
+            UserMessage(message: texts.serverUnreachable, isRecoverable: true)
         case ECONNRESET, ECONNABORTED, EPIPE: UserMessage(message: texts.connectionLost, isRecoverable: true)
         case ENETDOWN, ENETUNREACH: UserMessage(message: texts.offline, isRecoverable: true)
         case ENOENT: UserMessage(message: texts.notFound)

@@ -69,7 +69,9 @@ public struct ErrorPresenter: Sendable {
     /// Returns a presenter that also takes other errors for cancellations, such as those of the app's transport.
     ///
     /// - Parameter isCancellation: Returns true for an error that only says that somebody gave up.
-    public func adding(cancellations isCancellation: @escaping @Sendable (any Error) -> Bool) -> ErrorPresenter {
+    public func adding(cancellations isCancellation: @escaping @Sendable (any Error) -> Bool)
+        -> ErrorPresenter
+    {
         var copy = self
         copy.cancellations.append(isCancellation)
         return copy
@@ -105,7 +107,9 @@ public struct ErrorPresenter: Sendable {
         case .timedOut:
             UserMessage(message: texts.timedOut, isRecoverable: true)
         case .unavailable(let wait?):
-            UserMessage(title: texts.serviceUnavailableTitle, message: texts.tryAgain(after: wait), isRecoverable: true)
+            UserMessage(
+                title: texts.serviceUnavailableTitle, message: texts.tryAgain(after: wait),
+                isRecoverable: true)
         case .unavailable(nil):
             UserMessage(message: texts.tryAgainLater, isRecoverable: true)
         case .failed, .cancelled, nil: nil
@@ -138,7 +142,10 @@ extension Error {
                 continue
             }
             chain.append(error)
-            next = if case .failed(let inner)? = (error as? any FailureDescribing)?.failureKind { inner } else { nil }
+            next =
+                if case .failed(let inner)? = (error as? any FailureDescribing)?.failureKind { inner } else {
+                    nil
+                }
         }
         return chain
     }

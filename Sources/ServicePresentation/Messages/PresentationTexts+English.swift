@@ -34,7 +34,9 @@ extension PresentationTexts {
         passwordsDiffer: "Passwords don't match",
         tooShort: { "Must be at least \($0) character\($0 == 1 ? "" : "s")" },
         tooLong: { "Must be at most \($0) character\($0 == 1 ? "" : "s")" },
-        lengthOutOfRange: { $0 == $1 ? "Must be \($0) character\($0 == 1 ? "" : "s")" : "Must be \($0) to \($1) characters" },
+        lengthOutOfRange: {
+            $0 == $1 ? "Must be \($0) character\($0 == 1 ? "" : "s")" : "Must be \($0) to \($1) characters"
+        },
         errorTitle: "Error",
         okay: "OK",
         retry: "Retry",

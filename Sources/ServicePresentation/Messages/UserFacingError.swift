@@ -9,6 +9,7 @@ public protocol UserFacingError: Error {
 }
 
 extension UserFacingError {
+    /// False: an error that does not say so is not worth another try.
     public var isRecoverable: Bool { false }
 }
 

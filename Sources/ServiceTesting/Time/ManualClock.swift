@@ -23,14 +23,17 @@ public final class ManualClock: Clock, Sendable {
             self.offset = offset
         }
 
+        /// Returns the instant that lies a duration later, or earlier when that is negative.
         public func advanced(by duration: Swift.Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
+        /// Returns the time from this instant to another, negative when the other is earlier.
         public func duration(to other: Instant) -> Swift.Duration {
             other.offset - offset
         }
 
+        /// Returns whether the left instant is the earlier one.
         public static func < (left: Instant, right: Instant) -> Bool {
             left.offset < right.offset
         }
@@ -145,7 +148,8 @@ public final class ManualClock: Clock, Sendable {
             // The cancellation handler may have run already, and would not look for this sleeper again.
             if Task.isCancelled { return .cancelled }
             if sleeper.deadline <= state.now { return .due }
-            let place = state.sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? state.sleepers.endIndex
+            let place =
+                state.sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? state.sleepers.endIndex
             state.sleepers.insert(sleeper, at: place)
             let count = state.sleepers.count
             let satisfied = state.watchers.filter { $0.count <= count }

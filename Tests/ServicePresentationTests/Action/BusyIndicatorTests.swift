@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct BusyIndicatorTests {
     private let service = GatedService<String, Int>()
@@ -44,7 +43,9 @@ import ServicePresentation
 
     @Test func `forms, pages and optimistic values are activities too`() async {
         let form = ServiceForm([:])
-        let pages = Pagination<Int, Int>(first: 0) { [service] in .init(items: [try await service.call("page \($0)")], next: nil) }
+        let pages = Pagination<Int, Int>(first: 0) { [service] in
+            .init(items: [try await service.call("page \($0)")], next: nil)
+        }
         let count = OptimisticValue(0)
         let busy = BusyIndicator(form, pages, count)
 
@@ -61,7 +62,13 @@ import ServicePresentation
         #expect(!busy.isBusy)
 
         let counting = GatedService<String, Int>()
-        let update = Task { await count.update { $0 += 1 } commit: { _ = try await counting.call("count") } }
+        let update = Task {
+            await count.update {
+                $0 += 1
+            } commit: {
+                _ = try await counting.call("count")
+            }
+        }
         await counting.waitForCalls(1)
         #expect(busy.isBusy)
         update.cancel()

@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct OptimisticValueTests {
     private let service = GatedService<String, Void>()
@@ -15,7 +14,11 @@ import ServicePresentation
         let began = Signal()
         let update = Task { [service] in
             began.set()
-            return await list.update { $0.append(item) } commit: { try await service.call(item) }
+            return await list.update {
+                $0.append(item)
+            } commit: {
+                try await service.call(item)
+            }
         }
         await began.wait()
         return update
@@ -54,6 +57,7 @@ import ServicePresentation
         let first = await add("a", to: list)
         let second = await add("b", to: list)
         await service.waitForCalls(1)
+        await letOthersRun()
         #expect(service.inputs == ["a"])
         #expect(list.pendingCount == 2)
         service.answer(0, with: .success(()))
@@ -111,7 +115,13 @@ import ServicePresentation
 
     @Test func `a change in a cancelled task is not even shown`() async {
         let list = makeValue()
-        let update = Task { await list.update { $0.append("a") } commit: { [service] in try await service.call("a") } }
+        let update = Task {
+            await list.update {
+                $0.append("a")
+            } commit: { [service] in
+                try await service.call("a")
+            }
+        }
         update.cancel()  // before it had a turn: both run on the main actor
         #expect(await update.value == false)
         #expect(service.inputs.isEmpty)
@@ -143,7 +153,10 @@ import ServicePresentation
 
     @Test func `a change may read the value it changes`() async {
         let count = OptimisticValue(1)
-        let isTaken = await count.update { $0 = count.value + 1 } commit: {}
+        let isTaken = await count.update {
+            $0 = count.value + 1
+        } commit: {
+        }
         #expect(isTaken)
         #expect(count.confirmed >= 2)
     }

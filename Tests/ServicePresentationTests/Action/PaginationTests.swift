@@ -1,7 +1,6 @@
-import Testing
-
 import ServicePresentation
 import ServiceTesting
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct PaginationTests {
     private typealias Pages = Pagination<String, Int>
@@ -223,7 +222,8 @@ import ServiceTesting
 
     @Test func `a page is tried again by the rule`() async {
         let clock = ManualClock()
-        let pages = Pages(first: 0, retry: .recoverable(maxAttempts: 2, delay: .seconds(1)), clock: clock) { [service] in
+        let pages = Pages(first: 0, retry: .recoverable(maxAttempts: 2, delay: .seconds(1)), clock: clock) {
+            [service] in
             try await service.call($0)
         }
         let view = await loadMore(pages, call: 1)

@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct PullToRefreshTests {
     private let service = GatedService<String, Int>()

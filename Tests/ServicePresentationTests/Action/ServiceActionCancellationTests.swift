@@ -1,6 +1,6 @@
-import Testing
-
+import Observation
 import ServicePresentation
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionCancellationTests {
     private let service = GatedService<String, Int>()
@@ -75,12 +75,20 @@ import ServicePresentation
 
     @Test func `a caller that is cancelled already starts nothing`() async {
         let action = makeAction()
-        action.set(1)
-        let view = Task { await action.run("a") }
-        view.cancel()  // before it had a turn: both run on the main actor
-        #expect(await view.value == nil)
-        #expect(action.phase == .loaded(1))
-        #expect(service.inputs.isEmpty)
+        let running = await action.load("a", calling: service, call: 1)
+        let changed = Signal()
+        withObservationTracking {
+            _ = action.phase
+        } onChange: {
+            changed.set()
+        }
+        let late = Task { await action.run("b") }
+        late.cancel()  // before it had a turn: both run on the main actor
+        #expect(await late.value == nil)
+        #expect(!changed.isSet)
+        service.answer(0, with: .success(1))
+        #expect(await running.value == 1)
+        #expect(service.inputs == ["a"])
     }
 
     @Test func `cancelling what does not run changes nothing`() async {

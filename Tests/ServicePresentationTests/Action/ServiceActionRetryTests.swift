@@ -1,7 +1,7 @@
+import ServiceTesting
 import Testing
 
-import ServicePresentation
-import ServiceTesting
+@testable import ServicePresentation
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionRetryTests {
     private let service = GatedService<String, Int>()
@@ -9,7 +9,8 @@ import ServiceTesting
     private let log = Journal<String>()
 
     private func makeAction(_ rule: RetryRule = .never) -> ServiceAction<String, Int> {
-        ServiceAction(presenter: .standard.logging { [log] in log.add($0) }, retry: rule, clock: clock) { [service] in
+        ServiceAction(presenter: .standard.logging { [log] in log.add($0) }, retry: rule, clock: clock) {
+            [service] in
             try await service.call($0)
         }
     }
@@ -43,25 +44,34 @@ import ServiceTesting
         #expect(action.phase == .failed(.refused))
     }
 
-    @Test(arguments: [true, false]) func `the input is forgotten on success and after what cannot work`(succeeds: Bool) async {
-        final class Secret: Sendable {}
-        let service = GatedSecret()
-        let action = ServiceAction<Secret, Int> { _ in try await service.answers.call(()) }
-        var secret: Secret? = Secret()
-        weak let kept = secret
-        let view = Task { [secret] in
-            guard let secret else { return nil as Int? }
-            return await action.run(secret)
+    private final class Secret: Sendable {}
+
+    @Test(arguments: [true, false]) func `the input is forgotten on success and after what cannot work`(
+        succeeds: Bool
+    ) async {
+        let service = GatedService<Void, Int>()
+        let secrets = Journal<WeakSecret>()
+        let action = ServiceAction<Secret, Int> { secret in
+            secrets.add(WeakSecret(secret))
+            return try await service.call(())
         }
-        await service.answers.waitForCalls(1)
-        secret = nil
-        service.answers.answer(0, with: succeeds ? .success(1) : .failure(Refused()))
-        _ = await view.value
-        #expect(kept == nil)
+        // The first failure keeps its input for a retry; what comes after must not leave even that behind.
+        let first = Task { await action.run(Secret()) }
+        await service.waitForCalls(1)
+        service.answer(0, with: .failure(Unreachable()))
+        _ = await first.value
+        #expect(secrets.all.map(\.isKept) == [true])
+        let second = Task { await action.run(Secret()) }
+        await service.waitForCalls(2)
+        service.answer(1, with: succeeds ? .success(1) : .failure(Refused()))
+        _ = await second.value
+        #expect(secrets.all.map(\.isKept) == [false, false])
     }
 
-    private struct GatedSecret {
-        let answers = GatedService<Void, Int>()
+    private final class WeakSecret: Sendable {
+        private weak let secret: Secret?
+        init(_ secret: Secret) { self.secret = secret }
+        var isKept: Bool { secret != nil }
     }
 
     @Test func `cancelling the caller of a retry cancels the retry`() async {
@@ -76,6 +86,22 @@ import ServiceTesting
         await service.waitForCancellation(of: 1)
         #expect(action.phase == .failed(.unreachable))
         #expect(action.canRetry)
+    }
+
+    @Test func `an alert that takes the error away before it calls the retry still tries again`() async throws
+    {
+        let action = makeAction()
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(Unreachable()))
+        _ = await view.value
+        let retry = try #require(action.retryStarter)
+        action.clearError()
+        #expect(action.retryStarter == nil)
+        retry()
+        await service.waitForCalls(2)
+        service.answer(1, with: .success(1))
+        await action.waitForPhase(.loaded(1))
+        #expect(service.inputs == ["a", "a"])
     }
 
     // MARK: By rule

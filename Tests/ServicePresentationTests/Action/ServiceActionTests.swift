@@ -1,7 +1,6 @@
-import Testing
-
 import ServicePresentation
 import ServiceTesting
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionTests {
     private typealias Service = GatedService<String, Int>
@@ -9,7 +8,9 @@ import ServiceTesting
     private let log = Journal<String>()
 
     private func makeAction() -> ServiceAction<String, Int> {
-        ServiceAction(presenter: .standard.logging { [log] in log.add($0) }) { [service] in try await service.call($0) }
+        ServiceAction(presenter: .standard.logging { [log] in log.add($0) }) { [service] in
+            try await service.call($0)
+        }
     }
 
     @Test func `a new action is idle`() {
@@ -160,7 +161,10 @@ import ServiceTesting
         #expect(!action.canRetry)
     }
 
-    @Test func `a value set while something runs is shown, replaced by the result, and kept by a cancellation`() async {
+    @Test
+    func `a value set while something runs is shown, replaced by the result, and kept by a cancellation`()
+        async
+    {
         let action = makeAction()
         let view = await action.load("a", calling: service, call: 1)
         action.set(5)

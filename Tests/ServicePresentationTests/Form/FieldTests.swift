@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @MainActor @Suite struct FieldTests {
     @Test func `no error shows while a field is empty and untouched`() {

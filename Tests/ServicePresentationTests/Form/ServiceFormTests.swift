@@ -1,7 +1,6 @@
-import Testing
-
 import Service
 import ServicePresentation
+import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceFormTests {
     private struct Rejected: FieldErrors {
@@ -14,7 +13,8 @@ import ServicePresentation
     private let log = Journal<String>()
 
     private func makeForm() -> ServiceForm {
-        ServiceForm(presenter: .standard.logging { [log] in log.add($0) }, ["email": email, "password": password])
+        ServiceForm(
+            presenter: .standard.logging { [log] in log.add($0) }, ["email": email, "password": password])
     }
 
     private func fillIn() {
@@ -41,7 +41,10 @@ import ServicePresentation
         let form = makeForm()
         let isSent = await form.submit { [service] in try await service.call("") }
         #expect(!isSent)
-        #expect(form.errors == ["email": "Invalid email address", "password": "Password must be at least 8 characters"])
+        #expect(
+            form.errors == [
+                "email": "Invalid email address", "password": "Password must be at least 8 characters",
+            ])
         #expect(service.inputs.isEmpty)
     }
 
@@ -61,8 +64,10 @@ import ServicePresentation
         let form = makeForm()
         fillIn()
         let press = await submit(form)
+        form.merge(["email": "Already taken"])
         let isSentTwice = await form.submit { [service] in try await service.call("second") }
         #expect(!isSentTwice)
+        #expect(form.errors == ["email": "Already taken"])
         service.answer(0, with: .success(()))
         #expect(await press.value)
         #expect(service.inputs == ["me@example.org"])
@@ -130,7 +135,8 @@ import ServicePresentation
         let form = makeForm()
         fillIn()
         let press = await submit(form)
-        service.answer(0, with: .failure(Rejected(fieldErrors: ["email": "Already taken", "password": "Too common"])))
+        service.answer(
+            0, with: .failure(Rejected(fieldErrors: ["email": "Already taken", "password": "Too common"])))
         #expect(await press.value == false)
         #expect(form.errors == ["email": "Already taken", "password": "Too common"])
         #expect(form.submissionError == nil)
@@ -165,7 +171,8 @@ import ServicePresentation
         let form = makeForm()
         fillIn()
         let press = await submit(form)
-        service.answer(0, with: .failure(LayerFailure(failureKind: .failed(Rejected(fieldErrors: ["email": "Taken"])))))
+        service.answer(
+            0, with: .failure(LayerFailure(failureKind: .failed(Rejected(fieldErrors: ["email": "Taken"])))))
         #expect(await press.value == false)
         #expect(form.errors == ["email": "Taken"])
     }

@@ -1,12 +1,13 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @Suite struct ValidatorTests {
     private let even = Validator<Int> { $0.isMultiple(of: 2) ? nil : "not even" }
     private let small = Validator<Int> { $0 < 10 ? nil : "not small" }
 
-    @Test(arguments: [(1, "not even"), (2, nil)]) func `a check of the app decides`(value: Int, error: String?) {
+    @Test(arguments: [(1, "not even"), (2, nil)]) func `a check of the app decides`(
+        value: Int, error: String?
+    ) {
         #expect(even.error(for: value) == error)
     }
 
@@ -50,10 +51,14 @@ import ServicePresentation
     @Test func `a password has no rule about kinds of characters and no upper limit`() {
         #expect(Validator<String>.password(minimum: 12).error(for: "aaaaaaaaaaaa") == nil)
         #expect(Validator<String>.password().error(for: String(repeating: "字", count: 10_000)) == nil)
-        #expect(Validator<String>.password(minimum: 12).error(for: "aaaaaaaaaaa") == "Password must be at least 12 characters")
+        #expect(
+            Validator<String>.password(minimum: 12).error(for: "aaaaaaaaaaa")
+                == "Password must be at least 12 characters")
     }
 
-    @Test(arguments: [("é", "Must be 2 to 3 characters"), ("éé", nil), ("ééé", nil), ("éééé", "Must be 2 to 3 characters")])
+    @Test(arguments: [
+        ("é", "Must be 2 to 3 characters"), ("éé", nil), ("ééé", nil), ("éééé", "Must be 2 to 3 characters"),
+    ])
     func `a length within a range`(value: String, error: String?) {
         #expect(Validator<String>.length(2...3).error(for: value) == error)
     }

@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @Suite struct DocumentedErrorTests {
     @Test(arguments: [
@@ -13,19 +12,24 @@ import ServicePresentation
         #expect(error.userMessage == text)
         #expect(error.errorDescription == text)
         #expect(error.isRecoverable == isRecoverable)
-        #expect(ErrorPresenter.standard.message(for: error) == UserMessage(message: text, isRecoverable: isRecoverable))
+        #expect(
+            ErrorPresenter.standard.message(for: error)
+                == UserMessage(message: text, isRecoverable: isRecoverable))
     }
 
     @Test(arguments: [
         (NetworkError.noConnection, "No internet connection", true), (.timeout, "Request timed out", true),
-        (.unauthorized, "Please sign in to continue", false), (.serverError, "Server error. Please try again later.", true),
+        (.unauthorized, "Please sign in to continue", false),
+        (.serverError, "Server error. Please try again later.", true),
         (.invalidResponse, "Invalid response from server", false),
     ])
     func `a network error has the documented text`(error: NetworkError, text: String, isRecoverable: Bool) {
         #expect(error.userMessage == text)
         #expect(error.errorDescription == text)
         #expect(error.isRecoverable == isRecoverable)
-        #expect(ErrorPresenter.standard.message(for: error) == UserMessage(message: text, isRecoverable: isRecoverable))
+        #expect(
+            ErrorPresenter.standard.message(for: error)
+                == UserMessage(message: text, isRecoverable: isRecoverable))
     }
 
     @Test func `an error that does not say so is not recoverable`() {

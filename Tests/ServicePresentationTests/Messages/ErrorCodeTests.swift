@@ -1,13 +1,13 @@
 import Foundation
-import Testing
-
 import ServicePresentation
+import Testing
 
 @Suite struct ErrorCodeTests {
     private let presenter = ErrorPresenter(texts: .english)
 
     @Test(arguments: [
-        urlError(-999), NSError(domain: NSCocoaErrorDomain, code: 3072), NSError(domain: NSPOSIXErrorDomain, code: Int(ECANCELED)),
+        urlError(-999), NSError(domain: NSCocoaErrorDomain, code: 3072),
+        NSError(domain: NSPOSIXErrorDomain, code: Int(ECANCELED)),
     ])
     func `a cancelled code is a cancellation`(error: NSError) {
         #expect(presenter.message(for: error) == nil)
@@ -26,7 +26,9 @@ import ServicePresentation
         (-1000, "An unexpected error occurred. Please try again.", true),
     ])
     func `a URL code has words`(code: Int, message: String, isRecoverable: Bool) {
-        #expect(presenter.message(for: urlError(code)) == UserMessage(message: message, isRecoverable: isRecoverable))
+        #expect(
+            presenter.message(for: urlError(code))
+                == UserMessage(message: message, isRecoverable: isRecoverable))
     }
 
     @Test(arguments: [
@@ -60,11 +62,15 @@ import ServicePresentation
         #expect(presenter.message(for: POSIXError(.ECANCELED)) == nil)
         #expect(presenter.message(for: CocoaError(.userCancelled)) == nil)
         #expect(presenter.message(for: CocoaError(.fileNoSuchFile))?.message == "This could not be found.")
-        let error = try #require(throws: DecodingError.self) { try JSONDecoder().decode([Int].self, from: Data("{".utf8)) }
+        let error = try #require(throws: DecodingError.self) {
+            try JSONDecoder().decode([Int].self, from: Data("{".utf8))
+        }
         #expect(presenter.message(for: error)?.message == "The data could not be read.")
     }
 
     @Test func `the same code in another domain means nothing`() {
-        #expect(presenter.message(for: NSError(domain: "Mine", code: -999))?.message == "An unexpected error occurred. Please try again.")
+        #expect(
+            presenter.message(for: NSError(domain: "Mine", code: -999))?.message
+                == "An unexpected error occurred. Please try again.")
     }
 }

@@ -1,8 +1,7 @@
 import Foundation
-import Testing
-
 import Service
 import ServicePresentation
+import Testing
 
 @Suite struct ErrorPresenterTests {
     private let presenter = ErrorPresenter(texts: .english)
@@ -49,7 +48,9 @@ import ServicePresentation
 
     @Test func `the error's own words come before the kind of failure`() {
         #expect(presenter.message(for: Everything()) == UserMessage(message: "its own words"))
-        #expect(presenter.message(for: Unreachable()) == UserMessage(message: "The service is out of reach.", isRecoverable: true))
+        #expect(
+            presenter.message(for: Unreachable())
+                == UserMessage(message: "The service is out of reach.", isRecoverable: true))
     }
 
     @Test func `the kind of failure comes before the description`() {
@@ -61,10 +62,13 @@ import ServicePresentation
     @Test func `an unavailable service says when to try again`() {
         #expect(
             presenter.message(for: LayerFailure(failureKind: .unavailable(retryAfter: .seconds(40))))
-                == UserMessage(title: "Not available right now", message: "Try again in 40 seconds.", isRecoverable: true))
+                == UserMessage(
+                    title: "Not available right now", message: "Try again in 40 seconds.", isRecoverable: true
+                ))
         #expect(
             presenter.message(for: LayerFailure(failureKind: .unavailable(retryAfter: nil)))
-                == UserMessage(message: "This is not available right now. Please try again later.", isRecoverable: true))
+                == UserMessage(
+                    message: "This is not available right now. Please try again later.", isRecoverable: true))
     }
 
     @Test(arguments: [
@@ -76,7 +80,9 @@ import ServicePresentation
         (.seconds(Int64.max), "Try again in 2562047788015216 hours."),
     ])
     func `times are rounded up to what people say`(wait: Duration, text: String) {
-        #expect(presenter.message(for: LayerFailure(failureKind: .unavailable(retryAfter: wait)))?.message == text)
+        #expect(
+            presenter.message(for: LayerFailure(failureKind: .unavailable(retryAfter: wait)))?.message == text
+        )
     }
 
     @Test func `what a protected call failed with is unwrapped`() {
@@ -86,7 +92,9 @@ import ServicePresentation
     }
 
     @Test func `a wrapper is described where what it wraps has no words`() {
-        #expect(presenter.message(for: Described(failureKind: .failed(Unexplained())))?.message == "its description")
+        #expect(
+            presenter.message(for: Described(failureKind: .failed(Unexplained())))?.message
+                == "its description")
         #expect(
             presenter.message(for: Described(failureKind: .failed(urlError(-1001))))?.message
                 == "This took too long. Please try again.")
@@ -96,43 +104,58 @@ import ServicePresentation
         final class Endless: FailureDescribing {
             var failureKind: FailureKind { .failed(self) }
         }
-        #expect(presenter.message(for: Endless())?.message == "An unexpected error occurred. Please try again.")
+        #expect(
+            presenter.message(for: Endless())?.message == "An unexpected error occurred. Please try again.")
     }
 
     @Test func `a description is used where there is one`() {
-        #expect(presenter.message(for: Localized(errorDescription: "its description")) == UserMessage(message: "its description"))
+        #expect(
+            presenter.message(for: Localized(errorDescription: "its description"))
+                == UserMessage(message: "its description"))
         #expect(presenter.message(for: Localized()) == presenter.message(for: Unexplained()))
     }
 
     @Test func `what nobody knows gets a general sentence`() {
         #expect(
             presenter.message(for: Unexplained())
-                == UserMessage(message: "An unexpected error occurred. Please try again.", isRecoverable: true))
+                == UserMessage(
+                    message: "An unexpected error occurred. Please try again.", isRecoverable: true))
     }
 
     @Test func `userInfo and localizedDescription are never shown`() {
         let error = NSError(
-            domain: "SomeDomain", code: 7, userInfo: [NSLocalizedDescriptionKey: "Failed to connect to 127.0.0.1 port 1"])
+            domain: "SomeDomain", code: 7,
+            userInfo: [NSLocalizedDescriptionKey: "Failed to connect to 127.0.0.1 port 1"])
         #expect(presenter.message(for: error)?.message == "An unexpected error occurred. Please try again.")
     }
 
     @Test func `what a factory threw is what is shown`() {
         let error = ServiceError.factoryFailed(
-            serviceType: "A", underlyingError: ServiceError.factoryFailed(serviceType: "B", underlyingError: Unreachable()))
+            serviceType: "A",
+            underlyingError: ServiceError.factoryFailed(serviceType: "B", underlyingError: Unreachable()))
         #expect(presenter.message(for: error)?.message == "The service is out of reach.")
-        #expect(presenter.adding { $0 is Unreachable ? UserMessage(message: "rule") : nil }.message(for: error)?.message == "rule")
-        #expect(presenter.message(for: ServiceError.factoryFailed(serviceType: "A", underlyingError: CancellationError())) == nil)
         #expect(
-            presenter.message(for: ServiceError.factoryFailed(serviceType: "A", underlyingError: Unexplained()))?.message
+            presenter.adding { $0 is Unreachable ? UserMessage(message: "rule") : nil }.message(for: error)?
+                .message == "rule")
+        #expect(
+            presenter.message(
+                for: ServiceError.factoryFailed(serviceType: "A", underlyingError: CancellationError()))
+                == nil)
+        #expect(
+            presenter.message(
+                for: ServiceError.factoryFailed(serviceType: "A", underlyingError: Unexplained()))?.message
                 == "An unexpected error occurred. Please try again.")
     }
 
     @Test(arguments: [
-        ServiceError.notRegistered(serviceType: "A"), .circularDependency(serviceType: "A", chain: ["A", "A"]),
+        ServiceError.notRegistered(serviceType: "A"),
+        .circularDependency(serviceType: "A", chain: ["A", "A"]),
         .maxDepthExceeded(depth: 1, chain: ["A"]),
     ])
     func `a service that cannot be made has words without its name`(error: ServiceError) {
-        #expect(presenter.message(for: error) == UserMessage(message: "This part of the app cannot be used right now."))
+        #expect(
+            presenter.message(for: error)
+                == UserMessage(message: "This part of the app cannot be used right now."))
     }
 
     @Test func `the app names the cancellations of its transport`() {

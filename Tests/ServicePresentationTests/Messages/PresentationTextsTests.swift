@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @Suite struct PresentationTextsTests {
     /// The texts of a table that have no parameters, by their names.
@@ -14,7 +13,8 @@ import ServicePresentation
     /// The texts of a table that have parameters, filled in.
     private func filledTexts(of table: PresentationTexts) -> [String] {
         [
-            table.invalidInput("X"), table.serverErrorWithCode(2), table.tryAgainInSeconds(2), table.tryAgainInMinutes(2),
+            table.invalidInput("X"), table.serverErrorWithCode(2), table.tryAgainInSeconds(2),
+            table.tryAgainInMinutes(2),
             table.tryAgainInHours(2), table.passwordTooShort(2), table.tooShort(2), table.tooLong(2),
             table.lengthOutOfRange(2, 3), table.lengthOutOfRange(2, 2),
         ]
@@ -27,7 +27,9 @@ import ServicePresentation
     @Test func `every text exists in both languages`() {
         let english = plainTexts(of: .english)
         let chinese = plainTexts(of: .simplifiedChinese)
-        #expect(english.count + filledTexts(of: .english).count - 1 == Mirror(reflecting: PresentationTexts.english).children.count)
+        #expect(
+            english.count + filledTexts(of: .english).count - 1
+                == Mirror(reflecting: PresentationTexts.english).children.count)
         for (name, text) in english {
             #expect(!text.isEmpty && text.allSatisfy(\.isASCII), "\(name) in English")
             #expect(chinese[name].map(isChinese) == true, "\(name) in Chinese")

@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 @Suite struct UserMessageTests {
     @Test func `a message is not recoverable and has no title unless it says so`() {

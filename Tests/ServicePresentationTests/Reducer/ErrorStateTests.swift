@@ -1,7 +1,6 @@
-import Testing
-
 import Service
 import ServicePresentation
+import Testing
 
 @Suite struct ErrorStateTests {
     private func state(_ message: String?, showing: Bool = false, loading: Bool = false) -> ErrorState {

@@ -1,7 +1,6 @@
-import Testing
-
 import Service
 import ServicePresentation
+import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ResultCancellableTests {
     @Test func `what the work returns is a success`() async throws {
@@ -14,13 +13,16 @@ import ServicePresentation
         #expect(throws: Unexplained.self) { try result.get() }
     }
 
-    @Test(arguments: [
-        CancellationError(), urlError(-999), LayerFailure(failureKind: .cancelled),
-        LayerFailure(failureKind: .failed(CancellationError())),
-        ServiceError.factoryFailed(serviceType: "A", underlyingError: CancellationError()),
-    ] as [any Error])
+    @Test(
+        arguments: [
+            CancellationError(), urlError(-999), LayerFailure(failureKind: .cancelled),
+            LayerFailure(failureKind: .failed(CancellationError())),
+            ServiceError.factoryFailed(serviceType: "A", underlyingError: CancellationError()),
+        ] as [any Error])
     func `every kind of cancellation is thrown`(error: any Error) async {
-        await #expect(throws: CancellationError.self) { try await Result<Int, any Error>(cancellable: { throw error }) }
+        await #expect(throws: CancellationError.self) {
+            try await Result<Int, any Error>(cancellable: { throw error })
+        }
     }
 
     @Test func `the transport's own cancellation is thrown`() async {

@@ -1,5 +1,4 @@
 import Foundation
-
 import Service
 import ServicePresentation
 

@@ -90,11 +90,13 @@ final class Answer: Sendable {
 
     func updatePassword(_ newPassword: String) {
         password = newPassword
-        passwordError = password.isEmpty || password.count >= 8 ? nil : "Password must be at least 8 characters"
+        passwordError =
+            password.isEmpty || password.count >= 8 ? nil : "Password must be at least 8 characters"
     }
 
     func updateConfirmPassword(_ newPassword: String) {
         confirmPassword = newPassword
-        confirmPasswordError = confirmPassword.isEmpty || password == confirmPassword ? nil : "Passwords don't match"
+        confirmPasswordError =
+            confirmPassword.isEmpty || password == confirmPassword ? nil : "Passwords don't match"
     }
 }

@@ -1,6 +1,5 @@
-import Testing
-
 import ServicePresentation
+import Testing
 
 /// The ways to write a controller that the tests compare.
 enum Pattern: CaseIterable {

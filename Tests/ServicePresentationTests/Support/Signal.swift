@@ -30,3 +30,8 @@ final class Signal: Sendable {
         }
     }
 }
+
+/// Gives every task that can run many turns, before a test says that something did not happen.
+func letOthersRun() async {
+    for _ in 0..<100 { await Task.detached(priority: .low) {}.value }
+}

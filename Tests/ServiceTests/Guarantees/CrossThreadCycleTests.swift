@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    static func circle(from number: Int, in env: ServiceEnv) -> [String]? {
+    private static func circle(from number: Int, in env: ServiceEnv) -> [String]? {
         switch number {
         case 0: env.failure(A.self)?.circle
         case 1: env.failure(B.self)?.circle
@@ -161,6 +161,65 @@ import Testing
             #expect(circles == [nil, ["B", "A", "B"]])
             #expect(inner.all == [["A", "B", "A"]])
         }
+    }
+
+    @Test func `a circle that was broken does not colour another error`() async throws {
+        let made = Arrivals()
+        let waiting = Cell<Threads<[String]?>?>(nil)
+        env.register(A.self) {
+            made.meet(2)
+            try ServiceEnv.current.resolve(B.self)
+            return A()
+        }
+        env.register(X.self) { try ServiceEnv.current.resolve(X.self) }
+        env.register(B.self) { [env] in
+            made.meet(2)
+            waiting.value?.awaitBlocked(0)
+            #expect(Self.circle(from: 0, in: env) == ["B", "A", "B"])
+            try env.resolve(X.self)
+            return B()
+        }
+        let start = Gate()
+        let threads = Threads(2) { [env] number in
+            start.wait()
+            return Self.circle(from: number, in: env)
+        }
+        waiting.value = threads
+        start.open()
+        #expect(try await threads.results() == [["A", "B", "X", "X"], ["B", "X", "X"]])
+        waiting.value = nil
+    }
+
+    @Test func `an optional wrapper that would close a circle is nil, and that is reported`() async throws {
+        let made = Arrivals()
+        let failures = Recorder<String>()
+        let observation = env.observe { event in
+            if case .failed(let error) = event.outcome, error.circle != nil { failures.record(event.service) }
+        }
+        let waiting = Cell<Threads<Bool>?>(nil)
+        let optional = ServiceEnv.$current.withValue(env) { Service<B?>() }
+        env.register(A.self) {
+            made.meet(2)
+            waiting.value?.awaitBlocked(1)
+            #expect(optional() == nil)
+            return A()
+        }
+        env.register(B.self) {
+            made.meet(2)
+            try ServiceEnv.current.resolve(A.self)
+            return B()
+        }
+        let start = Gate()
+        let threads = Threads(2) { [env] number in
+            start.wait()
+            return number == 0 ? env.has(A.self) : env.has(B.self)
+        }
+        waiting.value = threads
+        start.open()
+        #expect(try await threads.results() == [true, true])
+        #expect(failures.all == ["B"])
+        observation.cancel()
+        waiting.value = nil
     }
 
     @Test func `a circle over two environments fails for both`() async throws {

@@ -147,6 +147,32 @@ import Testing
         #expect(deaths.count == births.value)
     }
 
+    @Test func `an instance that is dropped while others read it goes with the last of them`() async throws {
+        let alive = Cell(0)
+        env.register(Mortal.self) {
+            alive.increment()
+            return Mortal { alive.decrement() }
+        }
+        for _ in 0..<300 {
+            try env.resolve(Mortal.self)
+            let readers = Arrivals()
+            _ = try await onThreads(3) { [env] number in
+                if number == 0 {
+                    readers.wait(for: 2)
+                    env.resetCaches()
+                } else {
+                    for round in 0..<200 {
+                        _ = env.has(Mortal.self)
+                        if round == 20 { readers.arrive() }
+                    }
+                }
+            }
+            // Without another reset: only what is kept now may be alive.
+            try env.resolve(Mortal.self)
+            #expect(alive.value == 1)
+        }
+    }
+
     // MARK: Without a lock
 
     @Test func `a deinit may use the environment it is dropped from`() throws {
@@ -202,62 +228,5 @@ import Testing
         #expect(resolved == [true, true])
         finish.open()
         _ = try await resetting.results()
-    }
-
-    // MARK: The main actor
-
-    enum Drop: CaseIterable { case clearing, resetting, ending, registering }
-
-    @Test(arguments: Drop.allCases)
-    func `main-actor instances go on the main actor, whoever drops them`(drop: Drop) async throws {
-        let onMain = Recorder<Bool>()
-        let isGone = Gate()
-        try await MainActor.run {
-            env.registerMain(Mortal.self, scope: .custom("window")) {
-                Mortal {
-                    onMain.record(MainActor.isCurrent)
-                    isGone.open()
-                }
-            }
-            try env.resolveMain(Mortal.self)
-        }
-        await onThread { [env] in
-            switch drop {
-            case .clearing: env.resetCaches()
-            case .resetting: env.resetAll()
-            case .ending: env.resetScope(.custom("window"))
-            case .registering: env.register(Mortal.self) { Mortal {} }
-            }
-        }
-        await isGone.opened()
-        #expect(onMain.all == [true])
-    }
-
-    @Test func `main-actor instances go on the main actor with their environment`() async throws {
-        let onMain = Recorder<Bool>()
-        let isGone = Gate()
-        let holder = Cell<ServiceEnv?>(ServiceEnv(name: "own"))
-        try await MainActor.run {
-            holder.value?.registerMain(Mortal.self) {
-                Mortal {
-                    onMain.record(MainActor.isCurrent)
-                    isGone.open()
-                }
-            }
-            try holder.value?.resolveMain(Mortal.self)
-        }
-        await onThread { holder.value = nil }
-        await isGone.opened()
-        #expect(onMain.all == [true])
-    }
-
-    @Test @MainActor func `on the main actor they go at once`() throws {
-        env.registerMain(Mortal.self) { [deaths] in Mortal { deaths.record("first") } }
-        try env.resolveMain(Mortal.self)
-        env.resetCaches()
-        #expect(deaths.all == ["first"])
-        try env.resolveMain(Mortal.self)
-        env.registerMain(Mortal.self) { Mortal {} }
-        #expect(deaths.all == ["first", "first"])
     }
 }

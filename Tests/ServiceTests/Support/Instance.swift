@@ -36,10 +36,12 @@ final class Cell<Value: Sendable>: Sendable {
     }
 
     @discardableResult
-    func increment() -> Int where Value == Int {
+    func increment(by step: Int = 1) -> Int where Value == Int {
         stored.withLock { value in
-            value += 1
+            value += step
             return value
         }
     }
+
+    func decrement() where Value == Int { increment(by: -1) }
 }

@@ -48,17 +48,22 @@ public struct NestoryPages: Sendable {
 
     /// Returns the page for an address that leads nowhere.
     public func notFound() -> String {
-        render(templates.message, ["pageTitle": texts("not_found_title"), "messageText": texts("not_found_text")])
+        render(
+            templates.message,
+            ["pageTitle": texts("not_found_title"), "messageText": texts("not_found_text")])
     }
 
     /// Returns the page for work that failed.
     ///
     /// - Parameter message: What happened, in words for people; nil where there is nothing better to say than sorry.
     public func failed(_ message: String? = nil) -> String {
-        render(templates.message, ["pageTitle": texts("failed_title"), "messageText": message ?? texts("failed_text")])
+        render(
+            templates.message,
+            ["pageTitle": texts("failed_title"), "messageText": message ?? texts("failed_text")])
     }
 
     private func render(_ template: MustacheTemplate, _ context: TemplateContext) -> String {
-        templates.render(template, context.merging(["t": texts.all, "textsJson": texts.json]) { given, _ in given })
+        templates.render(
+            template, context.merging(["t": texts.all, "textsJson": texts.json]) { given, _ in given })
     }
 }

@@ -38,7 +38,7 @@ class ImportTest(PageTest):
 
         self.start(path)
         self.assertEqual(self.text("#import-result"), "Nothing new in this file")
-        self.assertEqual(self.text("#import-detail"), "2 lines were left out.")
+        self.assertEqual(self.text("#import-detail"), "2 lines were left out, as you have those items already.")
         self.close()
         self.until_names(["Imported lamp", "輸入した時計 ⏰"])
 
@@ -60,7 +60,7 @@ class ImportTest(PageTest):
         self.start(self.file(BAD))
         self.find("#import-skip").click()
         self.until_text("#import-result", "1 item imported")
-        self.assertIn("2 lines were left out.", self.text("#import-detail"))
+        self.assertIn("2 lines were left out, as they need another look.", self.text("#import-detail"))
         self.assertEqual(len(self.all(".problems tbody tr")), 3)
         self.close()
         self.until_text("#count", "206 items")

@@ -3,8 +3,11 @@ import NestoryPages
 import Testing
 
 @Suite struct ChartTests {
-    static func sum(_ category: String, _ room: String, _ minorUnits: Int128, in currency: Currency? = .euro) -> ItemSum {
-        ItemSum(category: category, room: room, currency: currency, items: 2, quantity: 3, minorUnits: minorUnits)
+    static func sum(_ category: String, _ room: String, _ minorUnits: Int128, in currency: Currency? = .euro)
+        -> ItemSum
+    {
+        ItemSum(
+            category: category, room: room, currency: currency, items: 2, quantity: 3, minorUnits: minorUnits)
     }
 
     @Test func `a bar tells name, amount, count and share in words`() throws {
@@ -13,7 +16,10 @@ import Testing
         ])
         let page = try Household.page([try Household.item("Lamp")], summary: summary)
         #expect(page.contains("<strong id=\"total\">€1,000.40</strong>"))
-        #expect(page.contains("<span class=\"bar-name\" dir=\"auto\">Art &amp; Craft</span> <span class=\"bar-amount\">€750.00</span>"))
+        #expect(
+            page.contains(
+                "<span class=\"bar-name\" dir=\"auto\">Art &amp; Craft</span> <span class=\"bar-amount\">€750.00</span>"
+            ))
         #expect(page.contains("<rect class=\"bar-fill\" width=\"100.0%\""))
         #expect(page.contains("<span class=\"bar-detail\">2 items · 74%</span>"))
         #expect(page.contains("<rect class=\"bar-fill\" width=\"33.3%\""))
@@ -32,7 +38,9 @@ import Testing
 
     @Test func `amounts without a rate are named beside the total`() throws {
         let dinar = try #require(Currency("KWD"))
-        let summary = try Household.summary([Self.sum("Art", "Hall", 100), Self.sum("Art", "Hall", 1_234_500, in: dinar)])
+        let summary = try Household.summary([
+            Self.sum("Art", "Hall", 100), Self.sum("Art", "Hall", 1_234_500, in: dinar),
+        ])
         let page = try Household.page([], summary: summary)
         #expect(page.contains("<strong id=\"total\">€1.00</strong>"))
         #expect(page.contains("Not included, as there is no rate: KWD\u{A0}1,234.500"))

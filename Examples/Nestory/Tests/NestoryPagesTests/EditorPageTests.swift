@@ -17,9 +17,15 @@ import Testing
 
     @Test func `an item that is edited fills the form as it is kept`() throws {
         let item = try Household.item(
-            "Clock", [.category: "Art", .quantity: "2", .purchasePrice: "7.5", .currency: "chf", .purchaseDate: "2020-02-29"])
+            "Clock",
+            [
+                .category: "Art", .quantity: "2", .purchasePrice: "7.5", .currency: "chf",
+                .purchaseDate: "2020-02-29",
+            ])
         let page = try NestoryPages().editor(EditorPage(editing: item, places: Self.places))
-        for value in ["Clock", "Art", "2", "7.50", "CHF", "2020-02-29"] { #expect(page.contains(" value=\"\(value)\"")) }
+        for value in ["Clock", "Art", "2", "7.50", "CHF", "2020-02-29"] {
+            #expect(page.contains(" value=\"\(value)\""))
+        }
         #expect(page.contains("data-api=\"/api/items/\(item[.id])\" data-method=\"PUT\""))
         #expect(page.contains("href=\"/items/\(item[.id])/delete\""))
     }

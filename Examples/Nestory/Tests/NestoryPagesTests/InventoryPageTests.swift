@@ -8,8 +8,12 @@ import Testing
         ("286.5", "KWD", "KWD\u{A0}286.500"), ("1000", "CHF", "CHF\u{A0}1,000.00"), ("0", "USD", "$0.00"),
         ("1000000000000", "EUR", "€1,000,000,000,000.00"),
     ])
-    func `money is written for people and stays exact`(_ price: String, _ currency: String, _ expected: String) throws {
-        let page = try Household.page([try Household.item("Thing", [.purchasePrice: price, .currency: currency])])
+    func `money is written for people and stays exact`(
+        _ price: String, _ currency: String, _ expected: String
+    ) throws {
+        let page = try Household.page([
+            try Household.item("Thing", [.purchasePrice: price, .currency: currency])
+        ])
         #expect(page.contains("<span class=\"value\">\(expected)</span>"))
     }
 
@@ -24,17 +28,20 @@ import Testing
         ("2026-11-21", "soon", "Warranty ends tomorrow"), ("2026-12-20", "soon", "Warranty ends in 30 days"),
         ("2026-12-21", "running", "Warranty until 21 Dec 2026"),
     ])
-    func `a warranty that ends within thirty days is pointed out`(_ day: String, _ state: String, _ text: String) throws {
+    func `a warranty that ends within thirty days is pointed out`(
+        _ day: String, _ state: String, _ text: String
+    ) throws {
         let page = try Household.page([try Household.item("Thing", [.warrantyUntil: day])])
         #expect(page.contains("<span class=\"warranty \(state)\">\(text)</span>"))
     }
 
-    @Test(arguments: [
-        ("0", 120, nil, "/?offset=50", "1–50 of 120"), ("50", 120, "/", "/?offset=100", "51–100 of 120"),
-        ("100", 120, "/?offset=50", nil, "101–120 of 120"),
-        // Behind the end: back to the last page that there is.
-        ("5000", 120, "/?offset=100", nil, "120–120 of 120"),
-    ] as [(String, Int, String?, String?, String)])
+    @Test(
+        arguments: [
+            ("0", 120, nil, "/?offset=50", "1–50 of 120"), ("50", 120, "/", "/?offset=100", "51–100 of 120"),
+            ("100", 120, "/?offset=50", nil, "101–120 of 120"),
+            // Behind the end: back to the last page that there is.
+            ("5000", 120, "/?offset=100", nil, "120–120 of 120"),
+        ] as [(String, Int, String?, String?, String)])
     func `pages are linked to their neighbours`(
         _ offset: String, _ total: Int, _ previous: String?, _ next: String?, _ range: String
     ) throws {

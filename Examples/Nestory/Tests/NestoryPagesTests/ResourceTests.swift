@@ -9,13 +9,18 @@ import Testing
         .appending(path: "../../Sources/NestoryPages/Resources")
 
     static func files(_ type: String) throws -> [String: String] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasSuffix(".\(type)") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter {
+            $0.hasSuffix(".\(type)")
+        }
         return try Dictionary(
-            uniqueKeysWithValues: names.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) })
+            uniqueKeysWithValues: names.map {
+                ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+            })
     }
 
     static func texts() throws -> [String: String] {
-        try JSONDecoder().decode([String: String].self, from: Data(contentsOf: folder.appending(path: "en.json")))
+        try JSONDecoder().decode(
+            [String: String].self, from: Data(contentsOf: folder.appending(path: "en.json")))
     }
 
     @Test func `every text that a template or script uses is there`() throws {
@@ -26,7 +31,9 @@ import Testing
         }
         for script in try Self.files("js").values {
             used.formUnion(script.matches(of: /\btext\("(\w+)"/).map { String($0.1) })
-            for match in script.matches(of: /\bcounted\("(\w+)"/) { used.formUnion(["\(match.1)_one", "\(match.1)_other"]) }
+            for match in script.matches(of: /\bcounted\("(\w+)"/) {
+                used.formUnion(["\(match.1)_one", "\(match.1)_other"])
+            }
         }
         #expect(used.count > 60)
         #expect(used.subtracting(texts.keys) == [])
@@ -40,18 +47,23 @@ import Testing
     }
 
     @Test func `no text shows a placeholder or a key on any page`() throws {
-        let item = try Household.item("Lamp", [.purchasePrice: "1", .currency: "EUR", .quantity: "2", .warrantyUntil: "2026-12-01"])
+        let item = try Household.item(
+            "Lamp", [.purchasePrice: "1", .currency: "EUR", .quantity: "2", .warrantyUntil: "2026-12-01"])
         let summary = try Household.summary([ChartTests.sum("Art", "Hall", 1)])
         let pages = try NestoryPages()
         let places = EditorPageTests.places
         let written = [
-            try Household.page([item], total: 120, places: places, summary: summary, ["offset": "50", "notice": "added"]),
-            try Household.page(), try Household.page([], ["query": "x"]), pages.editor(EditorPage(newIn: .euro, places: places)),
-            pages.editor(EditorPage(editing: item, places: places)), pages.deletion(of: item), pages.importing(),
+            try Household.page(
+                [item], total: 120, places: places, summary: summary, ["offset": "50", "notice": "added"]),
+            try Household.page(), try Household.page([], ["query": "x"]),
+            pages.editor(EditorPage(newIn: .euro, places: places)),
+            pages.editor(EditorPage(editing: item, places: places)), pages.deletion(of: item),
+            pages.importing(),
             pages.notFound(), pages.failed(),
         ]
         for page in written {
-            let shown = page.replacing(/<script type="application\/json".*<\/script>/.dotMatchesNewlines(), with: "")
+            let shown = page.replacing(
+                /<script type="application\/json".*<\/script>/.dotMatchesNewlines(), with: "")
             #expect(shown.firstMatch(of: /[{}]/) == nil)
             #expect(shown.firstMatch(of: />\s*[a-z]+_[a-z_]+\s*</) == nil)
         }
@@ -79,7 +91,9 @@ import Testing
             #expect(source.firstMatch(of: /\sstyle=|\son\w+=|<style/) == nil)
         }
         for source in try Self.files("js").values {
-            #expect(source.firstMatch(of: /https?:\/\/|innerHTML|outerHTML|insertAdjacentHTML|\beval\b|\.style\b/) == nil)
+            #expect(
+                source.firstMatch(of: /https?:\/\/|innerHTML|outerHTML|insertAdjacentHTML|\beval\b|\.style\b/)
+                    == nil)
         }
         for source in try Self.files("css").values { #expect(source.firstMatch(of: /url\(|@import/) == nil) }
         let policy = try #require(PageHeaders.all.first { $0.name == "Content-Security-Policy" }?.value)

@@ -61,12 +61,3 @@ struct CSVHeader {
         String(ItemValidator.quoted(text).dropFirst().dropLast())
     }
 }
-
-extension String {
-    /// The text without blanks around it.
-    var trimmed: String {
-        let start = drop(while: \.isWhitespace)
-        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...last])
-    }
-}

@@ -104,7 +104,7 @@ struct CSVImporter {
         }
         // What will be rolled back need not be inserted.
         guard report.problemCount == 0 || options.skipInvalid else { return }
-        let hasOwnID = text[.id]?.allSatisfy(\.isWhitespace) == false
+        let hasOwnID = text[.id]?.isBlank == false
         if try insert(item, hasOwnID) { report.imported += 1 } else { report.duplicates += 1 }
     }
 

@@ -41,7 +41,7 @@ public enum ItemValidator {
         var problems = ItemProblems()
 
         func check<Value>(_ field: ItemField, _ read: (String) -> Reading<Value>) -> Value? {
-            guard let given = text[field], !given.allSatisfy(\.isWhitespace) else { return nil }
+            guard let given = text[field], !given.isBlank else { return nil }
             switch read(given) {
             case .value(let value): return value
             case .problem(let message):

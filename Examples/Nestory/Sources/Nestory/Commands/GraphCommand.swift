@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import NestoryAssembly
 import Service
 
@@ -21,7 +22,9 @@ struct GraphCommand: NestoryWork {
         try await TemporaryFolder.with { folder in
             let env = ServiceEnv(name: "nestory")
             // The check makes services to see that it can be done: in a place of its own.
-            await env.assemble(LiveAssembly(path: folder.appending(path: "check.db").path))
+            await env.assemble(
+                LiveAssembly(path: folder.appending(path: "check.db").path),
+                ServerAssembly(host: "127.0.0.1", port: 0, logger: Logger(label: "nestory")))
             do throws(ServiceValidationError) {
                 try env.validate()
             } catch {

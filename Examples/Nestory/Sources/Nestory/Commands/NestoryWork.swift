@@ -35,11 +35,10 @@ extension NestoryWork {
     ///
     /// - Parameters:
     ///   - path: The inventory's file.
-    ///   - timeout: How long the services may take to let go.
     ///   - body: The work.
     /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
     func withServices<Result>(
-        at path: String, timeout: Duration = .seconds(5), _ body: (ServiceEnv) async throws -> Result
+        at path: String, _ body: (ServiceEnv) async throws -> Result
     ) async throws -> Result {
         let env = ServiceEnv(name: "nestory")
         await env.assemble(LiveAssembly(path: path))
@@ -50,21 +49,27 @@ extension NestoryWork {
             do {
                 result = try await body(env)
             } catch {
-                await shutDown(env, timeout: timeout)
+                await shutDown(env)
                 throw error
             }
-            await shutDown(env, timeout: timeout)
+            await shutDown(env)
             return result
         }
     }
 
     /// Lets go of the services. What goes wrong then is told, and takes nothing back: the work is done.
-    private func shutDown(_ env: ServiceEnv, timeout: Duration) async {
-        do {
-            try await env.shutdown(timeout: timeout)
+    private func shutDown(_ env: ServiceEnv) async {
+        do throws(ServiceShutdownError) {
+            try await env.shutdown()
         } catch {
-            Console.say("nestory: The inventory was not closed in order; nothing is lost. \(error)")
+            tell(error)
         }
+    }
+
+    /// Says that services were not closed in order.
+    func tell(_ error: ServiceShutdownError) {
+        Console.say(
+            "nestory: The inventory was not closed in order; nothing that was saved is lost. \(error)")
     }
 }
 

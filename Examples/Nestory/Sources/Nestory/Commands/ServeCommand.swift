@@ -1,13 +1,11 @@
 import ArgumentParser
 import Foundation
-import Hummingbird
-import HummingbirdCore
 import Inventory
 import Logging
 import NIOCore
-import NestoryServer
 import Service
 import ServiceLifecycle
+import ServiceLifecycleAdapter
 import UnixSignals
 
 /// `nestory serve`.
@@ -35,40 +33,36 @@ struct ServeCommand: NestoryWork {
 
     func work() async throws {
         let isNew = !options.exists
-        try await withServices(at: options.database, timeout: .milliseconds(900)) { env in
+        try await withServices(at: options.database) { env in
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
-            try await serve()
+            try await serve(env)
         }
     }
 
-    private func serve() async throws {
-        var logger = Logger(label: "nestory", factory: { StreamLogHandler.standardError(label: $0) })
-        logger.logLevel = .warning
-        let routes = try NestoryRoutes(hosts: LoopbackNames.names(for: host))
-        let application = Application(
-            router: routes.router,
-            // Clients that stop in the middle of a request must not hold their connection for ever.
-            server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(60))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port), serverName: "nestory"),
-            onServerRunning: { channel in
-                let name = host.contains(":") ? "[\(host)]" : host
-                let port = channel.localAddress?.port ?? 0
-                Console.say("Nestory is at http://\(name):\(port)/ – stop it with Ctrl-C.")
-                if LoopbackNames.names(for: host) == nil {
-                    Console.say("Everybody who reaches this machine can see and change the inventory.")
-                }
-            },
-            logger: logger)
+    private func serve(_ env: ServiceEnv) async throws {
+        let logger = Self.logger
+        await env.assemble(ServerAssembly(host: host, port: port, logger: logger))
         var configuration = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // What takes longer is cancelled: it is rolled back.
+            services: [ServiceGroupConfiguration.ServiceConfiguration](),
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // All must be over within five seconds. What takes longer is cancelled: it is rolled back.
         configuration.maximumGracefulShutdownDuration = .milliseconds(3500)
+        let group = EnvironmentServiceGroup(
+            environment: env, services: [.service((any WebServer).self) { $0 }], configuration: configuration,
+            shutdownTimeout: .milliseconds(900))
         do {
-            try await ServiceGroup(configuration: configuration).run()
+            try await group.run()
+        } catch let error as ServiceShutdownError {
+            tell(error)
         } catch let error as IOError {
             throw CommandFailure.failed(Self.advice(on: error, host: host, port: port))
         }
+    }
+
+    private static var logger: Logger {
+        var logger = Logger(label: "nestory", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = .warning
+        return logger
     }
 
     private func loadSample(_ imports: any ImportService) async throws {

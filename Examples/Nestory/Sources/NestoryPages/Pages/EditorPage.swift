@@ -1,4 +1,5 @@
 public import Inventory
+
 public import struct Foundation.UUID
 
 /// The form in which an item is added or edited, with what was typed so far.

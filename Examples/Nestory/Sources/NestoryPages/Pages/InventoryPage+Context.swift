@@ -52,7 +52,9 @@ extension InventoryPage {
             let previous = min(offset - limit, (items.total - 1) / limit * limit)
             pager["previousLink"] = address.link { $0.query.offset = max(previous, 0) }
         }
-        if offset + limit < items.total { pager["nextLink"] = address.link { $0.query.offset = offset + limit } }
+        if offset + limit < items.total {
+            pager["nextLink"] = address.link { $0.query.offset = offset + limit }
+        }
         return pager
     }
 

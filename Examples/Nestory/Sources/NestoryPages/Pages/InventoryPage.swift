@@ -19,7 +19,8 @@ public struct InventoryPage: Sendable {
 
     /// Describes the page.
     public init(
-        address: PageAddress, items: ItemPage, places: ItemPlaces, summary: InventorySummary?, currencies: [Currency],
+        address: PageAddress, items: ItemPage, places: ItemPlaces, summary: InventorySummary?,
+        currencies: [Currency],
         today: Day, banner: String? = nil
     ) {
         self.address = address

@@ -15,11 +15,13 @@ extension InventorySummary {
         if unpriced > 0 { context["unpricedText"] = texts.counted("without_price", unpriced) }
         if !unconverted.isEmpty {
             let amounts = unconverted.map { texts.money($0.text, $0.currency) }.sorted()
-            context["unconvertedText"] = texts("without_rate", ["amounts": amounts.joined(separator: texts("amounts_separator"))])
+            context["unconvertedText"] = texts(
+                "without_rate", ["amounts": amounts.joined(separator: texts("amounts_separator"))])
         }
         guard items > 0 else { return context }
         context["charts"] = [
-            chart("category", texts("by_category"), categories, unnamed: texts("no_category"), texts) { name in
+            chart("category", texts("by_category"), categories, unnamed: texts("no_category"), texts) {
+                name in
                 let isCurrent = address.query.category == name
                 return (address.link { $0.query.category = isCurrent ? nil : name }, isCurrent)
             },
@@ -43,7 +45,8 @@ extension InventorySummary {
                 "barName": group.name.isEmpty ? unnamed : group.name,
                 "barAmount": money(group.minorUnits, texts),
                 "barWidth": Self.width(group.minorUnits, of: highest),
-                "barDetail": texts.counted("bar_detail", group.items, ["share": share(group.minorUnits, texts)]),
+                "barDetail": texts.counted(
+                    "bar_detail", group.items, ["share": share(group.minorUnits, texts)]),
             ]
             if !group.name.isEmpty {
                 let (link, isCurrent) = filter(group.name)
@@ -52,10 +55,13 @@ extension InventorySummary {
             }
             return bar
         }
-        var chart: TemplateContext = ["chartId": id, "chartTitle": title, "bars": Array(bars.prefix(Self.barsShown))]
+        var chart: TemplateContext = [
+            "chartId": id, "chartTitle": title, "bars": Array(bars.prefix(Self.barsShown)),
+        ]
         let more = Array(bars.dropFirst(Self.barsShown))
         if !more.isEmpty {
-            chart["moreBars"] = ["moreText": texts.counted("bars_more", more.count), "bars": more] as TemplateContext
+            chart["moreBars"] =
+                ["moreText": texts.counted("bars_more", more.count), "bars": more] as TemplateContext
         }
         return chart
     }

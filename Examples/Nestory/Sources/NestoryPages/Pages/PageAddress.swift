@@ -26,7 +26,8 @@ public struct PageAddress: Sendable, Equatable {
         }
         let offset = text("offset").flatMap { Int($0) } ?? 0
         query = ItemQuery(
-            text: text("query") ?? "", category: text("category"), room: text("room"), limit: Self.itemsPerPage,
+            text: text("query") ?? "", category: text("category"), room: text("room"),
+            limit: Self.itemsPerPage,
             offset: (0...1_000_000_000).contains(offset) ? offset : 0)
         currency = text("currency").flatMap { Currency($0) } ?? .euro
         notice = text("notice").flatMap { PageNotice(rawValue: $0) }
@@ -65,7 +66,8 @@ public struct PageAddress: Sendable, Equatable {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"):
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             default:
                 let digits = String(byte, radix: 16, uppercase: true)

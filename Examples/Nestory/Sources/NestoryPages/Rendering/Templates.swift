@@ -37,6 +37,7 @@ struct Templates: Sendable {
     }
 
     private static func parse(_ source: [UInt8]) throws -> MustacheTemplate {
-        try MustacheTemplate(string: "{{% CONTENT_TYPE: \(ScalarEscaping.name)}}" + String(decoding: source, as: UTF8.self))
+        try MustacheTemplate(
+            string: "{{% CONTENT_TYPE: \(ScalarEscaping.name)}}" + String(decoding: source, as: UTF8.self))
     }
 }

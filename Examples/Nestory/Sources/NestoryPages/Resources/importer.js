@@ -80,7 +80,8 @@ async function report(file, status, answer) {
     : answer.imported > 0 ? counted("import_done", answer.imported) : text("import_nothing_new");
   const details = [];
   if (refused) details.push(problems.length > 0 ? counted("import_refused", count) : answer.message ?? text("failed_text"));
-  if (answer.skipped > 0) details.push(counted("import_skipped", answer.skipped));
+  if (answer.duplicates > 0) details.push(counted("import_known", answer.duplicates));
+  if (answer.invalid > 0 && !refused) details.push(counted("import_invalid", answer.invalid));
   if (count > problems.length && problems.length > 0) details.push(text("import_first_of", { shown: problems.length, count }));
   part("import-detail").textContent = details.join(" ");
   region.querySelector(".scroll").hidden = problems.length === 0;

@@ -37,7 +37,9 @@ struct Texts: Sendable {
 
     /// Returns the text for a count: the key with `_one` or `_other`.
     func counted(_ key: String, _ count: Int, _ values: [String: String] = [:]) -> String {
-        self(count == 1 ? "\(key)_one" : "\(key)_other", values.merging(["count": number(count)]) { given, _ in given })
+        self(
+            count == 1 ? "\(key)_one" : "\(key)_other",
+            values.merging(["count": number(count)]) { given, _ in given })
     }
 
     /// Returns a number with its digits in groups of three.
@@ -62,7 +64,9 @@ struct Texts: Sendable {
         let parts = decimal.split(separator: ".", maxSplits: 1)
         var whole = ""
         for (index, digit) in (parts.first ?? "").enumerated() {
-            if index > 0, ((parts.first?.count ?? 0) - index).isMultiple(of: 3) { whole += self("digit_group") }
+            if index > 0, ((parts.first?.count ?? 0) - index).isMultiple(of: 3) {
+                whole += self("digit_group")
+            }
             whole.append(digit)
         }
         return parts.count == 2 ? whole + self("decimal_point") + parts[1] : whole

@@ -67,6 +67,11 @@ import Testing
         #expect(try item([.name: name]).name == name)
     }
 
+    @Test func `a blank with an accent on it is text`() throws {
+        let item = try item([.name: " \u{301}", .notes: "\n\u{301}"])
+        #expect(item.name == " \u{301}" && item.notes == "\n\u{301}")
+    }
+
     @Test func `a price needs its currency, and a currency no price`() throws {
         #expect(Array(messages([.name: "Lamp", .purchasePrice: "5"]).keys) == [.currency])
         let lamp = try item([.name: "Lamp", .currency: "CHF"])

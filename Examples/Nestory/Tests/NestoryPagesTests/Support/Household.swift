@@ -22,7 +22,8 @@ enum Household {
     ) throws -> String {
         try NestoryPages().inventory(
             InventoryPage(
-                address: PageAddress { parameters[$0] }, items: ItemPage(items: items, total: total ?? items.count),
+                address: PageAddress { parameters[$0] },
+                items: ItemPage(items: items, total: total ?? items.count),
                 places: places, summary: summary, currencies: [.euro], today: #require(today)))
     }
 

@@ -1,10 +1,11 @@
 import Observation
-
 import ServicePresentation
 
 extension ServiceAction {
     /// Runs the action in a task of its own, as a view does, and waits until its work is called.
-    func load(_ input: Input, calling service: GatedService<Input, Output>, call number: Int) async -> Task<Output?, Never> {
+    func load(_ input: Input, calling service: GatedService<Input, Output>, call number: Int) async -> Task<
+        Output?, Never
+    > {
         let view = Task { await run(input) }
         await service.waitForCalls(number)
         return view

@@ -1,0 +1,35 @@
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Says across the top of a page that something works only in part. Takes no room while all is well.
+///
+/// This module knows nothing of health, so the text comes through a closure. It is called while the view is
+/// drawn; when it reads observable state, the banner follows that state.
+///
+/// ```swift
+/// StatusBanner { health.isDegradedMode ? health.statusMessage(for: .inventory) : nil }
+/// ```
+public struct StatusBanner: View {
+    private let status: @MainActor () -> String?
+
+    /// Creates a banner.
+    ///
+    /// - Parameter status: Returns what to say, for people, or nil while all is well.
+    public init(_ status: @escaping @MainActor () -> String?) {
+        self.status = status
+    }
+
+    /// What is drawn.
+    public var body: some View {
+        if let status = status() {
+            HStack {
+                Image(systemName: "info.circle").accessibilityHidden(true)
+                Text(verbatim: status)
+            }
+            .font(.footnote)
+            .padding()
+            .accessibilityElement(children: .combine)
+        }
+    }
+}
+#endif

@@ -1,0 +1,160 @@
+import Foundation
+import Observation
+import ServicePresentation
+
+enum ActionsByHand {
+    // snippet: actions-load-by-hand
+    @Observable
+    @MainActor
+    final class ItemsController {
+        private(set) var items: [Item] = []
+        private(set) var errorMessage: String?
+        private(set) var canRetry = false
+        private(set) var isLoading = false
+        private let service: any ItemService
+
+        init(service: any ItemService) {
+            self.service = service
+        }
+
+        func load() async {
+            isLoading = true
+            errorMessage = nil
+            canRetry = false
+            defer { isLoading = false }
+            do {
+                items = try await service.items()
+            } catch let networkError as NetworkError {
+                if !Task.isCancelled {
+                    errorMessage = networkError.errorDescription
+                    canRetry = networkError.isRecoverable
+                }
+            } catch {
+                if !Task.isCancelled {
+                    errorMessage = error.localizedDescription
+                }
+            }
+        }
+
+        func retry() async {
+            await load()
+        }
+
+        func clearError() {
+            errorMessage = nil
+        }
+    }
+    // snippet end
+
+    // snippet: actions-search-by-hand
+    @Observable
+    @MainActor
+    final class SearchController {
+        private(set) var results: [Item] = []
+        private(set) var errorMessage: String?
+        private(set) var isSearching = false
+        private var searchTask: Task<Void, Never>?
+        private let service: any ItemService
+
+        init(service: any ItemService) {
+            self.service = service
+        }
+
+        func search(_ query: String) {
+            searchTask?.cancel()
+            searchTask = Task {
+                isSearching = true
+                errorMessage = nil
+                defer { isSearching = false }
+                do {
+                    try await Task.sleep(for: .milliseconds(300))
+                    results = try await service.search(query)
+                } catch {
+                    if !Task.isCancelled {
+                        errorMessage = error.localizedDescription
+                    }
+                }
+            }
+        }
+    }
+    // snippet end
+}
+
+enum Actions {
+    // snippet: actions-load
+    @MainActor
+    final class ItemsController {
+        let items: ServiceAction<Void, [Item]>
+
+        init(service: any ItemService) {
+            items = ServiceAction { try await service.items() }
+        }
+    }
+    // snippet end
+
+    // snippet: actions-search
+    @MainActor
+    final class SearchController {
+        let results: ServiceAction<String, [Item]>
+
+        init(service: any ItemService) {
+            results = ServiceAction(debounce: .milliseconds(300)) { query in
+                try await service.search(query)
+            }
+        }
+    }
+    // snippet end
+
+    @MainActor static func phaseText(_ action: ServiceAction<Void, [Item]>) -> String {
+        // snippet: actions-phases
+        switch action.phase {
+        case .idle: "Nothing yet"
+        case .loading: "Loading"
+        case .loaded(let items): "\(items.count) items"
+        case .reloading(let items): "\(items.count) items, looking for more"
+        case .failed(let message): message.message
+        case .reloadFailed(let items, let message): "\(items.count) items. \(message.message)"
+        }
+        // snippet end
+    }
+
+    @MainActor static func makeRetrying(service: any ItemService) -> ServiceAction<Void, [Item]> {
+        // snippet: actions-retry
+        let items = ServiceAction(
+            overlap: .joinInFlight, retry: .recoverable(maxAttempts: 3, delay: .seconds(2))
+        ) {
+            try await service.items()
+        }
+        // snippet end
+        return items
+    }
+
+    @MainActor static func share(load: ServiceAction<Void, [Item]>, save: ServiceAction<Item, Void>) {
+        // snippet: actions-shared
+        let busy = BusyIndicator(load, save)
+        let pull = PullToRefresh(load)
+        // snippet end
+        _ = (busy, pull)
+    }
+
+    @MainActor static func paginate(service: any ItemService) -> Pagination<Item, Int> {
+        // snippet: actions-pages
+        let pages = Pagination<Item, Int>(first: 0) { offset in
+            let items = try await service.items(from: offset, count: 50)
+            return .init(items: items, next: items.isEmpty ? nil : offset + items.count)
+        }
+        // snippet end
+        return pages
+    }
+
+    @MainActor static func rename(_ item: OptimisticValue<Item>, service: any ItemService) async {
+        // snippet: actions-optimistic
+        let id = item.value.id
+        await item.update {
+            $0.name = "Lamp"
+        } commit: {
+            try await service.rename(id, to: "Lamp")
+        }
+        // snippet end
+    }
+}

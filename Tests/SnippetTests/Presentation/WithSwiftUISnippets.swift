@@ -1,0 +1,84 @@
+#if canImport(SwiftUI)
+import Foundation
+import ServicePresentation
+import SwiftUI
+
+// Compiled by the package on Apple's systems, and by Scripts/typecheck-swiftui.sh on all others.
+
+@MainActor
+final class InventoryController {
+    let items: ServiceAction<Void, [Item]>
+    let pull: PullToRefresh<Void, [Item]>
+
+    init(items: ServiceAction<Void, [Item]>) {
+        self.items = items
+        pull = PullToRefresh(items)
+    }
+}
+
+@MainActor
+final class RegistrationController {
+    let email = Field("", .email)
+    let form: ServiceForm
+
+    init() {
+        form = ServiceForm(["email": email])
+    }
+}
+
+// snippet: views-list
+struct InventoryView: View {
+    let controller: InventoryController
+
+    var body: some View {
+        VStack {
+            if let items = controller.items.value {
+                List {
+                    ForEach(items, id: \.id) { item in
+                        Text(item.name)
+                    }
+                }
+                .refreshable { await controller.pull.refresh() }
+            } else if controller.items.isRunning {
+                ProgressView()
+            } else {
+                ErrorView(controller.items)
+            }
+        }
+        .task { await controller.items.run() }
+    }
+}
+// snippet end
+
+// snippet: views-form
+struct RegistrationView: View {
+    let controller: RegistrationController
+    let register: @MainActor () async throws -> Void
+
+    var body: some View {
+        @Bindable var email = controller.email
+        VStack {
+            TextField("Email", text: $email.value)
+            InlineError(email.error)
+            Button("Sign up") {
+                Task { await controller.form.submit(register) }
+            }
+            .disabled(controller.form.isSubmitting)
+        }
+        .errorAlert(controller.form)
+    }
+}
+// snippet end
+
+@MainActor func drawAlertAndBanner(
+    controller: InventoryController, degradedText: @escaping @MainActor () -> String?
+) -> some View {
+    // snippet: views-alert
+    VStack {
+        StatusBanner { degradedText() }
+        InventoryView(controller: controller)
+    }
+    .errorAlert(controller.items)
+    // snippet end
+}
+#endif
