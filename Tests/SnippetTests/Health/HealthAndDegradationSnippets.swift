@@ -2,14 +2,17 @@ import Logging
 import Service
 import ServiceHealth
 
-// What the article of this name shows. ArticleTests compares the two.
-
+// snippet: health-1
 extension ServiceID {
     static let inventory: Self = "inventory"
     static let rates: Self = "exchange-rates"
 }
+// snippet end
 
 struct HealthAndDegradationSnippets {
+    typealias LastKnownInventory = WritingAFallbackThatDoesNotLieSnippets.LastKnownInventory
+
+    // snippet: health-2
     func load(health: ServiceHealthManager, read: () throws -> [String]) -> [String] {
         do {
             let items = try read()
@@ -20,7 +23,9 @@ struct HealthAndDegradationSnippets {
             return []
         }
     }
+    // snippet end
 
+    // snippet: health-3
     func assemble(_ env: ServiceEnv, path: String, health: ServiceHealthManager) {
         env.register(
             (any Inventory).self, health: .inventory, manager: health, fallback: { LastKnownInventory() }
@@ -28,11 +33,15 @@ struct HealthAndDegradationSnippets {
             try DiskInventory(path: path)
         }
     }
+    // snippet end
 
+    // snippet: health-4
     @MainActor func banner(_ health: ObservableHealth) -> String? {
         health.isDegradedMode ? health.statusMessage(for: .inventory) : nil
     }
+    // snippet end
 
+    // snippet: health-5
     func watch(_ health: ServiceHealthManager) -> Task<Void, Never> {
         let transitions = health.transitions
         return Task {
@@ -41,7 +50,9 @@ struct HealthAndDegradationSnippets {
             }
         }
     }
+    // snippet end
 
+    // snippet: health-6
     func makeChecks(
         health: ServiceHealthManager, ping: @escaping @Sendable () async throws -> Void
     ) -> HealthChecks {
@@ -52,4 +63,5 @@ struct HealthAndDegradationSnippets {
         }
         return checks
     }
+    // snippet end
 }

@@ -2,9 +2,8 @@ import ServiceHealth
 import ServiceTesting
 import Testing
 
-// What the article of this name shows. ArticleTests compares the two.
-
 @Suite struct TestingFailureSnippets {
+    // snippet: testing-failure-1
     @Test func `the service is tried again after five minutes`() async throws {
         let clock = ManualClock()
         let health = ServiceHealthManager(clock: clock)
@@ -20,7 +19,9 @@ import Testing
         #expect(pipeline.circuitState == .closed)
         #expect(!health.isDegradedMode)
     }
+    // snippet end
 
+    // snippet: testing-failure-2
     @Test func `a call that hangs is told so`() async throws {
         let clock = ManualClock()
         let pipeline = ResiliencePipeline(
@@ -35,8 +36,11 @@ import Testing
         await clock.advance(by: .seconds(10))
         await #expect(throws: CallFailure<Down>.timedOut(.seconds(10))) { try await call.value }
     }
+    // snippet end
 
+    // snippet: testing-failure-3
     func makeRestless(_ pipeline: ResiliencePipeline) {
         pipeline.inject([.latency(.seconds(2), rate: 0.1), .error(Down(), rate: 0.05)])
     }
+    // snippet end
 }

@@ -1,0 +1,6 @@
+import ServiceHealth
+
+extension ServiceID {
+    static let inventory: Self = "inventory"
+    static let rates: Self = "exchange-rates"
+}
