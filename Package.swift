@@ -73,6 +73,7 @@ let package = Package(
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],
             swiftSettings: settings),
+        .testTarget(name: "ServiceModelTests", dependencies: ["Service"], swiftSettings: settings),
         .testTarget(
             name: "ServiceHealthTests",
             dependencies: [
