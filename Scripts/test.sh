@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(core zero_dependencies nestory nestory_page)
+parts=(core swiftui zero_dependencies nestory nestory_csv nestory_page)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -29,8 +29,16 @@ test_package() {
 }
 
 test_core() { test_package .; }
+# Apple-only code, against a stub of what it uses.
+test_swiftui() { Scripts/typecheck-swiftui.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
 test_nestory() { test_package Examples/Nestory; }
+# Nestory's CSV against another implementation's.
+test_nestory_csv() {
+    local folder
+    folder=$(swift build --package-path Examples/Nestory --show-bin-path ${flags[@]+"${flags[@]}"})
+    python3 -B Examples/Nestory/Tests/Interoperability/csv_roundtrip.py "$folder/nestory"
+}
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi
