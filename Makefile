@@ -3,7 +3,7 @@ PORT ?= 8080
 DATABASE ?= .nestory/nestory.db
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench docs snippets format lint requirements clean
+.PHONY: help run test bench docs doctor snippets format lint requirements clean
 
 help: ## Lists the commands.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ bench: ## Measures the container against a hand-written table; fails if a ratio 
 
 docs: ## Builds the documentation into .build/docs; a warning is an error.
 	@Scripts/build-docs.sh
+
+doctor: ## Checks this repository with service-doctor.
+	@Scripts/doctor.sh check
 
 snippets: ## Writes the compiled snippets into README and articles.
 	@UPDATE_SNIPPETS=1 swift test --filter SnippetTests

@@ -13,17 +13,10 @@ filter="^ServiceTests\\.($suites)/"
 
 if [ "${1-}" = --thread ]; then
     times=${2-20}
-    # A copy of the package, with a mutex that the sanitizer sees: ThreadSanitizer/Mutex.swift says why.
-    copy=.build/thread-sanitizer
-    rm -rf "$copy/Sources" "$copy/Tests"
-    mkdir -p "$copy"
-    cp -R Package.swift Sources Tests "$copy"
-    cp Scripts/ThreadSanitizer/Mutex.swift "$copy/Sources/Service/Internal/Mutex.swift"
-    cp Scripts/ThreadSanitizer/Mutex.swift "$copy/Tests/ServiceTests/Support/Mutex.swift"
-    cd "$copy"
     TSAN_OPTIONS="halt_on_error=1 ${TSAN_OPTIONS-}"
     export TSAN_OPTIONS
-    set -- --sanitize=thread
+    # In a folder of its own, as everything is compiled differently.
+    set -- --sanitize=thread --scratch-path .build/thread
 else
     times=${1-200}
     set --

@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(core swiftui zero_dependencies nestory nestory_csv nestory_page)
+parts=(core swiftui zero_dependencies nestory nestory_csv nestory_page doctor)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -33,6 +33,8 @@ test_core() { test_package .; }
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
 test_nestory() { test_package Examples/Nestory; }
+# The doctor is a package of its own, as swift-syntax takes minutes to build.
+test_doctor() { test_package Tools/ServiceDoctor; }
 # Nestory's CSV against another implementation's.
 test_nestory_csv() {
     local folder

@@ -23,9 +23,9 @@ const void *service_current_task(void) { return swift_task_getCurrent(); }
 extern void __tsan_acquire(void *address);
 extern void __tsan_release(void *address);
 
-void service_lock_taken(void *lock) { __tsan_acquire(lock); }
-void service_lock_releasing(void *lock) { __tsan_release(lock); }
+void service_lock_taken(const void *lock) { __tsan_acquire((void *)lock); }
+void service_lock_releasing(const void *lock) { __tsan_release((void *)lock); }
 #else
-void service_lock_taken(void *lock) { (void)lock; }
-void service_lock_releasing(void *lock) { (void)lock; }
+void service_lock_taken(const void *lock) { (void)lock; }
+void service_lock_releasing(const void *lock) { (void)lock; }
 #endif

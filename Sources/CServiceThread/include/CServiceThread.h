@@ -22,9 +22,9 @@ const void *_Nullable service_current_task(void);
 // whom. These tell it; in other builds they do nothing.
 
 /// Says that the calling thread took a lock.
-void service_lock_taken(void *_Nonnull lock);
+void service_lock_taken(const void *_Nonnull lock);
 
 /// Says that the calling thread is about to release a lock.
-void service_lock_releasing(void *_Nonnull lock);
+void service_lock_releasing(const void *_Nonnull lock);
 
 #endif

@@ -131,7 +131,7 @@ final class EnvironmentStorage: Sendable {
     /// Adds a decorator, and drops what was made without it.
     @usableFromInline
     func decorate(_ identity: ServiceIdentity, with apply: Registration.Factory, isolation: (any Actor)? = nil) {
-        let decorator = Decorator(apply)
+        let decorator = Decorator(apply, home: self.identity)
         followParents()
         let garbage = registry.withLock { registry in
             registry.layers.add(decorator, for: identity)

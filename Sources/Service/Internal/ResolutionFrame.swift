@@ -15,6 +15,8 @@ struct ResolutionFrame {
     private let unmanagedEntry: Unmanaged<Entry>
     private let unmanagedEnvironment: Unmanaged<EnvironmentStorage>
     private let unmanagedRegistration: Unmanaged<Registration>
+    /// The environment in which what runs now was registered: the factory, or after it a decorator.
+    private var unmanagedHome: Unmanaged<EnvironmentIdentity>
     /// Whether what the factory asks for is recorded as its dependency.
     let isRecording: Bool
     var phase = Phase.entered
@@ -46,6 +48,7 @@ struct ResolutionFrame {
         unsafe unmanagedEntry = location.unmanagedEntry
         unsafe unmanagedEnvironment = Unmanaged.passUnretained(environment)
         unsafe unmanagedRegistration = Unmanaged.passUnretained(location.registration)
+        unsafe unmanagedHome = Unmanaged.passUnretained(location.registration.home)
         unsafe isRecording = !location.registration.isObserved.load(ordering: .relaxed)
     }
 
@@ -73,9 +76,22 @@ struct ResolutionFrame {
             && unmanagedEnvironment.toOpaque() == other.pointee.unmanagedEnvironment.toOpaque()
     }
 
-    /// Whether the registration was made in an environment.
+    /// Whether what runs now was registered in an environment.
     func isMade(in environment: EnvironmentIdentity) -> Bool {
-        unsafe unmanagedRegistration._withUnsafeGuaranteedRef { $0.home === environment }
+        unsafe unmanagedHome.toOpaque() == Unmanaged.passUnretained(environment).toOpaque()
+    }
+
+    /// Runs a decorator of the innermost service, which may have been added elsewhere than the service was registered.
+    static func asMade(in home: EnvironmentIdentity, _ body: () throws -> Void) rethrows {
+        guard let frame = unsafe innermost else { return try body() }
+        let own = unsafe frame.pointee.unmanagedHome
+        unsafe frame.pointee.unmanagedHome = Unmanaged.passUnretained(home)
+        home.attention.add(1, ordering: .relaxed)
+        defer {
+            home.attention.subtract(1, ordering: .relaxed)
+            unsafe frame.pointee.unmanagedHome = own
+        }
+        try body()
     }
 
     /// The services being created, from the outermost to this one, with those of an asynchronous creation around them.

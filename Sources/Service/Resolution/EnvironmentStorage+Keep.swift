@@ -125,15 +125,15 @@ extension EnvironmentStorage {
     ) -> ServiceError {
         guard case .circularDependency(let repeated, let chain) = error else { return error }
         if let closed, closed.all.contains(where: { $0.map { name(of: $0) } == chain }) { return circle(closed.chain) }
-        let way = path.map { name(of: $0) }
         guard let start = chain.firstIndex(of: name(of: service)), let circle = chain.firstIndex(of: repeated) else {
             return error
         }
-        guard start > circle else {
-            return .circularDependency(serviceType: repeated, chain: way + chain[start...])
+        // From here on to the service, and on around the circle to the first that was there before.
+        var walk = path.map { name(of: $0) }
+        for step in chain[start...] + chain[(circle + 1)...] {
+            defer { walk.append(step) }
+            if walk.contains(step) { return .circularDependency(serviceType: step, chain: walk + [step]) }
         }
-        // The service lies in the circle, so that from here it is the one that repeats: once around.
-        let around = chain[start...].dropLast() + chain[circle...start]
-        return .circularDependency(serviceType: chain[start], chain: way + around)
+        return error
     }
 }

@@ -59,7 +59,7 @@ struct Location: ~Copyable {
         }
         guard entry.isDecorated.load(ordering: .relaxed) else { return }
         for decorator in entry.state.withLock({ $0.decorators }) {
-            try unsafe decorator.apply(nil, destination)
+            try unsafe ResolutionFrame.asMade(in: decorator.home) { try unsafe decorator.apply(nil, destination) }
         }
     }
 }

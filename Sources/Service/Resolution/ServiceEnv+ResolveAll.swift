@@ -36,7 +36,8 @@ extension EnvironmentStorage {
     /// The contributions to a type, those of the parents first, for the environment that a factory is sent to.
     @usableFromInline
     func contributions(to type: any Any.Type, isMain: Bool) -> [ServiceIdentity] {
-        redirected.allContributions(to: type).filter { isRegistered($0, isMain: isMain) }
+        let environment = redirected
+        return environment.allContributions(to: type).filter { environment.isRegistered($0, isMain: isMain) }
     }
 
     private func allContributions(to type: any Any.Type) -> [ServiceIdentity] {

@@ -66,6 +66,8 @@ extension EnvironmentStorage {
     ///
     /// - Returns: What has to be shut down; nothing if that was begun before.
     func beginShutdown() -> [ShutdownInstance] {
+        // For good: what a parent keeps must not be read past the shutdown either.
+        identity.attention.add(1, ordering: .relaxed)
         let instances = shutdownState.shutDown()
         reset(isolation: nil) { _ in true }
         return instances

@@ -61,14 +61,18 @@
 
         /// Waits until nobody moves by himself, and returns who stands at a gate; nil when all have finished.
         func settled() -> [Int]? {
+            var rounds = 0
             while true {
+                rounds += 1
                 let seen = walkers.withLock { $0 }
                 let moving = seen.filter { $0.place == .moving }
                 let isSettled = moving.allSatisfy(isAsleep)
                 // One that slept may have been woken by another that stopped only after it was looked at.
                 if isSettled, walkers.withLock({ $0.map(\.place) }) == seen.map(\.place), moving.allSatisfy(isAsleep) {
                     if seen.allSatisfy({ $0.place == .finished }) { return nil }
-                    return seen.indices.filter { seen[$0].place == .atGate }
+                    let ready = seen.indices.filter { seen[$0].place == .atGate }
+                    // A thread may sleep for a moment over a lock of the process; only for good it is a deadlock.
+                    if !ready.isEmpty || rounds > 20_000 { return ready }
                 }
                 // Whoever stops says so. Whoever sleeps in the container cannot, hence the limit, on which nothing depends.
                 _ = changes.wait(timeout: .now() + .microseconds(200))

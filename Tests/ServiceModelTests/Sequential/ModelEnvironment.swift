@@ -83,7 +83,7 @@ final class ModelEnvironment {
             for (key, registration) in environment.registrations {
                 registrations[key] = registration
                 // A decorator wraps what is registered where it is, or above.
-                if !KNOWN_S3 { decorators[key] = nil }
+                if !OpenDefect.derivedEnvironmentsDecorateMore { decorators[key] = nil }
             }
             for (key, added) in environment.decorators { decorators[key, default: []] += added }
             contributions.merge(environment.contributions) { $0 + $1 }
@@ -114,8 +114,3 @@ final class ModelEnvironment {
         creating[key] = nil
     }
 }
-
-let KNOWN_S3 = true
-let KNOWN_S4 = true
-let KNOWN_S5 = true
-let KNOWN_S6 = true

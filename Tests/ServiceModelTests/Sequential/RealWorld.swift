@@ -65,7 +65,7 @@ final class RealWorld: Sendable {
         case .override(let number, let key, let recipe, let first, let second):
             override(number, key, recipe, resolving: [first, second])
         case .shutDown(let number):
-            if KNOWN_S6, state.withLock({ $0.children.contains(number % $0.environments.count) }) { return }
+            if OpenDefect.shutChildrenReturnKept, state.withLock({ $0.children.contains(number % $0.environments.count) }) { return }
             do {
                 try await environment(number).shutdown(timeout: .seconds(60))
             } catch {

@@ -27,6 +27,9 @@ struct ModelRandom: RandomNumberGenerator {
 /// A failure names its seed. `SERVICE_MODEL_SEED=<seed> swift test --filter ServiceModelTests` runs that program alone;
 /// `SERVICE_MODEL_PROGRAMS=<count>` runs more or fewer, with other seeds for each `SERVICE_MODEL_START`.
 enum ModelSeeds {
+    /// Whether to take the time for everything, and to say how much that was: `SERVICE_MODEL_FULL=1`.
+    static var isFull: Bool { ProcessInfo.processInfo.environment["SERVICE_MODEL_FULL"] == "1" }
+
     static func programs(_ count: Int) -> [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["SERVICE_MODEL_SEED"].flatMap(UInt64.init) { return [seed] }

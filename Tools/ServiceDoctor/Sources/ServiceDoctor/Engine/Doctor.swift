@@ -1,0 +1,126 @@
+import Foundation
+
+/// Checks Swift code against the rules.
+public struct Doctor: Sendable {
+    private let configuration: DoctorConfiguration
+    private let workingDirectory: String
+
+    /// Makes a doctor.
+    /// - Parameters:
+    ///   - configuration: What to check.
+    ///   - workingDirectory: What paths are relative to; nil is the process's own.
+    public init(configuration: DoctorConfiguration = DoctorConfiguration(), workingDirectory: String? = nil) {
+        self.configuration = configuration
+        self.workingDirectory = workingDirectory ?? FileManager.default.currentDirectoryPath
+    }
+
+    /// Checks every Swift file below some paths.
+    /// - Parameter paths: Files and folders.
+    /// - Returns: The findings that neither a comment nor the baseline holds back, the same for any number of jobs.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist, ``DoctorError/configuration(_:)`` where the baseline
+    ///   is missing or broken.
+    public func check(_ paths: [String]) throws(DoctorError) -> Report {
+        let baseline: Baseline?
+        if let path = configuration.baseline { baseline = try Baseline.load(absolute(path)) } else { baseline = nil }
+        let (files, isMainActorByDefault) = try facts(paths)
+        return report(Project(files, isMainActorByDefault: isMainActorByDefault), baseline: baseline)
+    }
+
+    /// Checks code in memory.
+    /// - Parameter sources: Pairs of a path, which is not read, and the code that would stand there.
+    public func check(sources: [(path: String, code: String)]) -> Report {
+        report(project(sources), baseline: nil)
+    }
+
+    /// Reads the services that the files below some paths register, and what they need.
+    /// - Parameter paths: Files and folders.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
+    public func graph(_ paths: [String]) throws(DoctorError) -> DependencyGraph {
+        let (files, isMainActorByDefault) = try facts(paths)
+        return DependencyGraph(Project(files, isMainActorByDefault: isMainActorByDefault).injection)
+    }
+
+    /// Reads the services that code in memory registers, and what they need.
+    /// - Parameter sources: Pairs of a path, which is not read, and the code that would stand there.
+    public func graph(sources: [(path: String, code: String)]) -> DependencyGraph {
+        DependencyGraph(project(sources).injection)
+    }
+
+    private func facts(_ paths: [String]) throws(DoctorError) -> ([FileFacts], Bool) {
+        let discovery = FileDiscovery(workingDirectory: workingDirectory, exclude: configuration.exclude.map(GlobPattern.init))
+        let files = try discovery.files(in: paths)
+        let roots = paths.map(discovery.absolutePath)
+        let known = Set(files.map(\.path))
+        // Tests beside what is checked tell which mocks there are.
+        let companions = try discovery.files(in: ProjectSettings.testFolders(around: roots)).filter { !known.contains($0.path) }
+            .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: .test, isCompanion: true) }
+        let all = files + companions
+        let analysis = FileAnalysis(configuration: configuration)
+        let facts = WorkPool.map(count: all.count, jobs: configuration.jobs) { analysis.analyse(all[$0]) }
+        return (facts, ProjectSettings.isMainActorByDefault(around: roots))
+    }
+
+    private func project(_ sources: [(path: String, code: String)]) -> Project {
+        let analysis = FileAnalysis(configuration: configuration)
+        let sorted = sources.sorted { $0.path < $1.path }
+        let facts = WorkPool.map(count: sorted.count, jobs: configuration.jobs) { index in
+            analysis.analyse(
+                Array(sorted[index].code.utf8), name: sorted[index].path, kind: PathKind(relativePath: sorted[index].path))
+        }
+        return Project(facts, isMainActorByDefault: false)
+    }
+
+    private func report(_ project: Project, baseline: Baseline?) -> Report {
+        let files = Dictionary(project.files.map { ($0.name, $0) }) { first, _ in first }
+        var findings = project.files.flatMap(\.findings)
+        for rule in RuleCatalog.rules where configuration.runs(rule.description.id) { findings += rule.conclude(project) }
+        if configuration.strict { findings += unresolved(in: project) }
+        var suppressed = 0
+        var used: [String: Set<Suppressions.Entry>] = [:]
+        findings = findings.filter { finding in
+            guard configuration.shows(finding) else { return false }
+            guard let file = files[finding.file] else { return true }
+            if finding.rule != "syntax_error", file.brokenLines.contains(where: { $0.contains(finding.line) }) { return false }
+            guard let entry = file.suppressions.entry(for: finding) else { return true }
+            used[finding.file, default: []].insert(entry)
+            suppressed += 1
+            return false
+        }
+        findings += unusedSuppressions(project, used).filter(configuration.shows)
+        for index in findings.indices {
+            if let severity = configuration.severities[findings[index].rule] { findings[index].severity = severity }
+        }
+        findings.sort(by: Finding.inOrder)
+        if let baseline {
+            let (new, known, stale) = baseline.apply(to: findings) { file, rule in
+                let isGone = files[file] == nil && !FileManager.default.fileExists(atPath: absolute(file))
+                return configuration.runs(rule) && (files[file]?.isChecked == true || isGone)
+            }
+            findings = (new + stale.filter(configuration.shows)).sorted(by: Finding.inOrder)
+            suppressed += known
+        }
+        return Report(findings: findings, files: project.files.count(where: \.isChecked), suppressed: suppressed)
+    }
+
+    private func unresolved(in project: Project) -> [Finding] {
+        project.injection.unresolved.filter { !$0.isWrapper }.map { item in
+            Finding(
+                rule: "graph_unresolved", severity: .note, place: item.place,
+                message: item.isRegistration ? "What this registers cannot be read from the source." : "What this asks for cannot be read from the source.")
+        }
+    }
+
+    private func unusedSuppressions(_ project: Project, _ used: [String: Set<Suppressions.Entry>]) -> [Finding] {
+        project.files.flatMap { file -> [Finding] in
+            file.suppressions.entries.subtracting(used[file.name] ?? []).filter { configuration.runs($0.rule) }.map { entry in
+                Finding(
+                    rule: "unused_suppression", severity: .note, place: entry.place,
+                    message: "This comment silences '\(entry.rule)', which does not occur here.", fix: "Remove the comment.")
+            }
+        }
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : workingDirectory + "/" + path
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Reads one file and turns it into facts and findings.
+struct FileAnalysis: Sendable {
+    let configuration: DoctorConfiguration
+
+    /// Reads a file from disk; one that cannot be read is a finding.
+    func analyse(_ file: FileDiscovery.File) -> FileFacts {
+        let isChecked = isChecked(file.kind) && !file.isCompanion
+        guard FileKind(file.path) != .other else {
+            return unreadable(file.name, file.kind, "This is no file that can be read.", isChecked: isChecked)
+        }
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: file.path))
+        } catch {
+            return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
+        }
+        return analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+    }
+
+    /// Looks at a file's bytes.
+    func analyse(_ bytes: [UInt8], name: String, kind: PathKind, isCompanion: Bool = false) -> FileFacts {
+        var kind = kind
+        if kind == .production, PathKind.isMarkedAsGenerated(bytes) { kind = .generated }
+        let isChecked = isChecked(kind) && !isCompanion
+        let unit: SourceUnit
+        do throws(SourceUnit.Refusal) {
+            unit = try SourceUnit(name: name, kind: kind, bytes: bytes, isChecked: isChecked)
+        } catch {
+            switch error {
+            case .notText: return unreadable(name, kind, "This file is not UTF-8 text.", isChecked: isChecked)
+            case .tooDeep: return unreadable(name, kind, "This file nests too deep to be looked at.", isChecked: isChecked)
+            }
+        }
+        var facts = FileFacts(unit, isChecked: isChecked)
+        guard isChecked else { return facts }
+        if let error = unit.syntaxError() {
+            facts.findings.append(error)
+            facts.brokenLines = unit.brokenLines()
+        }
+        for rule in RuleCatalog.rules where configuration.runs(rule.description.id) {
+            facts.findings += rule.inspect(unit)
+            let candidates = rule.gather(unit)
+            if !candidates.isEmpty { facts.candidates[rule.description.id] = candidates }
+        }
+        let (suppressions, complaints) = Suppressions.read(unit)
+        facts.suppressions = suppressions
+        facts.findings += complaints
+        return facts
+    }
+
+    private func isChecked(_ kind: PathKind) -> Bool {
+        kind == .production || (kind == .test && configuration.includeTests)
+    }
+
+    private func unreadable(_ name: String, _ kind: PathKind, _ message: String, isChecked: Bool) -> FileFacts {
+        var facts = FileFacts(name: name, kind: kind)
+        facts.isChecked = isChecked
+        if facts.isChecked {
+            let place = Place(file: name, line: 1, column: 1, text: "")
+            facts.findings = [Finding(rule: "unreadable_file", severity: .error, place: place, message: message)]
+        }
+        return facts
+    }
+}

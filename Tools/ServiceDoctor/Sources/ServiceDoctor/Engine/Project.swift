@@ -1,0 +1,124 @@
+/// The facts of all files together.
+struct Project: Sendable {
+    let files: [FileFacts]
+    let types: [TypeFact]
+    let imports: Set<String>
+    let aliases: [String: String]
+    let boundMembers: Set<String>
+    let mockNames: Set<String>
+    let recorders: Set<String>
+    let tracksHealth: Bool
+    /// A manifest or project file puts all code on the main actor.
+    let isMainActorByDefault: Bool
+    let injection: InjectionGraph
+    private let knownServices: Set<String>
+    private let byName: [String: [TypeFact]]
+    private let conformersByProtocol: [String: [TypeFact]]
+    private let commandLineFolders: Set<Substring>
+
+    /// Merges facts; the order of the files decides nothing but the order of what comes out.
+    init(_ files: [FileFacts], isMainActorByDefault: Bool) {
+        self.files = files
+        self.isMainActorByDefault = isMainActorByDefault
+        types = files.flatMap(\.types)
+        imports = files.reduce(into: []) { $0.formUnion($1.imports) }
+        aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
+        boundMembers = files.reduce(into: []) { $0.formUnion($1.boundMembers) }
+        mockNames = files.reduce(into: []) { $0.formUnion($1.mockNames) }
+        recorders = files.reduce(into: []) { $0.formUnion($1.recorders) }
+        tracksHealth = files.contains { $0.recordsHealth && $0.kind != .test }
+        byName = Dictionary(grouping: types.filter { $0.kind != .extension }, by: \.name)
+        var conformers: [String: [TypeFact]] = [:]
+        for type in types {
+            for parent in type.inherited { conformers[TypeName.last(parent), default: []].append(type) }
+        }
+        conformersByProtocol = conformers
+        commandLineFolders = Self.commandLineFolders(of: files)
+        injection = InjectionGraph(files, aliases: aliases)
+        knownServices = Self.knownServices(types).union(injection.madeTypes)
+        keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
+    }
+
+    /// Returns the candidates of a rule that a condition confirms.
+    func candidates(of rule: String, where isRight: (FileFacts, Candidate) -> Bool) -> [Finding] {
+        files.flatMap { file -> [Finding] in
+            (file.candidates[rule] ?? []).filter { isRight(file, $0) }.map(\.finding)
+        }
+    }
+
+    /// Returns every type that conforms to a protocol, also by way of others that refine it or inherit from those.
+    func conformers(of name: String) -> [TypeFact] {
+        var found: [TypeFact] = []
+        var pending = [name]
+        var seen: Set<String> = [name]
+        while let next = pending.popLast() {
+            for type in conformersByProtocol[next] ?? [] {
+                if type.kind != .protocol { found.append(type) }
+                if seen.insert(type.name).inserted { pending.append(type.name) }
+            }
+        }
+        return found
+    }
+
+    /// Says whether a type of this name is declared here.
+    func declares(_ name: String) -> Bool { byName[TypeName.last(name)] != nil }
+
+    func declarations(of name: String) -> [TypeFact] { byName[TypeName.last(name)] ?? [] }
+
+    /// Says whether a type is known to be a service: registered, conforming to a service protocol, or a working class
+    /// or actor of that name.
+    func isKnownService(_ name: String) -> Bool { knownServices.contains(name) }
+
+    /// The types whose default is registered with the container.
+    let keyedTypes: Set<String>
+
+    private static func knownServices(_ types: [TypeFact]) -> Set<String> {
+        let protocols = Set(types.filter { $0.requiredFunctions > 0 && MissingMockRule.isService($0.name) }.map(\.name))
+        return Set(
+            types.filter { type in
+                if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
+                if type.inherited.contains(where: { $0 == "ServiceKey" || protocols.contains(TypeName.last($0)) }) { return true }
+                return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
+            }.map(\.name))
+    }
+
+    /// Says whether inheriting from a type leaves it open on which actor a class lives.
+    func leavesIsolationOpen(_ name: String) -> Bool {
+        let plain: Set<String> = [
+            "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject", "CustomStringConvertible",
+            "Observable",
+        ]
+        var pending = [name]
+        var seen: Set<String> = []
+        while let next = pending.popLast() {
+            guard seen.insert(next).inserted, !plain.contains(next) else { continue }
+            let declared = declarations(of: next)
+            guard !declared.isEmpty else { return false }
+            for type in declared {
+                if type.attributes.contains(where: { $0.hasSuffix("Actor") }) { return false }
+                pending += type.inherited
+            }
+        }
+        return true
+    }
+
+    /// Says whether a file belongs to a command-line program, whose output is what it prints.
+    func isCommandLineFolder(of file: FileFacts) -> Bool {
+        var folder = Self.folder(of: file.name)
+        while !folder.isEmpty {
+            if commandLineFolders.contains(folder) { return true }
+            folder = Self.folder(of: String(folder))
+        }
+        return false
+    }
+
+    private static func folder(of name: String) -> Substring {
+        name.lastIndex(of: "/").map { name[..<$0] } ?? ""
+    }
+
+    private static func commandLineFolders(of files: [FileFacts]) -> Set<Substring> {
+        let mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
+        let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map { folder(of: $0.name) }
+        return mains.filter { main in !others.contains { $0 == main || $0.hasPrefix(main + "/") } }
+    }
+}

@@ -1,0 +1,22 @@
+/// Holds the outcome of a check: the sorted findings and their counts.
+public struct Report: Sendable, Equatable {
+    /// Everything found that is neither suppressed nor in the baseline, in order of place.
+    public internal(set) var findings: [Finding]
+    /// How many files were checked.
+    public internal(set) var files: Int
+    /// How many findings a comment or the baseline holds back.
+    public internal(set) var suppressed: Int
+
+    /// How many findings have a severity.
+    /// - Parameter severity: The severity to count.
+    /// - Complexity: O(*n*) in the number of findings.
+    public func count(_ severity: Severity) -> Int {
+        findings.count { $0.severity == severity }
+    }
+
+    /// Says whether the check counts as failed.
+    /// - Parameter strict: Whether warnings and notes fail it too.
+    public func fails(strict: Bool) -> Bool {
+        strict ? !findings.isEmpty : findings.contains { $0.severity == .error }
+    }
+}

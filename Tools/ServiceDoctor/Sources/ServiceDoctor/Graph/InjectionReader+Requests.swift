@@ -1,0 +1,138 @@
+import SwiftSyntax
+
+extension InjectionReader {
+    /// The container that a `resolve` of this file asks; nil where the file does not say.
+    var requestFramework: Framework? {
+        if frameworks.contains(.service) && !frameworks.contains(.swinject) { return .service }
+        if frameworks.contains(.swinject) && !frameworks.contains(.service) { return .swinject }
+        return frameworks.contains(.service) ? .service : nil
+    }
+
+    /// `Repo` of `Provider<Repo>` and `Lazy<Repo>`, which ask later.
+    static func unwrappedProvider(_ service: String) -> (service: String, isProvider: Bool) {
+        for provider in ["Provider<", "Lazy<"] where service.hasPrefix(provider) && service.hasSuffix(">") {
+            return (String(service.dropFirst(provider.count).dropLast()), true)
+        }
+        return (service, false)
+    }
+
+    func readRequest(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
+        guard let first = call.arguments.first, first.label == nil, let type = Self.typeArgument(first.expression) else {
+            guard let framework = requestFramework, call.receiver != nil else { return }
+            let name = call.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+            if call.arguments.isEmpty || Self.isParameter(name, at: call) { noteWrapper(call, framework, into: &facts) }
+            return
+        }
+        let (service, _) = Self.unwrappedProvider(type.text)
+        if Self.isParameter(service, at: call) {
+            if let framework = requestFramework { noteWrapper(call, framework, into: &facts) }
+            return
+        }
+        let name = call.argument("name")?.expression
+        let isMany = call.calleeName?.hasPrefix("resolveAll") ?? false
+        facts.requests.append(
+            Facts.Request(
+                framework: framework(of: call), key: Facts.Key(service: service, name: Self.literal(name)),
+                isOptional: type.isOptional || isMany || Self.toleratesNothing(call), isSetAside: isSetAside,
+                isNameUnknown: name != nil && Self.literal(name) == nil, place: unit.place(of: call)))
+    }
+
+    private func framework(of call: FunctionCallExprSyntax) -> Framework? {
+        guard frameworks.contains(.service), frameworks.contains(.swinject) else { return requestFramework }
+        let receiver = call.receiver?.trimmedDescription.lowercased() ?? ""
+        return receiver.contains("env") ? .service : .swinject
+    }
+
+    /// Asked for with `try?`, `if let` or `??`: nothing is an answer.
+    private static func toleratesNothing(_ call: FunctionCallExprSyntax) -> Bool {
+        if call.nearest(CatchClauseSyntax.self) != nil || call.nearest(DoStmtSyntax.self)?.catchClauses.isEmpty == false { return true }
+        var node = call.parent
+        while let outer = node {
+            if let attempt = outer.as(TryExprSyntax.self), attempt.questionOrExclamationMark?.tokenKind == .postfixQuestionMark { return true }
+            if outer.is(OptionalBindingConditionSyntax.self) || outer.is(OptionalChainingExprSyntax.self) { return true }
+            if let sequence = outer.as(SequenceExprSyntax.self) {
+                return sequence.elements.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
+            }
+            if outer.is(CodeBlockItemSyntax.self) || outer.opensScope { return false }
+            node = outer.parent
+        }
+        return false
+    }
+
+    private func noteWrapper(_ call: FunctionCallExprSyntax, _ framework: Framework, into facts: inout InjectionFacts) {
+        if let function = call.nearest(FunctionDeclSyntax.self)?.name.text { facts.resolvingFunctions.insert(function) }
+        if let type = call.enclosingType, type.attributes.names.contains("propertyWrapper") {
+            facts.resolvingWrappers.insert(TypeName.last(type.declaredName))
+        }
+        facts.unresolved.append(
+            Facts.Unresolved(framework: framework, isRegistration: false, isWrapper: true, place: unit.place(of: call)))
+    }
+
+    private static let wrappers: Set<String> = ["Service", "MainService", "Provider", "MainProvider"]
+    private static let plainWrappers: Set<String> = [
+        "State", "Binding", "Published", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "Bindable", "IBOutlet",
+        "MainActor", "ViewBuilder", "Sendable", "objc", "available", "discardableResult", "FocusState", "AppStorage", "Query",
+        "Attribute", "Relationship", "ObservationIgnored", "Test", "Flag", "Option", "Argument",
+    ]
+
+    func read(_ variable: VariableDeclSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
+        if frameworks.contains(.factory) { readFactory(variable, isSetAside: isSetAside, into: &facts) }
+        guard !variable.attributes.isEmpty, let binding = variable.bindings.first else { return }
+        let owner = variable.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+        let annotated = binding.typeAnnotation.map { TypeName($0.type) }
+        for case .attribute(let attribute) in variable.attributes {
+            let wrapper = TypeName.last(TypeName(attribute.attributeName).text.replacing("::", with: "."))
+            let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
+            if frameworks.contains(.service), Self.wrappers.contains(wrapper) {
+                readWrapper(wrapper, arguments, annotated, owner, variable, isSetAside, into: &facts)
+            } else if let property = Self.keyPathName(arguments?.first?.expression),
+                let framework = Self.keyPathFramework(wrapper), frameworks.contains(framework)
+            {
+                let key = Facts.Key(service: "", name: property)
+                facts.requests.append(
+                    Facts.Request(framework: framework, key: key, isSetAside: isSetAside, place: place(of: variable)))
+                facts.injected[owner, default: []].append(
+                    Facts.Need(key: key, framework: framework, isEager: false, isKept: framework == .factory))
+            } else if wrapper == "Dependency", let type = Self.typeArgument(arguments?.first?.expression) {
+                let key = Facts.Key(service: type.text)
+                facts.requests.append(
+                    Facts.Request(framework: .dependencies, key: key, isSetAside: isSetAside, place: place(of: variable)))
+                facts.injected[owner, default: []].append(Facts.Need(key: key, framework: .dependencies, isEager: false, isKept: false))
+            } else if !Self.plainWrappers.contains(wrapper), wrapper.first?.isUppercase ?? false, let annotated {
+                facts.wrappedProperties.append((wrapper, owner, Facts.Key(service: annotated.text), place(of: variable)))
+            }
+        }
+    }
+
+    private func readWrapper(
+        _ wrapper: String, _ arguments: LabeledExprListSyntax?, _ annotated: TypeName?, _ owner: String, _ variable: VariableDeclSyntax,
+        _ isSetAside: Bool, into facts: inout InjectionFacts
+    ) {
+        let written = Self.typeArgument(arguments?.first { $0.label == nil }?.expression)
+        guard let type = written ?? annotated, !Self.isParameter(type.text, at: variable) else { return }
+        let name = arguments?.first { $0.label?.text == "name" }?.expression
+        let key = Facts.Key(service: type.text, name: Self.literal(name))
+        facts.requests.append(
+            Facts.Request(
+                framework: .service, key: key, isOptional: annotated?.isOptional ?? false, isSetAside: isSetAside,
+                isNameUnknown: name != nil && key.name == nil, place: place(of: variable)))
+        facts.injected[owner, default: []].append(
+            Facts.Need(key: key, framework: .service, isEager: false, isKept: !wrapper.hasSuffix("Provider")))
+    }
+
+    /// A property stands where its attribute does, which is what asks.
+    private func place(of variable: VariableDeclSyntax) -> Place { unit.place(of: variable) }
+
+    static func keyPathName(_ expression: ExprSyntax?) -> String? {
+        guard let path = expression?.as(KeyPathExprSyntax.self), let last = path.components.last else { return nil }
+        return last.component.as(KeyPathPropertyComponentSyntax.self)?.declName.baseName.text
+    }
+
+    private static func keyPathFramework(_ wrapper: String) -> Framework? {
+        switch wrapper {
+        case "Dependency": .dependencies
+        case "Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject", "InjectedObservable", "DynamicInjected", "InjectedType": .factory
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import SwiftSyntax
+
+/// Reads what a file registers and asks for, in every container it uses.
+struct InjectionReader {
+    typealias Facts = InjectionFacts
+
+    let unit: SourceUnit
+    let frameworks: Set<Framework>
+
+    init(_ unit: SourceUnit) {
+        self.unit = unit
+        let imports = unit.index.imports
+        var frameworks: Set<Framework> = []
+        let mentionsService: [StaticString] = ["ServiceEnv", "@Service", "@MainService", "@Provider", "@MainProvider", "ServiceAssembly"]
+        if imports.contains(where: { $0 == "Service" || $0 == "ServiceHealth" || $0 == "ServiceTesting" })
+            || mentionsService.contains(where: unit.bytes.contains(word:))
+        {
+            frameworks.insert(.service)
+        }
+        if imports.contains(where: { $0.hasPrefix("Swinject") }) { frameworks.insert(.swinject) }
+        if imports.contains("Factory") || imports.contains("FactoryKit") { frameworks.insert(.factory) }
+        if imports.contains("Dependencies") || imports.contains("ComposableArchitecture") || unit.bytes.contains(word: "DependencyKey")
+            || unit.bytes.contains(word: "@Dependency(")
+        {
+            frameworks.insert(.dependencies)
+        }
+        self.frameworks = frameworks
+    }
+
+    func read() -> InjectionFacts {
+        var facts = InjectionFacts()
+        for call in unit.index.calls { read(call, isSetAside: false, into: &facts) }
+        for call in unit.index.setAsideCalls { read(call, isSetAside: true, into: &facts) }
+        for variable in unit.index.variables { read(variable, isSetAside: false, into: &facts) }
+        for variable in unit.index.setAsideVariables { read(variable, isSetAside: true, into: &facts) }
+        if frameworks.contains(.dependencies) { readDependencyKeys(into: &facts) }
+        return facts
+    }
+
+    static let registering: Set<String> = [
+        "register", "registerMain", "registerAsync", "contribute", "contributeMain", "decorate", "decorateMain", "autoregister",
+    ]
+    static let resolving: Set<String> = ["resolve", "resolveMain", "resolveAsync", "resolveAll", "resolveAllMain"]
+
+    private func read(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
+        guard let name = call.calleeName else { return }
+        if Self.registering.contains(name), call.receiver != nil || call.plainName != nil {
+            readRegistration(call, name, isSetAside: isSetAside, into: &facts)
+        } else if Self.resolving.contains(name) {
+            readRequest(call, isSetAside: isSetAside, into: &facts)
+        } else if name == "assemble" || name == "Assembler" || name == "apply" {
+            readAssembling(call, isSetAside: isSetAside, into: &facts)
+        } else if ["Service", "MainService", "Provider", "MainProvider"].contains(name), call.plainName != nil,
+            let type = Self.typeArgument(call.arguments.first?.expression), frameworks.contains(.service)
+        {
+            let key = Facts.Key(service: type.text, name: Self.literal(call.argument("name")?.expression))
+            facts.requests.append(
+                Facts.Request(framework: .service, key: key, isSetAside: isSetAside, place: unit.place(of: call)))
+            if let owner = call.enclosingType {
+                facts.injected[TypeName.last(owner.declaredName), default: []].append(
+                    Facts.Need(key: key, framework: .service, isEager: false, isKept: !name.hasSuffix("Provider")))
+            }
+        } else if let type = Self.typeArgument(call.arguments.first?.expression), name.first?.isLowercase ?? false,
+            call.arguments.first?.label == nil
+        {
+            var registration = registration(call, name: name, framework: .service, service: type.text, isSetAside: isSetAside)
+            registration.isConditional = true
+            facts.typedCalls.append(Facts.TypedCall(function: name, registration: registration, isSetAside: isSetAside))
+        }
+    }
+
+    /// The type in `Repo.self`.
+    static func typeArgument(_ expression: ExprSyntax?) -> TypeName? {
+        guard let member = expression?.as(MemberAccessExprSyntax.self), member.declName.baseName.tokenKind == .keyword(.self),
+            let base = member.base
+        else { return nil }
+        return TypeName(expression: base)
+    }
+
+    static func literal(_ expression: ExprSyntax?) -> String? {
+        guard let expression else { return nil }
+        if let string = expression.as(StringLiteralExprSyntax.self) { return string.plainText }
+        if let member = expression.as(MemberAccessExprSyntax.self), member.base == nil { return "." + member.declName.baseName.text }
+        return nil
+    }
+
+    /// Says whether a type's name is a generic parameter, or a value's name a parameter, of what stands around.
+    static func isParameter(_ name: String, at node: some SyntaxProtocol) -> Bool {
+        var current = node.parent
+        while let outer = current {
+            let generics = outer.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+            if generics?.parameters.contains(where: { $0.name.text == name }) ?? false { return true }
+            let parameters =
+                outer.as(FunctionDeclSyntax.self)?.signature.parameterClause ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause
+            if parameters?.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name }) ?? false { return true }
+            current = outer.parent
+        }
+        return name == "Self"
+    }
+}

@@ -1,0 +1,55 @@
+extension RuleDescription {
+    /// The rule as a page of plain text.
+    public var text: String {
+        """
+        \(id) (\(severity.rawValue))
+
+        \(summary)
+
+        \(reason)
+
+        Left alone: \(exceptions)
+
+        Found:
+
+        \(triggering.map { Self.indented($0.code) }.joined(separator: "\n\n"))
+
+        Not found:
+
+        \(clean.map { Self.indented($0.code) }.joined(separator: "\n\n"))
+
+        """
+    }
+
+    /// The rule as a page of Markdown.
+    public var markdown: String {
+        """
+        # \(id)
+
+        \(summary) Severity: \(severity.rawValue).
+
+        \(reason)
+
+        Left alone: \(exceptions)
+
+        ## Found
+
+        An arrow (↓) stands before every place that is found.
+
+        \(triggering.map(Self.fenced).joined(separator: "\n\n"))
+
+        ## Not found
+
+        \(clean.map(Self.fenced).joined(separator: "\n\n"))
+
+        """
+    }
+
+    private static func indented(_ code: String) -> String {
+        code.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+    }
+
+    private static func fenced(_ example: RuleExample) -> String {
+        "```swift\n\(example.code)\n```"
+    }
+}

@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+struct BypassRule: Rule {
+    let description = RuleDescription(
+        id: "di_bypass",
+        severity: .warning,
+        summary: "Finds a live value that is read outside the container.",
+        reason: """
+            Whoever reads `liveValue` gets the live service even in tests and previews, and never the fallback. The container \
+            gives the right one for where the code runs.
+            """,
+        exceptions: "`Self.liveValue`, keys that are built on others, overrides in `withDependencies`, tests and previews.",
+        triggering: [
+            """
+            final class ItemsController {
+                let client = ↓APIClient.liveValue
+            }
+            """,
+            """
+            func refresh() async throws -> [Item] { try await ↓InventoryServiceKey.liveValue.items() }
+            """,
+            """
+            struct ItemsView: View {
+                var body: some View { Button("Sync") { Task { await ↓SyncClient.liveValue.sync() } } }
+            }
+            """,
+            """
+            struct Database: ServiceKey { static var `default`: Database { Database() } }
+            final class Importer { let database = ↓Database.default }
+            """,
+            """
+            func reduce(into state: inout State, action: Action) -> Effect<Action> {
+                .run { send in await send(.loaded(try await ↓ItemsClient.liveValue.load())) }
+            }
+            """,
+            """
+            enum Sharing { static let analytics = ↓AnalyticsKey.liveValue }
+            """,
+        ],
+        clean: [
+            """
+            extension APIClient: DependencyKey {
+                static let liveValue = APIClient()
+                static var previewValue: APIClient { Self.liveValue }
+            }
+            """,
+            """
+            enum FeedKey: DependencyKey { static let liveValue = Feed(api: APIClient.liveValue) }
+            """,
+            """
+            let feed = withDependencies { $0.api = APIClient.liveValue } operation: { Feed() }
+            """,
+            """
+            // FILE: Tests/AppTests/LiveTests.swift
+            let client = APIClient.liveValue
+            """,
+            """
+            struct Feed { @Dependency(\\.api) var api }
+            """,
+            """
+            extension APIClient { static let shared = APIClient.liveValue }
+            """,
+            """
+            let files = FileManager.default
+            """,
+            """
+            #Preview { ItemList(client: ItemsClient.liveValue) }
+            """,
+        ])
+
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.members.compactMap { member in
+            let isDefault = member.declName.baseName.tokenKind == .identifier("`default`") || member.declName.baseName.text == "default"
+            guard isDefault || member.declName.baseName.text == "liveValue",
+                let base = member.base, base.is(DeclReferenceExprSyntax.self) || base.is(MemberAccessExprSyntax.self),
+                let type = TypeName(expression: base)?.text, type != "Self", !isInside(member, type: type)
+            else { return nil }
+            let message = "'\(type).\(isDefault ? "default" : "liveValue")' goes around the container."
+            return Candidate(
+                finding: finding(unit.place(of: member), message, fix: "Have it injected or resolve it."),
+                names: isDefault ? [TypeName.last(type)] : [])
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            candidate.names.allSatisfy { project.declares($0) && project.keyedTypes.contains($0) }
+        }
+    }
+
+    private static let overriding: Set<String> = [
+        "withDependencies", "prepareDependencies", "withOverrides", "register", "registerMain", "registerAsync", "dependency", "transformDependency",
+    ]
+
+    /// In the key itself, in another key, or where a container is being filled.
+    private func isInside(_ member: MemberAccessExprSyntax, type: String) -> Bool {
+        var current = member.parent
+        while let node = current {
+            if let group = node.declGroup {
+                if TypeName.last(group.declaredName) == TypeName.last(type) { return true }
+                let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+                if inherited.contains(where: { $0 == "DependencyKey" || $0 == "TestDependencyKey" || $0.hasSuffix("Assembly") }) { return true }
+            }
+            if let call = node.as(FunctionCallExprSyntax.self), call.calleeName.map(Self.overriding.contains) == true { return true }
+            current = node.parent
+        }
+        return false
+    }
+}

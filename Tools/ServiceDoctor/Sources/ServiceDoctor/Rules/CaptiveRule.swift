@@ -1,0 +1,126 @@
+struct CaptiveRule: Rule {
+    let description = RuleDescription(
+        id: "di_captive",
+        severity: .warning,
+        summary: "Finds a singleton that keeps a service meant to live shorter.",
+        reason: """
+            What should be made anew for each use, or each request, is made once and kept for ever by the singleton that \
+            holds it: one user's data may reach the next.
+            """,
+        exceptions: "A singleton that holds a provider, or uses the service only while it is being made.",
+        triggering: [
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Session.self, scope: .transient) { Session() }
+                ↓env.register(API.self) { API(session: try env.resolve(Session.self)) }
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Request.self, scope: .graph) { Request() }
+                ↓env.register(Handler.self, needs: Request.self) { request in Handler(request) }
+            }
+            """,
+            """
+            import Service
+            struct Handler: Sendable { @Service var cart: Cart }
+            func wire(env: ServiceEnv) {
+                env.register(Cart.self, scope: .custom("checkout")) { Cart() }
+                ↓env.register(Handler.self, scope: .singleton) { Handler() }
+            }
+            """,
+            """
+            import Swinject
+            func wire(container: Container) {
+                container.register(Session.self) { _ in Session() }.inObjectScope(.transient)
+                ↓container.register(API.self) { r in API(r.resolve(Session.self)!) }.inObjectScope(.container)
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Cursor.self, scope: .transient) { Cursor() }
+                ↓env.register(Reader.self) {
+                    let cursor = try env.resolve(Cursor.self)
+                    return Reader(cursor: cursor)
+                }
+            }
+            """,
+            """
+            import Service
+            @MainActor func wire(env: ServiceEnv) {
+                env.registerMain(Draft.self, scope: .graph) { Draft() }
+                ↓env.registerMain(Editor.self) { Editor(draft: try env.resolveMain(Draft.self)) }
+            }
+            """,
+        ],
+        clean: [
+            """
+            import Service
+            struct Handler: Sendable { @Provider var cart: Cart }
+            func wire(env: ServiceEnv) {
+                env.register(Cart.self, scope: .transient) { Cart() }
+                env.register(Handler.self) { Handler() }
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Session.self, scope: .transient) { Session() }
+                env.register(API.self) { API(session: { try env.resolve(Session.self) }) }
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Session.self) { Session() }
+                env.register(API.self, scope: .transient) { API(session: try env.resolve(Session.self)) }
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Config.self, scope: .transient) { Config() }
+                env.register(API.self) {
+                    let config = try env.resolve(Config.self)
+                    return API(url: config.url)
+                }
+            }
+            """,
+            """
+            import Swinject
+            func wire(container: Container) {
+                container.register(Session.self) { _ in Session() }
+                container.register(API.self) { r in API(r.resolve(Session.self)!) }.inObjectScope(.container)
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Session.self, scope: .graph) { Session() }
+                env.register(API.self, scope: .graph) { API(session: try env.resolve(Session.self)) }
+            }
+            """,
+        ])
+
+    func conclude(_ project: Project) -> [Finding] {
+        let graph = project.injection
+        var findings: [Place: Finding] = [:]
+        for registration in graph.registrations where registration.scope == .singleton && !registration.isSetAside && !registration.isAddition {
+            guard registration.framework != .dependencies else { continue }
+            for need in graph.needs(of: registration) where need.isKept {
+                let targets = graph.registrations(for: need.key).filter { !$0.isSetAside && !$0.isAddition }
+                guard !targets.isEmpty, targets.allSatisfy({ $0.isScopeWritten && $0.scope.isShort && $0.framework == registration.framework })
+                else { continue }
+                findings[registration.place] = finding(
+                    registration.place,
+                    "The singleton '\(registration.key.service)' keeps '\(need.key.service)', which is meant to live shorter.",
+                    fix: "Give it a provider, or the shorter scope.")
+                break
+            }
+        }
+        return Array(findings.values)
+    }
+}

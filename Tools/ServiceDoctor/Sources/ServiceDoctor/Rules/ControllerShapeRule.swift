@@ -1,0 +1,165 @@
+import SwiftSyntax
+
+struct ControllerShapeRule: Rule {
+    let description = RuleDescription(
+        id: "controller_shape",
+        severity: .warning,
+        summary: "Finds an observable controller without `@MainActor`, or whose own state others may set.",
+        reason: """
+            A view reads a controller on the main actor. One that is not bound to it changes under the view's hands, and state \
+            that anyone may set soon is set by someone.
+            """,
+        exceptions: "Bindable form fields, state that nothing in the controller writes, modules whose code is on the main actor by default.",
+        triggering: [
+            """
+            @Observable
+            ↓final class ItemsController {
+                private(set) var items: [Item] = []
+            }
+            """,
+            """
+            ↓class ProfileController: ObservableObject {
+                @Published private(set) var profile: Profile?
+            }
+            """,
+            """
+            @Observable @MainActor final class ItemsController {
+                ↓var items: [Item] = []
+                func load() async throws { items = try await service.items() }
+            }
+            """,
+            """
+            @MainActor
+            @Observable
+            public final class OrderController {
+                ↓public var isLoading = false
+                public func submit() async { isLoading = true; defer { isLoading = false }; await send() }
+            }
+            """,
+            """
+            @MainActor final class FeedController: ObservableObject {
+                @Published ↓var errorMessage: String?
+                func failed() { self.errorMessage = "The feed could not be loaded." }
+            }
+            """,
+            """
+            @Observable ↓final class SettingsViewModel {
+                var name = ""
+            }
+            """,
+        ],
+        clean: [
+            """
+            @Observable @MainActor final class ItemsController {
+                private(set) var items: [Item] = []
+                func load() async throws { items = try await service.items() }
+            }
+            """,
+            """
+            @Observable @MainActor final class SignUpController {
+                var email = ""
+                var password = ""
+                func submit() async { try? await service.signUp(email, password) }
+            }
+            """,
+            """
+            @Observable @MainActor final class SignUpController {
+                var email = ""
+                func reset() { email = "" }
+            }
+            struct SignUpView: View {
+                @Bindable var controller: SignUpController
+                var body: some View { TextField("Email", text: $controller.email) }
+            }
+            """,
+            "final class ItemsViewController: UIViewController { var items: [Item] = [] }",
+            """
+            @MainActor class BaseController: ObservableObject {}
+            final class ItemsController: BaseController {
+                @Published private(set) var items: [Item] = []
+            }
+            """,
+            """
+            final class ThermostatController { var target = 20.0; func raise() { target += 1 } }
+            """,
+            """
+            @Observable @MainActor final class ItemsController {
+                let service: any InventoryService
+                private var task: Task<Void, Never>?
+                @ObservationIgnored var generation = 0
+                var count: Int { items.count }
+                func bump() { generation = generation + 1 }
+            }
+            """,
+            """
+            struct Controller: Equatable { var value = 0; mutating func raise() { value = 1 } }
+            """,
+        ])
+
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.types.flatMap { type -> [Candidate] in
+            guard !type.isSetAside, type.kind == .class, Self.isObservable(type),
+                ["Controller", "ViewModel"].contains(where: type.name.hasSuffix)
+            else { return [] }
+            var candidates: [Candidate] = []
+            if !type.attributes.contains(where: { $0.hasSuffix("Actor") }) {
+                candidates.append(
+                    Candidate(
+                        finding: finding(
+                            type.place(in: unit), "'\(type.name)' is observed by views and not on the main actor.",
+                            fix: "Mark it @MainActor."),
+                        names: ["@isolation"] + type.inherited))
+            }
+            if type.name.hasSuffix("Controller") { candidates += settable(type, unit) }
+            return candidates
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            if candidate.names.first == "@isolation" {
+                return !project.isMainActorByDefault && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
+            }
+            return candidate.names.allSatisfy { !project.boundMembers.contains($0) }
+        }
+    }
+
+    private static func isObservable(_ type: TypeDeclaration) -> Bool {
+        type.attributes.contains("Observable") || type.inherited.contains("ObservableObject")
+    }
+
+    private func settable(_ type: TypeDeclaration, _ unit: SourceUnit) -> [Candidate] {
+        type.node.memberBlock.members.compactMap { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.tokenKind == .keyword(.var),
+                variable.bindings.count == 1, let binding = variable.bindings.first, binding.accessorBlock == nil,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                !Self.isProtected(variable), isWritten(name, in: type, unit)
+            else { return nil }
+            return Candidate(
+                finding: finding(
+                    unit.place(ofOffset: variable.introducer.positionAfterSkippingLeadingTrivia.utf8Offset),
+                    "Anyone may set '\(name)', which the controller itself keeps up to date.", fix: "Make it private(set)."),
+                names: [name])
+        }
+    }
+
+    private static func isProtected(_ variable: VariableDeclSyntax) -> Bool {
+        let kept: Set<String> = ["private", "fileprivate", "static", "class", "lazy", "weak"]
+        if variable.modifiers.contains(where: { kept.contains($0.name.text) }) { return true }
+        let attributes = variable.attributes.names
+        return attributes.contains { $0 != "Published" }
+    }
+
+    /// Written by the controller's own methods with something that they worked out, not only put back to empty.
+    private func isWritten(_ name: String, in type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
+        let presentation: Set<String> = ["selected", "selection", "search", "query", "path", "presented", "draft", "filter", "sort"]
+        guard presentation.isDisjoint(with: Words.of(name)), !name.hasPrefix("show") else { return false }
+        return unit.index.assignments.contains { assignment in
+            guard assignment.ownProperty == name, type.node.memberBlock.contains(assignment.node),
+                assignment.node.enclosingType?.id == type.node.id, !assignment.assignsEmptyString,
+                assignment.node.enclosingFunction?.is(FunctionDeclSyntax.self) == true
+            else { return false }
+            return assignment.target.is(MemberAccessExprSyntax.self) || !ErrorState.isLocal(name, at: assignment.node)
+        }
+    }
+}

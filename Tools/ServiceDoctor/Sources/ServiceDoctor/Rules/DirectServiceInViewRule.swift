@@ -1,0 +1,154 @@
+import SwiftSyntax
+
+struct DirectServiceInViewRule: Rule {
+    let description = RuleDescription(
+        id: "direct_service_in_view",
+        severity: .error,
+        summary: "Finds a view that creates a known service itself.",
+        reason: """
+            A view that makes its own service cannot be previewed or tested without it, makes a second instance of what \
+            should exist once, and goes around health tracking and fallbacks.
+            """,
+        exceptions: """
+            Composition roots (the app, delegates, coordinators), default arguments, and types that merely sound like a \
+            service: known are those that conform to a service protocol, are registered, or are classes and actors named \
+            Service that do asynchronous or failing work.
+            """,
+        triggering: [
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            struct ItemsView: View {
+                @State private var service = ↓LiveInventoryService()
+                var body: some View { Text("x") }
+            }
+            """,
+            """
+            actor NetworkService { func get(_ path: String) async throws -> Data { Data() } }
+            struct ProfileView: View {
+                var body: some View {
+                    Button("Load") { Task { try await ↓NetworkService().get("profile") } }
+                }
+            }
+            """,
+            """
+            protocol UserServiceProtocol { func user() throws -> User }
+            class UserService: UserServiceProtocol { func user() throws -> User { User() } }
+            class ProfileViewController: UIViewController {
+                let users: UserServiceProtocol = ↓UserService()
+            }
+            """,
+            """
+            // FILE: Sources/App/Assembly.swift
+            import Swinject
+            final class AppAssembly: Assembly {
+                func assemble(container: Container) {
+                    container.register(Mailing.self) { _ in SMTPMailer() }
+                }
+            }
+            // FILE: Sources/App/ComposeView.swift
+            struct ComposeView: View {
+                let mailer = ↓SMTPMailer()
+                var body: some View { Text("x") }
+            }
+            """,
+            """
+            struct Database: ServiceKey { static var `default`: Database { Database() } }
+            struct RootView: View {
+                var body: some View { ItemList(database: ↓Database()) }
+            }
+            """,
+            """
+            protocol ImageRepository { func image() async -> Image }
+            struct RemoteImageRepository: ImageRepository { func image() async -> Image { Image() } }
+            struct AvatarView: View {
+                @StateObject var model = AvatarModel(images: ↓RemoteImageRepository())
+                var body: some View { Text("x") }
+            }
+            """,
+        ],
+        clean: [
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            @main struct ShopApp: App {
+                let service = LiveInventoryService()
+                var body: some Scene { WindowGroup { ItemsView(service: service) } }
+            }
+            """,
+            """
+            struct PriceFormatterService { func text(_ price: Int) -> String { "" } }
+            struct PriceView: View {
+                var body: some View { Text(PriceFormatterService().text(3)) }
+            }
+            """,
+            """
+            struct ServiceBadge: View { var body: some View { Text("ok") } }
+            struct StatusView: View { var body: some View { ServiceBadge() } }
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            struct ItemsView: View {
+                let service: any InventoryService
+                init(service: any InventoryService = LiveInventoryService()) { self.service = service }
+                var body: some View { Text("x") }
+            }
+            """,
+            """
+            struct ItemsView: View {
+                @Service var inventory: any InventoryService
+                @State private var controller = ItemsController()
+                var body: some View { Text("x") }
+            }
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            final class AppCoordinator { func start() { show(LiveInventoryService()) } }
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            #Preview { ItemsView(service: LiveInventoryService()) }
+            """,
+        ])
+
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.calls.compactMap { call in
+            guard let type = call.constructedType, let owner = view(around: call), !isDefaultArgument(call) else { return nil }
+            let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
+            return Candidate(
+                finding: finding(unit.place(of: call), message, fix: "Have it injected."), names: [TypeName.last(type)])
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            candidate.names.contains { project.isKnownService($0) }
+        }
+    }
+
+    private func view(around call: FunctionCallExprSyntax) -> String? {
+        var node = call.parent
+        while let current = node {
+            if let group = current.declGroup {
+                let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+                let roots: Set<String> = ["App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate"]
+                guard roots.isDisjoint(with: inherited) else { return nil }
+                if inherited.contains(where: Self.isView) { return group.declaredName }
+            }
+            node = current.parent
+        }
+        return nil
+    }
+
+    private static func isView(_ type: String) -> Bool {
+        ["View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController", "NSViewController",
+            "UICollectionViewController", "UITableViewCell", "UICollectionViewCell"].contains(type)
+    }
+
+    private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {
+        call.nearest(FunctionParameterSyntax.self) != nil
+    }
+}

@@ -1,0 +1,154 @@
+struct DuplicateRule: Rule {
+    let description = RuleDescription(
+        id: "di_duplicate",
+        severity: .error,
+        summary: "Finds services that are registered twice in one environment.",
+        reason: """
+            The last registration counts, so the other one is dead code that looks alive: whoever edits it changes nothing.
+            """,
+        exceptions: "Tests and overrides, other names or arguments, branches, alternatives in other assemblies.",
+        triggering: [
+            """
+            import Service
+            ServiceEnv.current.register(Database.self) { SQLite() }
+            ↓ServiceEnv.current.register(Database.self) { Postgres() }
+            """,
+            """
+            import Service
+            struct LiveAssembly: ServiceAssembly {
+                func assemble(env: ServiceEnv) {
+                    env.register(Database.self) { SQLite() }
+                    env.register(Log.self) { Log() }
+                    ↓env.register((any Database).self) { SQLite() }
+                }
+            }
+            """,
+            """
+            // FILE: Sources/App/A.swift
+            import Service
+            func wireA() { ServiceEnv.online.register(Mailer.self) { Mailer() } }
+            // FILE: Sources/App/B.swift
+            import Service
+            func wireB() { ↓ServiceEnv.online.register(Mailer.self) { Mailer() } }
+            """,
+            """
+            import Service
+            struct CoreAssembly: ServiceAssembly {
+                func assemble(env: ServiceEnv) { env.register(Log.self) { Log() } }
+            }
+            struct ToolsAssembly: ServiceAssembly {
+                func assemble(env: ServiceEnv) { ↓env.register(Log.self) { FileLog() } }
+            }
+            ServiceEnv.current.assemble(CoreAssembly(), ToolsAssembly())
+            """,
+            """
+            import Swinject
+            final class AppAssembly: Assembly {
+                func assemble(container: Container) {
+                    container.register(Mailing.self) { _ in SMTPMailer() }
+                    ↓container.register(Mailing.self) { r in QueueMailer(r.resolve(Queue.self)!) }.inObjectScope(.container)
+                }
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(DB.self, name: "replica") { DB(1) }
+                ↓env.register(DB.self, name: "replica") { DB(2) }
+            }
+            """,
+        ],
+        clean: [
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(DB.self) { DB(1) }
+                env.register(DB.self, name: "replica") { DB(2) }
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                if isDemo { env.register(DB.self) { DemoDB() } } else { env.register(DB.self) { DB() } }
+            }
+            """,
+            """
+            import Service
+            ServiceEnv.online.register(DB.self) { DB() }
+            ServiceEnv.test.register(DB.self) { FakeDB() }
+            """,
+            """
+            import Service
+            struct LiveAssembly: ServiceAssembly { func assemble(env: ServiceEnv) { env.register(DB.self) { DB() } } }
+            struct DemoAssembly: ServiceAssembly { func assemble(env: ServiceEnv) { env.register(DB.self) { DemoDB() } } }
+            """,
+            """
+            import Service
+            env.contribute(Plugin.self) { First() }
+            env.contribute(Plugin.self) { Second() }
+            """,
+            """
+            import Service
+            env.register(DB.self) { DB() }
+            env.decorate(DB.self) { Logged($0) }
+            // FILE: Tests/AppTests/DBTests.swift
+            import Service
+            env.register(DB.self) { FakeDB() }
+            env.register(DB.self) { OtherDB() }
+            """,
+            """
+            import Swinject
+            func wire(container: Container) {
+                container.register(Page.self) { _ in Page() }
+                container.register(Page.self) { (_, number: Int) in Page(number) }
+            }
+            """,
+            """
+            import UIKit
+            tableView.register(Cell.self, forCellReuseIdentifier: "a")
+            tableView.register(Cell.self, forCellReuseIdentifier: "b")
+            """,
+        ])
+
+    func conclude(_ project: Project) -> [Finding] {
+        let registrations = project.injection.registrations.filter {
+            !$0.isSetAside && !$0.isConditional && !$0.isAddition && ($0.framework == .service || $0.framework == .swinject)
+        }
+        var findings: [Place: Finding] = [:]
+        for group in Dictionary(grouping: registrations, by: identity).values where group.count > 1 {
+            add(group, to: &findings)
+        }
+        for assemblies in project.injection.assembledTogether {
+            let together = registrations.filter { $0.assembly.map(assemblies.contains) ?? false }
+            for group in Dictionary(grouping: together, by: service).values where group.count > 1 {
+                add(group, to: &findings)
+            }
+        }
+        return Array(findings.values)
+    }
+
+    private func add(_ group: [InjectionFacts.Registration], to findings: inout [Place: Finding]) {
+        for registration in group.sorted(by: { $0.place < $1.place }).dropFirst() {
+            findings[registration.place] = finding(
+                registration.place, "'\(registration.key.service)' is registered twice in one environment; the last one counts.",
+                fix: "Remove one of them, or give it a name.")
+        }
+    }
+
+    private func service(_ registration: InjectionFacts.Registration) -> [String] {
+        [registration.framework.rawValue, registration.key.service, registration.key.name ?? "", "\(registration.arity)"]
+    }
+
+    /// Environments that are the same everywhere are told apart by module, since each program has its own.
+    private func identity(_ registration: InjectionFacts.Registration) -> [String] {
+        var parts = service(registration) + [registration.environment]
+        if registration.environment.hasPrefix("ServiceEnv.") { parts.append(Self.module(of: registration.place.file)) }
+        return parts
+    }
+
+    private static func module(of file: String) -> String {
+        let folders = file.split(separator: "/").dropLast()
+        if let sources = folders.lastIndex(of: "Sources") { return folders[...min(sources + 1, folders.endIndex - 1)].joined(separator: "/") }
+        return folders.first.map(String.init) ?? ""
+    }
+}

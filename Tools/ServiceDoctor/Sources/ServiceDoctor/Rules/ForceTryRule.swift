@@ -1,0 +1,67 @@
+import SwiftSyntax
+
+struct ForceTryRule: Rule {
+    let description = RuleDescription(
+        id: "force_try",
+        severity: .error,
+        summary: "Finds `try!`.",
+        reason: """
+            `try!` turns a failure that could be handled into a crash. The disk is full, the file is gone, the store's \
+            model has changed: all of that happens to other people first.
+            """,
+        exceptions: "The words `try!` in strings and comments.",
+        triggering: [
+            "let container = ↓try! ModelContainer(for: Item.self)",
+            "let data = ↓try! Data(contentsOf: url)",
+            """
+            final class SceneDelegate: UIResponder {
+                lazy var persistence: Persistence = {
+                    let store = ↓try! Persistence(url: storeURL)
+                    return store
+                }()
+            }
+            """,
+            "let regex = ↓try! NSRegularExpression(pattern: \"[a-z]+\")",
+            "print(\"\\(↓try! render(page))\")",
+            """
+            func decode(_ data: Data) -> [Item] {
+                return ↓try! JSONDecoder().decode([Item].self, from: data)
+            }
+            """,
+            "await store.send(.loaded(↓try! await client.items()))",
+        ],
+        clean: [
+            "let data = try Data(contentsOf: url)",
+            "let data = try? Data(contentsOf: url)",
+            "// let container = try! ModelContainer(for: Item.self)",
+            "let advice = \"never write try! in production\"",
+            """
+            let script = \"\"\"
+                let x = try! load()
+                \"\"\"
+            """,
+            """
+            #Preview {
+                let container = try! ModelContainer(for: Item.self)
+                return ItemList().modelContainer(container)
+            }
+            """,
+            """
+            #if DEBUG
+            let fixture = try! Fixture.load("items")
+            #endif
+            """,
+            """
+            // FILE: Tests/AppTests/ItemTests.swift
+            let item = try! Item(name: "Lamp")
+            """,
+        ])
+
+    func inspect(_ unit: SourceUnit) -> [Finding] {
+        unit.index.forcedTries.map {
+            finding(
+                unit.place(of: $0), "'try!' crashes when this fails; handle the error.",
+                fix: "Use try in a do with a catch, or make the function throw.")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import SwiftSyntax
+
+struct GenericErrorMessageRule: Rule {
+    let description = RuleDescription(
+        id: "generic_error_message",
+        severity: .note,
+        summary: "Finds \"Something went wrong\" and its kin where people read them.",
+        reason: """
+            A message that fits every failure helps with none. Say what did not work, whether it is worth trying again, and \
+            what else one can do.
+            """,
+        exceptions: "The last catch after typed ones, the default of a switch, logs and thrown errors.",
+        triggering: [
+            """
+            final class ItemsController {
+                func load() {
+                    do { try store.load() } catch { errorMessage = ↓"Something went wrong" }
+                }
+            }
+            """,
+            """
+            struct FailureView: View {
+                var body: some View { Text(↓"Oops! Something went wrong.") }
+            }
+            """,
+            "let view = List(items).alert(↓\"An error occurred\", isPresented: $showing) { Button(\"OK\") {} }",
+            """
+            switch action {
+            case .itemsResponse(.failure):
+                state.alert = AlertState { TextState(↓"An unexpected error occurred.") }
+                return .none
+            }
+            """,
+            "let alert = UIAlertController(title: \"Error\", message: ↓\"Unknown error\", preferredStyle: .alert)",
+            """
+            final class ItemsController {
+                func failed() { alertMessage = detail ?? ↓"Something went wrong. Please try again." }
+            }
+            """,
+            "showToast(↓\"Oops, an error occurred\")",
+        ],
+        clean: [
+            """
+            final class ItemsController {
+                func load() {
+                    do { try store.load() } catch let error as AppError {
+                        errorMessage = error.userMessage
+                    } catch { errorMessage = "An unexpected error occurred." }
+                }
+            }
+            """,
+            "logger.error(\"Something went wrong\")",
+            "throw StoreError.failed(\"Unknown error\")",
+            "Text(\"The items could not be loaded. Check your connection.\")",
+            """
+            var text: String {
+                switch self {
+                case .offline: return "No connection."
+                default: return "Something went wrong."
+                }
+            }
+            """,
+            "Text(\"What to do when something went wrong\")",
+            "let wasShown = message == \"Something went wrong\"",
+        ])
+
+    func inspect(_ unit: SourceUnit) -> [Finding] {
+        unit.index.strings.compactMap { literal in
+            guard literal.segments.count == 1, let text = literal.plainText, Self.isGeneric(text), isShown(literal), !isLastResort(literal) else { return nil }
+            return finding(
+                unit.place(of: literal), "This message fits every failure and helps with none.",
+                fix: "Say what did not work and what to do next.")
+        }
+    }
+
+    static func isGeneric(_ text: String) -> Bool {
+        guard (12...80).contains(text.utf8.count) else { return false }
+        var rest = text.lowercased().filter { $0.isLetter || $0 == " " }[...]
+        for word in ["oops ", "sorry ", "whoops ", "uh oh "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }
+        return generic.contains(String(rest))
+    }
+
+    private static let generic: Set<String> = {
+        let cores = [
+            "something went wrong", "an error occurred", "an error has occurred", "unknown error", "an unknown error occurred",
+            "an unexpected error occurred", "unexpected error", "something bad happened", "there was an error", "error occurred",
+        ]
+        let tails = ["", " please try again", " please try again later", " try again", " try again later"]
+        return Set(cores.flatMap { core in tails.map { core + $0 } })
+    }()
+
+    private static let readers: Set<String> = [
+        "Text", "Label", "alert", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView", "showAlert",
+        "presentAlert", "showError", "showToast", "showMessage", "presentError", "confirmationDialog",
+    ]
+
+    private func isShown(_ literal: StringLiteralExprSyntax) -> Bool {
+        var node = literal.parent
+        while let current = node {
+            if let call = current.as(FunctionCallExprSyntax.self) {
+                return call.calleeName.map(Self.readers.contains) ?? false
+            }
+            if let sequence = current.as(SequenceExprSyntax.self) {
+                if let assignment = Assignment(sequence), let name = assignment.lastName {
+                    let last = Words.of(name).last ?? ""
+                    return ErrorState.isErrorName(name) || ["message", "text", "title", "alert", "toast"].contains(last)
+                }
+                let operators = sequence.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+                guard operators.allSatisfy({ $0 == "??" || $0 == "+" }) else { return false }
+            }
+            if current.is(CodeBlockItemSyntax.self) || current.is(MemberBlockItemSyntax.self) { return false }
+            node = current.parent
+        }
+        return false
+    }
+
+    private func isLastResort(_ literal: StringLiteralExprSyntax) -> Bool {
+        if let clause = literal.nearest(CatchClauseSyntax.self), let list = clause.parent?.as(CatchClauseListSyntax.self),
+            list.first?.id != clause.id
+        {
+            return true
+        }
+        guard let switchCase = literal.nearest(SwitchCaseSyntax.self) else { return false }
+        if case .default = switchCase.label { return true }
+        return false
+    }
+}

@@ -1,0 +1,223 @@
+import SwiftSyntax
+
+struct HealthNotRecordedRule: Rule {
+    let description = RuleDescription(
+        id: "health_not_recorded",
+        severity: .warning,
+        summary: "Finds a catch at a service's boundary that swallows a failure without recording it.",
+        reason: """
+            Health that some services report and others do not is worse than none: the status page is green while the service \
+            fails. A service either throws its failure on, or records it.
+            """,
+        exceptions: """
+            A catch that throws, passes the error on or calls something that records; code bases that track no health at all.
+            """,
+        triggering: [
+            """
+            final class LiveInventoryService: InventoryService {
+                func items() async -> [Item] {
+                    do { return try await database.items() } ↓catch {
+                        Logger.service.error("No items: \\(error)")
+                        return []
+                    }
+                }
+            }
+            final class Other { func f() { health.recordFailure(for: .other, error: error) } }
+            """,
+            """
+            import ServiceHealth
+            actor CurrencyService {
+                func rates() async -> Rates {
+                    do { return try await fetch() } ↓catch { return .shipped }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            enum BackupKey: DependencyKey {
+                static var liveValue: any BackupService {
+                    do { return try LiveBackupService() } ↓catch {
+                        Logger.service.error("Backup: \\(error)")
+                        return OfflineBackupService()
+                    }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            env.register(Inventory.self) {
+                do { return try SQLiteInventory(path) } ↓catch { return LastKnownInventory() }
+            }
+            """,
+            """
+            import ServiceHealth
+            struct NotificationServiceLive: NotificationService {
+                func send(_ note: Note) async -> Bool {
+                    do { try await hook.post(note); return true } ↓catch { return false }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            extension ExportService {
+                func export() -> URL? {
+                    do { return try write() } ↓catch let error as NSError {
+                        logger.warning("export failed \\(error.code)")
+                        return nil
+                    }
+                }
+            }
+            """,
+        ],
+        clean: [
+            """
+            import ServiceHealth
+            actor CurrencyService {
+                func rates() async throws -> Rates {
+                    do { return try await fetch() } catch {
+                        logger.error("\\(error)")
+                        throw RatesError.unavailable
+                    }
+                }
+            }
+            """,
+            """
+            actor CurrencyService {
+                func rates() async -> Rates {
+                    do { return try await fetch() } catch {
+                        ServiceHealthManager.shared.recordFailure(for: .currency, error: error)
+                        return .shipped
+                    }
+                }
+            }
+            """,
+            """
+            actor CurrencyService {
+                func rates() async -> Rates {
+                    do { return try await fetch() } catch {
+                        note(error)
+                        return .shipped
+                    }
+                }
+                func note(_ error: any Error) { health.recordFailure(for: .currency, error: error) }
+            }
+            """,
+            """
+            actor CurrencyService {
+                func rates() async -> Rates {
+                    do { return try await fetch() } catch { return .shipped }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch { message = "Not loaded." }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            actor CurrencyService {
+                func rates() async -> Result<Rates, any Error> {
+                    do { return .success(try await fetch()) } catch { return .failure(error) }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            actor CurrencyService {
+                func refresh(_ done: (any Error) -> Void) async {
+                    do { try await fetch() } catch is CancellationError { return } catch { done(error) }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            actor CurrencyService {
+                func parse(_ text: String) -> Double? {
+                    do { return try Parser.number(text) } catch ParserError.empty { return nil } catch { preconditionFailure() }
+                }
+            }
+            """,
+        ])
+
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.doStatements.flatMap { statement -> [Candidate] in
+            guard !statement.onlySleeps, statement.canThrow, isBoundary(statement) else { return [] }
+            return statement.catchClauses.compactMap { candidate($0, unit) }
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        guard project.tracksHealth else { return [] }
+        return project.candidates(of: description.id) { _, candidate in
+            candidate.names.allSatisfy { !project.recorders.contains($0) }
+        }
+    }
+
+    private func candidate(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Candidate? {
+        guard !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation(), !passesOn(clause) else { return nil }
+        let called = clause.body.descendants(FunctionCallExprSyntax.self).compactMap(\.calleeName)
+        return Candidate(
+            finding: finding(
+                unit.place(of: clause.catchKeyword), "This failure of a service is neither thrown on nor recorded.",
+                fix: "Record it with the health manager, or throw it on."),
+            names: called)
+    }
+
+    /// A type that is a service, a live value or a registration's factory.
+    private func isBoundary(_ statement: DoStmtSyntax) -> Bool {
+        guard let type = statement.enclosingType else { return isInRegistration(statement) }
+        if isInRegistration(statement) { return true }
+        let name = TypeName.last(type.declaredName)
+        let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        if inherited.contains("View") || Words.nameMock(name) || Controllers.isController(type) { return false }
+        if let variable = statement.nearest(VariableDeclSyntax.self),
+            variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "liveValue"
+        {
+            return true
+        }
+        let endings = ["Service", "ServiceLive", "ServiceImpl", "ServiceImplementation"]
+        return endings.contains(where: name.hasSuffix)
+            || inherited.contains { $0.hasSuffix("Service") || $0.hasSuffix("ServiceProtocol") || $0.hasSuffix("Servicing") }
+    }
+
+    private func isInRegistration(_ statement: DoStmtSyntax) -> Bool {
+        guard let closure = statement.nearest(ClosureExprSyntax.self),
+            let call = closure.parent?.as(FunctionCallExprSyntax.self) ?? closure.nearest(FunctionCallExprSyntax.self)
+        else { return false }
+        return ["register", "registerMain", "registerAsync"].contains(call.calleeName ?? "") && call.argument("fallback") == nil
+    }
+
+    /// Throws, hands the error itself to somebody, or stops the program.
+    private func passesOn(_ clause: CatchClauseSyntax) -> Bool {
+        if !clause.body.descendants(ThrowStmtSyntax.self).isEmpty { return true }
+        let name = clause.errorName
+        let passes = clause.body.descendants(FunctionCallExprSyntax.self).contains { call in
+            guard let callee = call.calleeName else { return true }
+            if ["fatalError", "preconditionFailure", "assertionFailure", "exit"].contains(callee) { return true }
+            if printers.contains(callee) || isLogging(call) { return false }
+            return call.arguments.contains { argument in
+                argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+            }
+        }
+        if passes { return true }
+        let returned = clause.body.descendants(ReturnStmtSyntax.self).compactMap(\.expression)
+        return returned.contains { $0.mentions([name]) } || storesError(clause, name)
+    }
+
+    private func storesError(_ clause: CatchClauseSyntax, _ name: String) -> Bool {
+        clause.body.descendants(SequenceExprSyntax.self).compactMap(Assignment.init).contains { assignment in
+            assignment.value.contains { $0.mentions([name]) }
+        }
+    }
+
+    private func isLogging(_ call: FunctionCallExprSyntax) -> Bool {
+        let levels: Set<String> = ["trace", "debug", "info", "notice", "warning", "warn", "error", "critical", "fault", "log", "verbose"]
+        return levels.contains(call.calleeName ?? "")
+    }
+
+    private let printers: Set<String> = ["print", "debugPrint", "dump", "NSLog", "os_log", "String"]
+}

@@ -1,0 +1,214 @@
+import SwiftSyntax
+
+struct MissingCancellationCheckRule: Rule {
+    let description = RuleDescription(
+        id: "missing_cancellation_check",
+        severity: .error,
+        summary: "Finds error state that is set after an awaited call, even when the task was cancelled.",
+        reason: """
+            People leave a screen while it loads. Its task is cancelled, the call throws, and the next screen greets them \
+            with an error about something they gave up. An error in controllers, a warning elsewhere.
+            """,
+        exceptions: """
+            A catch that asks `Task.isCancelled`, an earlier `catch is CancellationError`, typed catches and typed throws, \
+            presenters that know cancellation, errors thrown on, and effects that `send` their result.
+            """,
+        triggering: [
+            """
+            @Observable @MainActor final class ItemsController {
+                private(set) var errorMessage: String?
+                func load() async {
+                    errorMessage = nil
+                    do {
+                        items = try await service.items()
+                    } catch {
+                        ↓errorMessage = "The items could not be loaded."
+                    }
+                }
+            }
+            """,
+            """
+            final class ProfileViewModel: ObservableObject {
+                @Published var state: ViewState = .idle
+                func load() {
+                    Task {
+                        do {
+                            let profile = try await api.profile()
+                            state = .loaded(profile)
+                        } catch {
+                            ↓self.state = .failed(error)
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            struct ItemsView: View {
+                @State private var loadError: Error?
+                var body: some View {
+                    List(items).task {
+                        do { items = try await client.items() } catch { ↓loadError = error }
+                    }
+                }
+            }
+            """,
+            """
+            class SearchViewController: UIViewController {
+                var showingError = false
+                func search() {
+                    Task { [weak self] in
+                        do {
+                            let found = try await self?.index.search(text)
+                            self?.show(found)
+                        } catch {
+                            ↓self?.showingError = true
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            @MainActor final class FeedController {
+                var error: (any Error)?
+                func follow() async {
+                    do {
+                        for try await post in client.posts() { posts.append(post) }
+                    } catch let failure {
+                        log(failure)
+                        ↓error = failure
+                    }
+                }
+            }
+            """,
+            """
+            extension OrderController {
+                func submit() async {
+                    isLoading = true
+                    defer { isLoading = false }
+                    do {
+                        try await orders.submit(order)
+                    } catch let error as OrderError {
+                        errorMessage = error.userMessage
+                    } catch {
+                        ↓errorMessage = "Not sent. Please try again."
+                    }
+                }
+            }
+            """,
+        ],
+        clean: [
+            """
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        if !Task.isCancelled {
+                            errorMessage = "Not loaded."
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        guard !Task.isCancelled else { return }
+                        errorMessage = "Not loaded."
+                    }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch is CancellationError {
+                        return
+                    } catch {
+                        errorMessage = "Not loaded."
+                    }
+                }
+            }
+            """,
+            """
+            return .run { send in
+                do { await send(.loaded(try await client.items())) } catch { await send(.failed(error)) }
+            }
+            """,
+            """
+            final class FormController {
+                func save() {
+                    do { try store.save(form) } catch { errorMessage = "Not saved." }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                func load() async {
+                    do throws(StoreError) { items = try await service.items() } catch {
+                        errorMessage = error.userMessage
+                    }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                func load() async -> Failure? {
+                    var lastError: (any Error)?
+                    do { items = try await service.items() } catch { lastError = error }
+                    return lastError.map(Failure.init)
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch where !isCancellation(error) {
+                        errorMessage = "Not loaded."
+                    } catch { errorMessage = nil }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        errorMessage = presenter.message(for: error)?.message
+                    }
+                }
+            }
+            """,
+        ])
+
+    func inspect(_ unit: SourceUnit) -> [Finding] {
+        unit.index.doStatements.flatMap { statement -> [Finding] in
+            guard !statement.catchClauses.isEmpty, statement.throwsClause == nil, statement.awaitsThrowing else { return [] }
+            var findings: [Finding] = []
+            for clause in statement.catchClauses {
+                // A cancellation that an earlier clause took cannot arrive in a later one.
+                if clause.catchItems.contains(where: { $0.mentions(CatchClauseSyntax.cancellationWords) }) { break }
+                // Who throws the error on shows nothing yet.
+                guard clause.isCatchAll, clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty else { continue }
+                findings += unguarded(in: clause, unit)
+            }
+            return findings
+        }
+    }
+
+    private func unguarded(in clause: CatchClauseSyntax, _ unit: SourceUnit) -> [Finding] {
+        ErrorState.failures(in: clause, of: unit).compactMap { assignment in
+            guard !clause.mindsCancellation(before: assignment.node.position), !asksPresenter(assignment) else { return nil }
+            let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
+            return finding(
+                unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",
+                severity: isController ? .error : .warning,
+                fix: "Begin the catch with: guard !Task.isCancelled else { return }")
+        }
+    }
+
+    /// A presenter gives nothing for a cancellation.
+    private func asksPresenter(_ assignment: Assignment) -> Bool {
+        assignment.value.contains { value in
+            value.tokens(viewMode: .sourceAccurate).contains { $0.text.lowercased().hasSuffix("presenter") }
+        }
+    }
+}

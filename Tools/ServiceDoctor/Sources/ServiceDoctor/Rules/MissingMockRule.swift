@@ -1,0 +1,125 @@
+struct MissingMockRule: Rule {
+    let description = RuleDescription(
+        id: "missing_mock",
+        severity: .warning,
+        summary: "Finds a service protocol that only the live service conforms to.",
+        reason: """
+            Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
+            network or the disk.
+            """,
+        exceptions: "Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all.",
+        triggering: [
+            """
+            ↓protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            """,
+            """
+            ↓public protocol UserRepository: Sendable {
+                func user(id: String) async throws -> User
+            }
+            struct SQLUserRepository: UserRepository { func user(id: String) async throws -> User { User() } }
+            """,
+            """
+            @MainActor
+            ↓protocol NotificationServiceProtocol: AnyObject {
+                func schedule(_ item: Item) async
+            }
+            final class NotificationService: NotificationServiceProtocol { func schedule(_ item: Item) async {} }
+            """,
+            """
+            ↓protocol APIClient { func get(_ path: String) async throws -> Data }
+            extension URLSession: APIClient { func get(_ path: String) async throws -> Data { Data() } }
+            """,
+            """
+            ↓protocol ExportService { func export() throws }
+            struct CSVExportService: ExportService { func export() throws {} }
+            struct JSONExportService: ExportService { func export() throws {} }
+            """,
+            """
+            ↓protocol PaymentServicing { func pay() async throws }
+            actor StripePayments: PaymentServicing { func pay() async throws {} }
+            protocol AuthServicing { func signIn() async throws }
+            actor OAuth: AuthServicing { func signIn() async throws {} }
+            // FILE: Tests/AppTests/AuthTests.swift
+            final class SignedIn: AuthServicing { func signIn() async throws {} }
+            """,
+        ],
+        clean: [
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            final class MockInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            struct LastKnownInventory: InventoryService { func items() async throws -> [Item] { [] } }
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            // FILE: Tests/AppTests/InventoryTests.swift
+            struct Empty: InventoryService { func items() async throws -> [Item] { [] } }
+            """,
+            """
+            @Mockable protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            """,
+            """
+            // sourcery: AutoMockable
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            """,
+            """
+            struct InventoryClient: Sendable { var items: @Sendable () async throws -> [Item] }
+            """,
+            """
+            protocol CustomerService { func greet() }
+            """,
+            """
+            protocol ReadService { func items() async throws -> [Item] }
+            protocol InventoryService: ReadService { func add(_ item: Item) async throws }
+            final class LiveInventory: InventoryService {}
+            #if DEBUG
+            final class PreviewInventory: InventoryService {}
+            #endif
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            // FILE: Tests/AppTests/InventoryTests.swift
+            let inventory = MockInventoryService()
+            """,
+        ])
+
+    func conclude(_ project: Project) -> [Finding] {
+        guard project.imports.isDisjoint(with: ["Cuckoo", "Mockingbird", "SwiftyMocky", "Mockable", "Spyable"]) else { return [] }
+        return project.types.compactMap { type in
+            guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Self.isService(type.name), !type.hasGeneratedMock
+            else { return nil }
+            let conformers = project.conformers(of: type.name)
+            guard !conformers.isEmpty, !conformers.contains(where: { $0.isSetAside || Words.nameStandIn($0.name) }),
+                project.mockNames.isDisjoint(with: Self.mockNames(of: type.name))
+            else { return nil }
+            return finding(
+                type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
+                fix: "Add a mock, a fake or a fallback that conforms to it.")
+        }
+    }
+
+    static func isService(_ name: String) -> Bool {
+        let endings = ["Service", "ServiceProtocol", "ServiceType", "Servicing", "Repository", "RepositoryProtocol", "Client",
+            "ClientProtocol", "Gateway", "GatewayProtocol"]
+        return endings.contains { name.hasSuffix($0) && name != $0 }
+    }
+
+    private static func mockNames(of name: String) -> Set<String> {
+        var names: Set<String> = [name]
+        for suffix in ["Protocol", "Type"] where name.hasSuffix(suffix) { names.insert(String(name.dropLast(suffix.count))) }
+        var mocks: Set<String> = []
+        for name in names {
+            for kind in ["Mock", "Fake", "Stub", "Spy"] { mocks.formUnion([kind + name, name + kind]) }
+        }
+        return mocks
+    }
+}

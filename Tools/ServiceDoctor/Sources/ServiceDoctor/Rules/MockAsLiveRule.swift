@@ -1,0 +1,175 @@
+import SwiftSyntax
+
+struct MockAsLiveRule: Rule {
+    let description = RuleDescription(
+        id: "mock_as_live",
+        severity: .error,
+        summary: "Finds a live value that is always a mock.",
+        reason: """
+            The key says "live", and every user gets the mock: what they save is dropped, what they read is invented. Nothing \
+            fails, so nobody notices.
+            """,
+        exceptions: "A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition.",
+        triggering: [
+            """
+            enum InventoryServiceKey: DependencyKey {
+                static let liveValue: any InventoryService = ↓MockInventoryService()
+            }
+            """,
+            """
+            extension AnalyticsClient: DependencyKey {
+                static let liveValue = ↓AnalyticsClient.mock
+            }
+            """,
+            """
+            enum BackupKey: DependencyKey {
+                static var liveValue: any BackupService { ↓FakeBackupService(delay: 0) }
+                static let testValue: any BackupService = MockBackupService()
+            }
+            """,
+            """
+            enum NotificationKey: DependencyKey {
+                static var liveValue: any NotificationService {
+                    do {
+                        return ↓MockNotificationService()
+                    } catch {
+                        return ↓ReliableMockNotificationService()
+                    }
+                }
+            }
+            """,
+            """
+            ServiceEnv.online.register(Inventory.self) { ↓MockInventory() }
+            """,
+            """
+            struct LiveAssembly: ServiceAssembly {
+                func assemble(env: ServiceEnv) {
+                    env.register(Mailer.self, scope: .transient) { ↓MailerStub() }
+                }
+            }
+            """,
+            """
+            extension CurrencyClient: DependencyKey {
+                static var liveValue: Self { ↓.previewMock }
+            }
+            """,
+        ],
+        clean: [
+            """
+            enum InventoryServiceKey: DependencyKey {
+                static var liveValue: any InventoryService {
+                    do { return try LiveInventoryService() } catch { return MockInventoryService() }
+                }
+            }
+            """,
+            """
+            enum InventoryServiceKey: DependencyKey {
+                static let liveValue: any InventoryService = LiveInventoryService()
+                static let testValue: any InventoryService = MockInventoryService()
+                static let previewValue: any InventoryService = MockInventoryService()
+            }
+            """,
+            """
+            enum FlagsKey: DependencyKey {
+                static var liveValue: any Flags { isDemo ? MockFlags() : RemoteFlags() }
+            }
+            """,
+            """
+            ServiceEnv.test.register(Inventory.self) { MockInventory() }
+            """,
+            """
+            env.register(Inventory.self, health: .inventory, fallback: { MockInventory() }) { try SQLiteInventory(path) }
+            """,
+            """
+            enum BirdKey: DependencyKey {
+                static let liveValue: any Birds = MockingbirdCatalogue()
+            }
+            """,
+            """
+            extension APIClient: DependencyKey {
+                static let liveValue = APIClient(fetch: { try await session.data(from: $0) })
+                static let mock = APIClient(fetch: { _ in Data() })
+            }
+            """,
+            """
+            enum LogKey: DependencyKey {
+                #if DEBUG
+                static let liveValue: any Log = MockLog()
+                #else
+                static let liveValue: any Log = FileLog()
+                #endif
+            }
+            """,
+        ])
+
+    func inspect(_ unit: SourceUnit) -> [Finding] {
+        let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
+            guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
+                let binding = variable.bindings.first
+            else { return nil }
+            if let value = binding.initializer?.value { return [value] }
+            return binding.accessorBlock.map { Self.results(of: Syntax($0)) }
+        }
+        let registered = unit.index.calls.compactMap { call -> [ExprSyntax]? in
+            guard isLive(call) else { return nil }
+            let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
+            return closure.map { Self.results(of: Syntax($0)) }
+        }
+        // One real value among several means that the mock is a choice.
+        return (values + registered).filter { $0.allSatisfy(Self.isMock) }.joined().map {
+            finding(
+                unit.place(of: $0), "The live value is always a mock.",
+                fix: "Make the real service here; keep the mock for tests and as a fallback.")
+        }
+    }
+
+    private func isLiveValue(_ variable: VariableDeclSyntax) -> Bool {
+        variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "liveValue"
+    }
+
+    private func isLive(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let name = call.calleeName, ["register", "registerMain"].contains(name), let receiver = call.receiver else { return false }
+        if receiver.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "online" { return true }
+        guard let type = call.enclosingType.map({ TypeName.last($0.declaredName) }), type.hasSuffix("Assembly") else { return false }
+        return !Set(Words.of(type)).isDisjoint(with: ["live", "production"])
+    }
+
+    /// What a getter or factory gives back: every `return`, or its only expression; nothing where it branches otherwise.
+    static func results(of node: Syntax) -> [ExprSyntax] {
+        let returns = node.descendantsOfOwnScope(ReturnStmtSyntax.self).compactMap(\.expression)
+        if !returns.isEmpty { return returns }
+        let blocks = node.as(ClosureExprSyntax.self)?.statements
+            ?? node.as(AccessorBlockSyntax.self).flatMap { block -> CodeBlockItemListSyntax? in
+                if case .getter(let items) = block.accessors { return items }
+                guard case .accessors(let list) = block.accessors else { return nil }
+                return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
+            }
+        guard let items = blocks, items.count == 1, let only = items.first?.item.as(ExprSyntax.self) else { return [] }
+        return [only]
+    }
+
+    static func isMock(_ expression: ExprSyntax) -> Bool {
+        if let call = expression.as(FunctionCallExprSyntax.self) {
+            if let type = call.constructedType { return Words.nameMock(type) }
+            return isMock(call.calledExpression)
+        }
+        if let member = expression.as(MemberAccessExprSyntax.self) {
+            if Words.nameMock(member.declName.baseName.text) { return true }
+            guard let base = member.base?.as(DeclReferenceExprSyntax.self) else { return false }
+            return Words.nameMock(base.baseName.text) && base.baseName.text.first?.isUppercase == true
+        }
+        return false
+    }
+}
+
+extension Syntax {
+    /// Like ``descendants(_:nested:)`` without nested scopes, where this node itself may open one.
+    fileprivate func descendantsOfOwnScope<Node: SyntaxProtocol>(_ type: Node.Type) -> [Node] {
+        children(viewMode: .sourceAccurate).flatMap { child -> [Node] in
+            if let accessor = child.as(AccessorDeclListSyntax.self) {
+                return accessor.flatMap { $0.descendants(type, nested: false) }
+            }
+            return (child.as(type).map { [$0] } ?? []) + (child.opensScope ? [] : child.descendants(type, nested: false))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import SwiftSyntax
+
+struct PrintLoggingRule: Rule {
+    let description = RuleDescription(
+        id: "print_logging",
+        severity: .warning,
+        summary: "Finds `print`, `debugPrint`, `dump` and `NSLog`.",
+        reason: """
+            Printed text has no level, no category and no reader. A structured logger can be searched, switched and kept \
+            free of private data.
+            """,
+        exceptions: "Methods of these names, printing into a stream with `to:`, command-line programs and scripts.",
+        triggering: [
+            "func load() { ↓print(\"loading\") }",
+            "↓debugPrint(response)",
+            "func trace(_ value: Any) { ↓dump(value) }",
+            "↓NSLog(\"Could not open %@\", path)",
+            """
+            let body = List(items).onAppear {
+                ↓print("Debug info: \\(someVariable)")
+            }
+            """,
+            """
+            func loaded(_ items: [Item]) -> Effect<Action> {
+                ↓Swift.print("loaded", items.count)
+                return .none
+            }
+            """,
+            """
+            app.get("items") { request in
+                ↓print("GET items from \\(request.remoteAddress)")
+                return try await store.items()
+            }
+            """,
+        ],
+        clean: [
+            "printer.print(document)",
+            """
+            struct Report {
+                func print(_ line: String) { lines.append(line) }
+                func run() { print("header") }
+            }
+            """,
+            """
+            // FILE: Sources/tool/main.swift
+            print("usage: tool FILE")
+            """,
+            """
+            // FILE: Sources/tool/Tool.swift
+            import ArgumentParser
+            @main struct Tool: ParsableCommand {
+                func run() { print("done") }
+            }
+            // FILE: Sources/tool/Listing.swift
+            struct Listing { func show() { print("one line") } }
+            """,
+            "var text = \"\"; dump(value, to: &text)",
+            "Logger.service.info(\"print(this)\")",
+            """
+            @main enum Entry {
+                static func main() { print("ready") }
+            }
+            """,
+            "#Preview { let _ = print(\"preview\"); Text(\"x\") }",
+        ])
+
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        guard !CommandLineMain.isMain(unit) else { return [] }
+        return unit.index.calls.compactMap { call in
+            guard PrintCall.isPrint(call, in: unit), let name = call.calleeName else { return nil }
+            return Candidate(
+                finding: finding(unit.place(of: call), "'\(name)' is no log.", fix: "Use a logger with a level and a category."))
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { file, _ in !project.isCommandLineFolder(of: file) }
+    }
+}

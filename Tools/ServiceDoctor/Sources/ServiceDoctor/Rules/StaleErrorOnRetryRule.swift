@@ -1,0 +1,242 @@
+import SwiftSyntax
+
+struct StaleErrorOnRetryRule: Rule {
+    let description = RuleDescription(
+        id: "stale_error_on_retry",
+        severity: .warning,
+        summary: "Finds error state that is not cleared before the work starts again.",
+        reason: """
+            Whoever presses "Retry" looks at the old error while the new attempt runs, and cannot tell whether it failed again \
+            or has not answered yet.
+            """,
+        exceptions: "State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'.",
+        triggering: [
+            """
+            final class ItemsController {
+                private(set) var errorMessage: String?
+                func load() async {
+                    do {
+                        items = try await service.items()
+                    } catch {
+                        guard !Task.isCancelled else { return }
+                        ↓errorMessage = "Not loaded."
+                    }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                private(set) var error: (any Error)?
+                func load() async {
+                    isLoading = true
+                    defer { isLoading = false }
+                    do { items = try await service.items() } catch {
+                        if !Task.isCancelled { ↓self.error = error }
+                    }
+                }
+            }
+            """,
+            """
+            final class SearchModel: ObservableObject {
+                @Published var searchError: String?
+                func search(_ text: String) {
+                    Task {
+                        do { results = try await index.search(text) } catch { ↓searchError = "Search failed." }
+                    }
+                }
+            }
+            """,
+            """
+            struct ItemsView: View {
+                @State private var errorText = ""
+                var body: some View {
+                    Button("Load") {
+                        Task {
+                            do { items = try await client.items() } catch { ↓errorText = "Not loaded." }
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            final class OrderController {
+                var submissionError: String?
+                func submit() async {
+                    validate()
+                    do {
+                        try await orders.submit(order)
+                        submissionError = nil
+                    } catch { ↓submissionError = "Not sent." }
+                }
+                func validate() { problems = order.problems }
+            }
+            """,
+            """
+            class ProfileViewController: UIViewController {
+                var lastError: Error?
+                func refresh() async {
+                    defer { spinner.stop() }
+                    do { try await reload() } catch {
+                        if !Task.isCancelled { ↓lastError = error; showBanner() }
+                    }
+                }
+            }
+            """,
+        ],
+        clean: [
+            """
+            final class ItemsController {
+                var errorMessage: String?
+                func load() async {
+                    errorMessage = nil
+                    do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                var errorMessage: String?
+                func clearError() { errorMessage = nil }
+                func load() async {
+                    clearError()
+                    do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                var phase: Phase = .idle
+                func load() async {
+                    phase = .loading
+                    do { phase = .loaded(try await service.items()) } catch { phase = .failed(error) }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                var errorMessage: String?
+                func start() { errorMessage = nil; isLoading = true }
+                func load() async {
+                    start()
+                    do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                var errorMessage: String?
+                func retry() async { errorMessage = nil; await load() }
+                func load() async {
+                    do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                var showingError = false
+                func load() async {
+                    do { items = try await service.items() } catch { showingError = true }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                var errorMessage: String?
+                func load() async {
+                    do {
+                        errorMessage = nil
+                        items = try await service.items()
+                    } catch { errorMessage = "Not loaded." }
+                }
+            }
+            """,
+            """
+            final class ItemsController {
+                var errorMessage: String?
+                func load() {
+                    Task {
+                        self.errorMessage = nil
+                        do { items = try await service.items() } catch { self.errorMessage = "Not loaded." }
+                    }
+                }
+            }
+            """,
+        ])
+
+    func inspect(_ unit: SourceUnit) -> [Finding] {
+        unit.index.doStatements.flatMap { statement -> [Finding] in
+            guard !statement.catchClauses.isEmpty, let firstWait = firstWait(in: statement) else { return [] }
+            var seen: Set<String> = []
+            return statement.catchClauses.flatMap { clause in
+                ErrorState.failures(in: clause, of: unit).compactMap { assignment -> Finding? in
+                    guard let name = assignment.ownProperty, ErrorState.isErrorName(name), assignment.assignedBool == nil,
+                        seen.insert(name).inserted, !isCleared(name, before: firstWait, around: statement, in: unit)
+                    else { return nil }
+                    return finding(
+                        unit.place(of: assignment.node), "The old error stays while the work runs again.",
+                        fix: "Set \(name) to nil before the work starts.")
+                }
+            }
+        }
+    }
+
+    private func firstWait(in statement: DoStmtSyntax) -> AbsolutePosition? {
+        guard statement.awaitsThrowing else { return nil }
+        let awaits = statement.body.descendants(AwaitExprSyntax.self, nested: false).map(\.position)
+        let loops = statement.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }.map(\.position)
+        return (awaits + loops).min()
+    }
+
+    private func isCleared(
+        _ name: String, before wait: AbsolutePosition, around statement: DoStmtSyntax, in unit: SourceUnit
+    ) -> Bool {
+        guard let type = statement.enclosingType else { return true }
+        let function = statement.enclosingFunction ?? Syntax(type)
+        let isHere = unit.index.assignments.contains {
+            $0.ownProperty == name && function.contains($0.node) && $0.node.position < wait && !isInCatch($0, of: function)
+        }
+        if isHere { return true }
+        // A phase that enters another case before the work tells the view to hide what was.
+        let hasPhase = unit.index.assignments.contains {
+            $0.ownProperty.map(ErrorState.isPhaseName) == true && function.contains($0.node) && $0.node.position < wait
+                && !isInCatch($0, of: function)
+        }
+        if hasPhase { return true }
+        let clearing = clearingFunctions(of: name, in: unit)
+        let helpers = unit.index.calls.contains { call in
+            guard function.contains(call), call.position < wait, let callee = call.calleeName, isOwn(call) else { return false }
+            return clearing.contains(callee) || Self.clears(callee)
+        }
+        if helpers { return true }
+        guard let own = function.as(FunctionDeclSyntax.self)?.name.text else { return false }
+        return unit.index.functions.contains { other in
+            clearing.contains(other.name.text)
+                && other.descendants(FunctionCallExprSyntax.self).contains { $0.calleeName == own && isOwn($0) }
+        }
+    }
+
+    private func isInCatch(_ assignment: Assignment, of function: Syntax) -> Bool {
+        guard let clause = assignment.node.nearest(CatchClauseSyntax.self) else { return false }
+        return function.contains(clause)
+    }
+
+    private func isOwn(_ call: FunctionCallExprSyntax) -> Bool {
+        guard var base = call.receiver else { return call.plainName != nil }
+        if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+        return base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    }
+
+    private func clearingFunctions(of name: String, in unit: SourceUnit) -> Set<String> {
+        Set(
+            unit.index.assignments.compactMap { assignment in
+                guard assignment.ownProperty == name, !ErrorState.isFailure(assignment) else { return nil }
+                return assignment.node.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text
+            })
+    }
+
+    /// Helpers of other files are known by their names only.
+    private static func clears(_ function: String) -> Bool {
+        let verbs: Set<String> = ["clear", "reset", "begin", "start", "prepare", "dismiss", "will", "hide", "remove", "set"]
+        return Words.of(function).first.map(verbs.contains) ?? false
+    }
+}

@@ -1,0 +1,187 @@
+import SwiftSyntax
+
+struct TechnicalErrorShownRule: Rule {
+    let description = RuleDescription(
+        id: "technical_error_shown",
+        severity: .warning,
+        summary: "Finds `localizedDescription` and `\\(error)` in what people read.",
+        reason: """
+            "The operation couldn’t be completed. (NSURLErrorDomain error -1009.)" helps nobody. The text for people says \
+            what did not work and what to do; the technical text belongs in the log.
+            """,
+        exceptions: "Loggers, and typed errors, which carry their own messages.",
+        triggering: [
+            """
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        if !Task.isCancelled { ↓errorMessage = error.localizedDescription }
+                    }
+                }
+            }
+            """,
+            """
+            switch action {
+            case let .itemsResponse(.failure(error)):
+                state.isLoading = false
+                ↓state.errorMessage = "Operation failed: \\(error.localizedDescription)"
+                return .none
+            }
+            """,
+            """
+            struct StoreView: View {
+                var body: some View {
+                    do {
+                        return AnyView(ItemList(try Store()))
+                    } catch {
+                        return AnyView(↓Text("Failed to open: \\(error.localizedDescription)"))
+                    }
+                }
+            }
+            """,
+            """
+            class LoginViewController: UIViewController {
+                func failed(with error: Error) {
+                    ↓messageLabel.text = "\\(error)"
+                }
+            }
+            """,
+            """
+            api.load { result in
+                switch result {
+                case .success(let items): self.items = items
+                case .failure(let error): ↓self.alertMessage = error.localizedDescription
+                }
+            }
+            """,
+            """
+            func present(_ error: NSError) {
+                let alert = ↓UIAlertController(title: "Error", message: error.localizedDescription, preferredStyle: .alert)
+                present(alert, animated: true)
+            }
+            """,
+            """
+            final class SyncModel: ObservableObject {
+                func sync() async {
+                    do { try await engine.sync() } catch {
+                        guard !Task.isCancelled else { return }
+                        ↓state = .failed(String(describing: error))
+                    }
+                }
+            }
+            """,
+        ],
+        clean: [
+            "Logger.service.error(\"Not loaded: \\(error.localizedDescription)\")",
+            """
+            final class DataController {
+                func load() async {
+                    do { data = try await service.data() } catch let error as AppError {
+                        errorMessage = error.localizedDescription
+                    } catch {
+                        errorMessage = "An unexpected error occurred."
+                    }
+                }
+            }
+            """,
+            "let message = HTTPURLResponse.localizedString(forStatusCode: code)",
+            """
+            final class DataController {
+                func failed(_ error: AppError) { errorMessage = error.localizedDescription }
+            }
+            """,
+            """
+            throw DataError.invalid(reason: error.localizedDescription)
+            """,
+            """
+            final class DataController {
+                func failed(_ error: any Error) {
+                    errorMessage = (error as? LocalizedError)?.errorDescription ?? "Please try again."
+                }
+            }
+            """,
+            """
+            final class DataController {
+                func load() async {
+                    do throws(AppError) { try await service.load() } catch { errorMessage = "\\(error)" }
+                }
+            }
+            """,
+            "let entry = LogEntry(message: error.localizedDescription, level: .error)",
+            """
+            final class Diagnostics { func note(_ error: any Error) { lastErrorForLog = "\\(type(of: error))" } }
+            """,
+        ])
+
+    func inspect(_ unit: SourceUnit) -> [Finding] {
+        guard unit.bytes.contains(word: "rror") || unit.bytes.contains(word: "localizedDescription") || unit.bytes.contains(word: "failure") else { return [] }
+        var findings: [Finding] = []
+        for assignment in unit.index.assignments where isShown(assignment) {
+            if assignment.value.contains(where: { TechnicalText.isTechnical($0) }) {
+                findings.append(shown(at: unit.place(of: assignment.node)))
+            }
+        }
+        for call in unit.index.calls {
+            guard let name = call.plainName, Self.views.contains(name), !isWithinLogger(call) else { continue }
+            if call.arguments.contains(where: { TechnicalText.isTechnical($0.expression) }), !isWithinShown(call, in: unit) {
+                findings.append(shown(at: unit.place(of: call)))
+            }
+        }
+        return findings
+    }
+
+    private static let views: Set<String> = [
+        "Text", "Label", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView", "ErrorBanner",
+        "showAlert", "presentAlert", "showError", "showToast", "showErrorMessage", "showMessage", "presentError",
+    ]
+
+    private func shown(at place: Place) -> Finding {
+        finding(
+            place, "This shows people the technical text of an error.",
+            fix: "Say what did not work and what to do; write the technical text to the log.")
+    }
+
+    private func isShown(_ assignment: Assignment) -> Bool {
+        guard let name = assignment.lastName else { return false }
+        if ErrorState.isPhaseName(name) { return ErrorState.assignsFailureCase(assignment) && !isLocal(assignment, name) }
+        let words = Words.of(name)
+        guard !words.contains("log"), !words.contains("debug"), !words.contains("telemetry") else { return false }
+        let isText = ["text", "title", "subtitle", "toast", "banner", "alert"].contains(words.last ?? "")
+        let isMessage = words.last == "message" || ErrorState.isErrorName(name)
+        guard isText || isMessage else { return false }
+        return !isLocal(assignment, name)
+    }
+
+    private func isLocal(_ assignment: Assignment, _ name: String) -> Bool {
+        if let member = assignment.target.as(MemberAccessExprSyntax.self) {
+            // A field of somebody else's value is state only where it is a reducer's or a view's.
+            guard let base = member.base else { return false }
+            var root = base
+            while true {
+                if let chain = root.as(OptionalChainingExprSyntax.self) {
+                    root = chain.expression
+                } else if let outer = root.as(MemberAccessExprSyntax.self), let inner = outer.base {
+                    root = inner
+                } else {
+                    break
+                }
+            }
+            guard let rootName = root.as(DeclReferenceExprSyntax.self)?.baseName.text else { return true }
+            let words = Words.of(rootName)
+            return !["self", "state", "label", "view", "model", "controller", "field", "alert"].contains(words.last ?? "")
+        }
+        return ErrorState.isLocal(name, at: assignment.node)
+    }
+
+    private func isWithinLogger(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let outer = call.nearest(FunctionCallExprSyntax.self) else { return false }
+        return Words.of(outer.calleeName ?? "").contains("log")
+    }
+
+    private func isWithinShown(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        unit.index.calls.contains { outer in
+            outer.id != call.id && outer.plainName.map(Self.views.contains) == true
+                && outer.arguments.contains { $0.contains(call) && TechnicalText.isTechnical($0.expression) }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+struct UnregisteredRule: Rule {
+    let description = RuleDescription(
+        id: "di_unregistered",
+        severity: .error,
+        summary: "Finds services that are resolved or injected and registered nowhere.",
+        reason: """
+            The container finds out at run time, on the screen that asks first: a required wrapper stops the app, a resolve \
+            throws.
+            """,
+        exceptions: """
+            Optional requests, generic wrappers around `resolve`, types of other modules (which may register them), and code \
+            bases with a registration that cannot be read.
+            """,
+        triggering: [
+            """
+            import Service
+            struct Database: Sendable {}
+            struct Mailer: Sendable {}
+            ServiceEnv.current.register(Database.self) { Database() }
+            struct Signup { ↓@Service var mailer: Mailer }
+            """,
+            """
+            import Service
+            protocol Repository: Sendable {}
+            struct Log: Sendable {}
+            func setUp(env: ServiceEnv) {
+                env.register(Log.self) {
+                    let repository = try ↓env.resolve((any Repository).self)
+                    return Log(repository)
+                }
+            }
+            """,
+            """
+            import Swinject
+            protocol Mailing {}
+            protocol Storage {}
+            final class AppAssembly: Assembly {
+                func assemble(container: Container) {
+                    container.register(Mailing.self) { r in SMTPMailer(storage: ↓r.resolve(Storage.self)!) }
+                }
+            }
+            """,
+            """
+            import Service
+            struct Database: Sendable {}
+            ServiceEnv.current.register(Database.self) { Database() }
+            func replica() throws -> Database { try ↓ServiceEnv.current.resolve(Database.self, name: "replica") }
+            """,
+            """
+            import Service
+            final class Analytics {}
+            struct Log: Sendable {}
+            func wire() { ServiceEnv.online.register(Log.self) { Log() } }
+            @MainActor final class Screen {
+                ↓@MainService var analytics: Analytics
+            }
+            """,
+            """
+            import Service
+            struct Clock: Sendable {}
+            struct Log: Sendable {}
+            ServiceEnv.current.register(Log.self) { Log() }
+            final class Timer: Sendable { let clock = ↓Service(Clock.self) }
+            """,
+        ],
+        clean: [
+            """
+            import Service
+            struct Database: Sendable {}
+            ServiceEnv.current.register(Database.self) { Database() }
+            struct Repo { @Service var database: Database }
+            """,
+            """
+            import Service
+            struct Analytics: Sendable {}
+            struct Log: Sendable {}
+            ServiceEnv.current.register(Log.self) { Log() }
+            struct Screen { @Service var analytics: Analytics? }
+            """,
+            """
+            import Service
+            struct Log: Sendable {}
+            ServiceEnv.current.register(Log.self) { Log() }
+            func get<T: Sendable>(_ type: T.Type) throws -> T { try ServiceEnv.current.resolve(T.self) }
+            """,
+            """
+            import Service
+            import Billing
+            struct Log: Sendable {}
+            ServiceEnv.current.register(Log.self) { Log() }
+            struct Screen { @Service var billing: BillingService }
+            """,
+            """
+            import Service
+            struct Log: Sendable {}
+            struct Database: Sendable {}
+            func add<T: Sendable>(_ type: T.Type, _ make: @escaping @Sendable () -> T) { ServiceEnv.current.register(type, factory: make) }
+            ServiceEnv.current.register(Log.self) { Log() }
+            add(Database.self) { Database() }
+            struct Repo { @Service var database: Database }
+            """,
+            """
+            import Service
+            struct Screen { @Service var database: Database }
+            struct Database: Sendable {}
+            """,
+            """
+            import Service
+            typealias DB = Database
+            struct Database: Sendable {}
+            ServiceEnv.current.register(DB.self) { Database() }
+            struct Repo { @Provider var database: Database }
+            """,
+            """
+            import Service
+            struct Log: Sendable {}
+            struct Analytics: Sendable {}
+            ServiceEnv.current.register(Log.self) { Log() }
+            let analytics = try? ServiceEnv.current.resolve(Analytics.self)
+            """,
+        ])
+
+    func conclude(_ project: Project) -> [Finding] {
+        let graph = project.injection
+        let registered = Set(graph.registrations.filter { !$0.isSetAside }.map(\.framework))
+        return graph.requests.compactMap { request in
+            guard !request.isSetAside, !request.isOptional, let framework = request.framework,
+                framework == .service || framework == .swinject, registered.contains(framework),
+                graph.knowsRegistrations(of: framework), project.declares(request.key.service),
+                graph.registrations(for: request.key, anyName: request.isNameUnknown).isEmpty
+            else { return nil }
+            let others = graph.registrations(for: request.key, anyName: true)
+            // A name worked out at run time may be the one that is asked for.
+            if others.contains(where: { $0.isConditional && $0.key.name == nil && request.key.name != nil }) { return nil }
+            let name = request.key.name.map { " named '\($0)'" } ?? ""
+            return finding(
+                request.place, "'\(request.key.service)'\(name) is asked for and registered nowhere.",
+                fix: "Register it, or make the request optional.")
+        }
+    }
+}

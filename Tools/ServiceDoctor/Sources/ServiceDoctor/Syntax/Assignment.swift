@@ -1,0 +1,46 @@
+import SwiftSyntax
+
+/// An assignment with `=`, read from an unfolded sequence of expressions.
+struct Assignment {
+    /// The whole statement.
+    let node: SequenceExprSyntax
+    /// What is assigned to.
+    let target: ExprSyntax
+    /// What is assigned: one expression, or several around operators.
+    let value: [ExprSyntax]
+
+    init?(_ node: SequenceExprSyntax) {
+        let elements = Array(node.elements)
+        guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else { return nil }
+        self.node = node
+        target = elements[0]
+        value = Array(elements[2...])
+    }
+
+    /// The property's name where the target is `name`, `self.name` or `self?.name`; nil for anything else.
+    var ownProperty: String? {
+        if let name = target.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+        guard let member = target.as(MemberAccessExprSyntax.self), var base = member.base else { return nil }
+        if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+        guard base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) else { return nil }
+        return member.declName.baseName.text
+    }
+
+    /// The last name of the target: `text` in `view.label.text`.
+    var lastName: String? {
+        if let name = target.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+        return target.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
+
+    var assignsNil: Bool { value.count == 1 && value[0].is(NilLiteralExprSyntax.self) }
+
+    var assignedBool: Bool? {
+        guard value.count == 1, let literal = value[0].as(BooleanLiteralExprSyntax.self) else { return nil }
+        return literal.literal.tokenKind == .keyword(.true)
+    }
+
+    var assignsEmptyString: Bool {
+        guard value.count == 1, let literal = value[0].as(StringLiteralExprSyntax.self) else { return false }
+        return literal.segments.allSatisfy { $0.as(StringSegmentSyntax.self)?.content.text.isEmpty ?? false }
+    }
+}

@@ -1,0 +1,42 @@
+import SwiftSyntax
+
+/// Says what the condition of an `#if` tells about debug and release builds.
+enum DebugCondition {
+    /// True in debug builds only.
+    case debug
+    /// True in release builds only.
+    case release
+    /// Anything else.
+    case unknown
+
+    init(_ condition: ExprSyntax) {
+        if let name = condition.as(DeclReferenceExprSyntax.self) {
+            self = name.baseName.text == "DEBUG" ? .debug : .unknown
+        } else if let negation = condition.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {
+            switch DebugCondition(negation.expression) {
+            case .debug: self = .release
+            case .release: self = .debug
+            case .unknown: self = .unknown
+            }
+        } else if let tuple = condition.as(TupleExprSyntax.self), tuple.elements.count == 1,
+            let inner = tuple.elements.first
+        {
+            self = DebugCondition(inner.expression)
+        } else if let sequence = condition.as(SequenceExprSyntax.self) {
+            self = Self.conjunction(Array(sequence.elements))
+        } else if let operation = condition.as(InfixOperatorExprSyntax.self) {
+            self = Self.conjunction([operation.leftOperand, operation.operator, operation.rightOperand])
+        } else {
+            self = .unknown
+        }
+    }
+
+    /// `DEBUG && os(iOS)` is still debug only; with `||` nothing is known.
+    private static func conjunction(_ elements: [ExprSyntax]) -> DebugCondition {
+        let operators = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+        guard operators.allSatisfy({ $0 == "&&" }) else { return .unknown }
+        let meanings = elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }.map(DebugCondition.init)
+        if meanings.contains(.debug) { return .debug }
+        return meanings.contains(.release) ? .release : .unknown
+    }
+}

@@ -1,0 +1,80 @@
+import SwiftSyntax
+
+/// Recognises the state in which controllers keep what went wrong.
+enum ErrorState {
+    /// Says whether a property's name says that it holds an error or its message.
+    static func isErrorName(_ name: String) -> Bool {
+        let words = Words.of(name)
+        guard let last = words.last, words.contains(where: { $0 == "error" || $0 == "failure" || $0 == "err" }) else {
+            return words == ["alert", "message"] || words == ["alert", "text"]
+        }
+        let others: Set<String> = [
+            "count", "handler", "handling", "log", "logger", "code", "color", "view", "label", "publisher", "subject",
+            "continuation", "reporter", "tracker", "domain", "rate", "id", "callback", "type", "store",
+        ]
+        return !others.contains(last) && words.first != "on"
+    }
+
+    /// Says whether a name is a phase that a failure is a case of.
+    static func isPhaseName(_ name: String) -> Bool {
+        guard let last = Words.of(name).last else { return false }
+        return ["state", "phase", "status"].contains(last)
+    }
+
+    /// Says whether an assignment makes a controller show a failure.
+    static func isFailure(_ assignment: Assignment) -> Bool {
+        guard let name = assignment.ownProperty else { return false }
+        if isErrorName(name) {
+            if assignment.assignsNil || assignment.assignsEmptyString { return false }
+            return assignment.assignedBool != false
+        }
+        return isPhaseName(name) && assignsFailureCase(assignment)
+    }
+
+    /// `.failed(error)`, `.error`, `.failure(…)`.
+    static func assignsFailureCase(_ assignment: Assignment) -> Bool {
+        guard assignment.value.count == 1, var value = assignment.value.first else { return false }
+        if let call = value.as(FunctionCallExprSyntax.self) { value = call.calledExpression }
+        guard let member = value.as(MemberAccessExprSyntax.self) else { return false }
+        let words = Words.of(member.declName.baseName.text)
+        return words.contains { ["error", "failed", "failure", "errored"].contains($0) }
+    }
+
+    /// Says whether a bare name is a variable of the function around it rather than a property.
+    static func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
+        var current: Syntax? = Syntax(node)
+        while let inner = current, let outer = inner.parent {
+            if let list = outer.as(CodeBlockItemListSyntax.self) {
+                for item in list where item.position < inner.position {
+                    if let variable = item.item.as(VariableDeclSyntax.self), declares(name, variable) { return true }
+                }
+            }
+            if let function = outer.as(FunctionDeclSyntax.self),
+                function.signature.parameterClause.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name })
+            {
+                return true
+            }
+            if outer.is(MemberBlockSyntax.self) { return false }
+            current = outer
+        }
+        // At the top level there is no type whose state it could be.
+        return true
+    }
+
+    private static func declares(_ name: String, _ variable: VariableDeclSyntax) -> Bool {
+        variable.bindings.contains { binding in
+            binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+                || binding.pattern.descendants(IdentifierPatternSyntax.self).contains { $0.identifier.text == name }
+        }
+    }
+
+    /// The failures that a catch puts into its type's state, in order.
+    static func failures(in clause: CatchClauseSyntax, of unit: SourceUnit) -> [Assignment] {
+        unit.index.assignments.filter { assignment in
+            guard clause.body.contains(assignment.node), isFailure(assignment), let name = assignment.ownProperty else {
+                return false
+            }
+            return assignment.target.is(MemberAccessExprSyntax.self) ? assignment.node.enclosingType != nil : !isLocal(name, at: assignment.node)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import SwiftSyntax
+
+/// Recognises calls of the standard printing functions.
+enum PrintCall {
+    /// A function of the file, or of a type around the call, hides the standard one.
+    private static func isVisible(_ function: FunctionDeclSyntax, from call: FunctionCallExprSyntax) -> Bool {
+        guard let owner = function.enclosingType?.declaredName else { return true }
+        var node: Syntax? = Syntax(call)
+        while let type = node?.enclosingType {
+            if type.declaredName == owner { return true }
+            node = Syntax(type)
+        }
+        return false
+    }
+
+    private static let names: Set<String> = ["print", "debugPrint", "dump", "NSLog"]
+
+    /// Says whether a call prints to standard output: not a method of that name, not into a stream.
+    static func isPrint(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        let name: String
+        if let plain = call.calledExpression.as(DeclReferenceExprSyntax.self) {
+            name = plain.baseName.text
+        } else if let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+            member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text == "Swift"
+        {
+            name = member.declName.baseName.text
+        } else {
+            return false
+        }
+        guard names.contains(name), call.argument("to") == nil else { return false }
+        return !unit.index.functions.contains { $0.name.text == name && isVisible($0, from: call) }
+    }
+}
+
+/// Recognises programs whose output is what they print.
+enum CommandLineMain {
+    /// Says whether a file is the main file of a command-line program, a script or a plugin.
+    static func isMain(_ unit: SourceUnit) -> Bool {
+        if unit.name == "main.swift" || unit.name.hasSuffix("/main.swift") || unit.bytes.starts(with: Array("#!".utf8)) { return true }
+        let folders = unit.name.split(separator: "/").dropLast()
+        if folders.contains(where: { $0.lowercased() == "scripts" }) { return true }
+        if !unit.index.imports.isDisjoint(with: ["ArgumentParser", "PackagePlugin"]) { return true }
+        return unit.index.types.contains { type in
+            guard type.attributes.contains("main") else { return false }
+            return type.inherited.allSatisfy { !applications.contains($0) }
+        }
+    }
+
+    private static let applications: Set<String> = [
+        "App", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WidgetBundle", "Widget",
+        "UIResponder", "NSObject", "WKExtensionDelegate", "SwiftUI.App",
+    ]
+
+    /// Modules whose presence says that printing is not the program's output.
+    static let longRunning: Set<String> = [
+        "SwiftUI", "UIKit", "AppKit", "WatchKit", "Vapor", "Hummingbird", "NIO", "NIOCore", "NIOPosix", "ComposableArchitecture",
+        "ServiceLifecycle",
+    ]
+}

@@ -1,0 +1,122 @@
+import SwiftDiagnostics
+import SwiftParser
+import SwiftParserDiagnostics
+import SwiftSyntax
+
+/// One parsed file while it is being looked at. It never leaves the thread that parsed it.
+final class SourceUnit {
+    /// How the file is named in a report.
+    let name: String
+    let kind: PathKind
+    let bytes: [UInt8]
+    let tree: SourceFileSyntax
+    let index: SyntaxIndex
+    private let lines: LineTable
+
+    /// Deeper trees than this are not walked: nobody wrote them by hand.
+    static let maximumDepth = 4_000
+    /// A level of a tree takes a byte of source at least, and the stacks hold as many levels as this has bytes.
+    private static let unmeasuredSize = 50_000
+
+    /// Says why a file cannot be looked at.
+    enum Refusal: Error {
+        case notText
+        case tooDeep
+    }
+
+    /// Parses a file and collects the nodes that rules look at.
+    /// - Throws: ``Refusal/notText`` where the bytes are not UTF-8, ``Refusal/tooDeep`` where the tree nests absurdly.
+    init(name: String, kind: PathKind, bytes: [UInt8], isChecked: Bool) throws(Refusal) {
+        var bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        guard let source = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        guard Self.deepestBracket(in: bytes) < Self.maximumBrackets else { throw .tooDeep }
+        self.name = name
+        self.kind = kind
+        self.bytes = bytes
+        tree = Parser.parse(source: source)
+        lines = LineTable(bytes)
+        if bytes.count > Self.unmeasuredSize, Self.isDeeper(Syntax(tree), than: Self.maximumDepth) { throw .tooDeep }
+        index = SyntaxIndex(tree, isChecked: isChecked)
+        if index.isTooDeep { throw .tooDeep }
+    }
+
+    func place(of node: some SyntaxProtocol) -> Place {
+        place(ofOffset: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    }
+
+    func place(ofOffset offset: Int) -> Place {
+        let position = lines.position(of: offset)
+        return Place(
+            file: name, line: position.line, column: position.column, scalarColumn: lines.scalarColumn(of: offset),
+            text: lines.text(ofLine: position.line))
+    }
+
+    /// Returns the first thing the parser could not make sense of.
+    func syntaxError() -> Finding? {
+        guard tree.hasError else { return nil }
+        let diagnostics = ParseDiagnosticsGenerator.diagnostics(for: tree)
+        let error = diagnostics.first { $0.diagMessage.severity == .error } ?? diagnostics.first
+        let place = place(ofOffset: error?.position.utf8Offset ?? 0)
+        return Finding(
+            rule: "syntax_error", severity: .error, place: place,
+            message: "This file does not parse: \(error?.message ?? "the parser gave up")")
+    }
+
+    /// The lines of top-level pieces of code that did not parse.
+    func brokenLines() -> [ClosedRange<Int>] {
+        var lines: [ClosedRange<Int>] = []
+        for item in tree.statements where item.hasError {
+            let first = place(of: item).line
+            lines.append(first...max(first, place(ofOffset: item.endPositionBeforeTrailingTrivia.utf8Offset).line))
+        }
+        return lines
+    }
+
+    /// Brackets nested deeper than this are refused before they are parsed: the parser looks ahead again at every one.
+    private static let maximumBrackets = 1_000
+
+    /// Counts brackets byte by byte; those in strings and comments count too, since nobody leaves a thousand of them open.
+    private static func deepestBracket(in bytes: [UInt8]) -> Int {
+        var depth = 0
+        var deepest = 0
+        var squares = 0
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "["): squares += 1
+            case UInt8(ascii: "("), UInt8(ascii: " "), UInt8(ascii: "\n"): break
+            default: squares = 0
+            }
+            // The parser's time doubles with every `[` right after another.
+            if squares > 12 { return maximumBrackets }
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{"):
+                depth += 1
+                if depth > deepest { deepest = depth }
+            case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: "}"):
+                if depth > 0 { depth -= 1 }
+            default:
+                break
+            }
+        }
+        return deepest
+    }
+
+    /// Measures without recursion, for trees that no stack would survive.
+    private static func isDeeper(_ root: Syntax, than limit: Int) -> Bool {
+        var level: [Syntax] = [root]
+        var depth = 0
+        while !level.isEmpty {
+            depth += 1
+            if depth > limit { return true }
+            var next: [Syntax] = []
+            for node in level {
+                for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
+                    next.append(child)
+                }
+            }
+            level = next
+        }
+        return false
+    }
+}

@@ -1,0 +1,136 @@
+import SwiftSyntax
+
+extension SyntaxProtocol {
+    /// Returns the nodes of a kind below this one, in source order.
+    /// - Parameters:
+    ///   - type: The kind of node.
+    ///   - nested: Whether to look into closures, functions and types within.
+    func descendants<Node: SyntaxProtocol>(_ type: Node.Type, nested: Bool = true) -> [Node] {
+        var found: [Node] = []
+        var pending: [Syntax] = Array(children(viewMode: .sourceAccurate).reversed())
+        while let node = pending.popLast() {
+            if let match = node.as(type) { found.append(match) }
+            if !nested, node.opensScope { continue }
+            pending.append(contentsOf: node.children(viewMode: .sourceAccurate).reversed())
+        }
+        return found
+    }
+
+    /// A closure, function or type: code that runs another time.
+    var opensScope: Bool {
+        switch Syntax(self).kind {
+        case .closureExpr, .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl, .classDecl,
+            .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+            true
+        default:
+            false
+        }
+    }
+
+    func nearest<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
+        var node = parent
+        while let current = node {
+            if let match = current.as(type) { return match }
+            node = current.parent
+        }
+        return nil
+    }
+
+    /// The innermost type or extension that this stands in.
+    var enclosingType: (any DeclGroupSyntax)? {
+        var node = parent
+        while let current = node {
+            if let group = current.declGroup { return group }
+            node = current.parent
+        }
+        return nil
+    }
+
+    /// This node as a type or extension. The kind is asked first, because a cast to a protocol is slow.
+    var declGroup: (any DeclGroupSyntax)? {
+        switch Syntax(self).kind {
+        case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+            Syntax(self).asProtocol((any DeclGroupSyntax).self)
+        default: nil
+        }
+    }
+
+    /// The innermost function, initialiser or accessor, closures not counted.
+    var enclosingFunction: Syntax? {
+        var node = parent
+        while let current = node {
+            switch current.kind {
+            case .functionDecl, .initializerDecl, .accessorDecl, .deinitializerDecl, .subscriptDecl: return current
+            case .memberBlock: return nil
+            default: node = current.parent
+            }
+        }
+        return nil
+    }
+
+    /// Says whether one of these words is written in this node as a name, before a position if one is given.
+    func mentions(_ names: Set<String>, before end: AbsolutePosition? = nil) -> Bool {
+        for token in tokens(viewMode: .sourceAccurate) {
+            if let end, token.position >= end { return false }
+            if case .identifier(let text) = token.tokenKind, names.contains(text) { return true }
+        }
+        return false
+    }
+
+    /// Says whether a node lies within this one.
+    func contains(_ node: some SyntaxProtocol) -> Bool {
+        position <= node.position && node.endPosition <= endPosition
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The last name of what is called: `resolve` in `env.resolve(Repo.self)`.
+    var calleeName: String? { Self.name(of: calledExpression) }
+
+    /// What it is called on; nil for a plain function.
+    var receiver: ExprSyntax? {
+        calledExpression.as(MemberAccessExprSyntax.self)?.base
+    }
+
+    /// The name where a plain function or type is called, without anything before it.
+    var plainName: String? {
+        if let name = calledExpression.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+        guard let generic = calledExpression.as(GenericSpecializationExprSyntax.self) else { return nil }
+        return generic.expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+
+    /// The type that this call makes an instance of: `Repo` of `Repo(db)` and `Repo.init(db)`; nil for functions.
+    var constructedType: String? {
+        var called = calledExpression
+        if let member = called.as(MemberAccessExprSyntax.self), member.declName.baseName.tokenKind == .keyword(.`init`),
+            let base = member.base
+        {
+            called = base
+        }
+        guard let name = TypeName(expression: called) else { return nil }
+        return TypeName.withoutArguments(name.text)
+    }
+
+    func argument(_ label: String) -> LabeledExprSyntax? {
+        arguments.first { $0.label?.text == label }
+    }
+
+    private static func name(of expression: ExprSyntax) -> String? {
+        if let name = expression.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+        if let member = expression.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
+        if let generic = expression.as(GenericSpecializationExprSyntax.self) { return name(of: generic.expression) }
+        return nil
+    }
+}
+
+extension StringLiteralExprSyntax {
+    /// The literal's text where nothing is interpolated.
+    var plainText: String? {
+        var text = ""
+        for segment in segments {
+            guard let part = segment.as(StringSegmentSyntax.self) else { return nil }
+            text += part.content.text
+        }
+        return text
+    }
+}

@@ -1,0 +1,184 @@
+import SwiftSyntax
+
+/// Collects, in one walk, the nodes that rules look at, so that twenty rules cost one traversal.
+///
+/// Previews and `#if DEBUG` are left out; of those only declarations and calls are kept, apart, because they tell
+/// which mocks and registrations exist.
+final class SyntaxIndex: SyntaxVisitor {
+    private(set) var doStatements: [DoStmtSyntax] = []
+    private(set) var forcedTries: [TryExprSyntax] = []
+    private(set) var forcedUnwraps: [ForceUnwrapExprSyntax] = []
+    private(set) var forcedCasts: [UnresolvedAsExprSyntax] = []
+    private(set) var calls: [FunctionCallExprSyntax] = []
+    private(set) var assignments: [Assignment] = []
+    private(set) var strings: [StringLiteralExprSyntax] = []
+    private(set) var members: [MemberAccessExprSyntax] = []
+    private(set) var functions: [FunctionDeclSyntax] = []
+    private(set) var variables: [VariableDeclSyntax] = []
+    private(set) var types: [TypeDeclaration] = []
+    private(set) var imports: Set<String> = []
+    private(set) var aliases: [TypeAliasDeclSyntax] = []
+
+    /// What stands in tests, previews or `#if DEBUG`.
+    private(set) var setAsideCalls: [FunctionCallExprSyntax] = []
+    private(set) var setAsideVariables: [VariableDeclSyntax] = []
+
+    /// A chain of calls, members and the like is longer than anyone writes, and walking up from each link would never end.
+    private(set) var isTooDeep = false
+
+    private static let longestChain = 5_000
+    private var chain = 0
+    private var setAside = 0
+
+    private var isChecked: Bool { setAside == 0 }
+
+    init(_ tree: SourceFileSyntax, isChecked: Bool) {
+        super.init(viewMode: .sourceAccurate)
+        setAside = isChecked ? 0 : 1
+        walk(tree)
+    }
+
+    override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
+        var restIsDebug = false
+        for clause in node.clauses {
+            let meaning = clause.condition.map(DebugCondition.init) ?? .unknown
+            let isDebug = meaning == .debug || restIsDebug
+            if isDebug { setAside += 1 }
+            if let elements = clause.elements { walk(elements) }
+            if isDebug { setAside -= 1 }
+            if meaning == .release { restIsDebug = true }
+        }
+        return .skipChildren
+    }
+
+    override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+        enterMacro(node.macroName)
+    }
+
+    override func visitPost(_ node: MacroExpansionDeclSyntax) {
+        leaveMacro(node.macroName)
+    }
+
+    override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+        enterMacro(node.macroName)
+    }
+
+    override func visitPost(_ node: MacroExpansionExprSyntax) {
+        leaveMacro(node.macroName)
+    }
+
+    private func enterMacro(_ name: TokenSyntax) -> SyntaxVisitorContinueKind {
+        if name.text == "Preview" { setAside += 1 }
+        return .visitChildren
+    }
+
+    private func leaveMacro(_ name: TokenSyntax) {
+        if name.text == "Preview" { setAside -= 1 }
+    }
+
+    override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
+        if let module = node.path.first { imports.insert(module.name.text) }
+        return .skipChildren
+    }
+
+    override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { doStatements.append(node) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked, node.questionOrExclamationMark?.tokenKind == .exclamationMark { forcedTries.append(node) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: ForceUnwrapExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { forcedUnwraps.append(node) }
+        return enterChain()
+    }
+
+    override func visitPost(_ node: ForceUnwrapExprSyntax) { chain -= 1 }
+
+    override func visit(_ node: OptionalChainingExprSyntax) -> SyntaxVisitorContinueKind { enterChain() }
+    override func visitPost(_ node: OptionalChainingExprSyntax) { chain -= 1 }
+    override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind { enterChain() }
+    override func visitPost(_ node: SubscriptCallExprSyntax) { chain -= 1 }
+
+    private func enterChain() -> SyntaxVisitorContinueKind {
+        chain += 1
+        if chain > Self.longestChain { isTooDeep = true }
+        return .visitChildren
+    }
+
+    override func visit(_ node: UnresolvedAsExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked, node.questionOrExclamationMark?.tokenKind == .exclamationMark { forcedCasts.append(node) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { calls.append(node) } else { setAsideCalls.append(node) }
+        return enterChain()
+    }
+
+    override func visitPost(_ node: FunctionCallExprSyntax) { chain -= 1 }
+
+    override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked, let assignment = Assignment(node) { assignments.append(assignment) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { strings.append(node) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { members.append(node) }
+        return enterChain()
+    }
+
+    override func visitPost(_ node: MemberAccessExprSyntax) { chain -= 1 }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+        functions.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { variables.append(node) } else { setAsideVariables.append(node) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+        aliases.append(node)
+        return .skipChildren
+    }
+
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(.class, node) }
+    override func visitPost(_ node: ClassDeclSyntax) { leave(node) }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { enter(.struct, node) }
+    override func visitPost(_ node: StructDeclSyntax) { leave(node) }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { enter(.enum, node) }
+    override func visitPost(_ node: EnumDeclSyntax) { leave(node) }
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { enter(.actor, node) }
+    override func visitPost(_ node: ActorDeclSyntax) { leave(node) }
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { enter(.protocol, node) }
+    override func visitPost(_ node: ProtocolDeclSyntax) { leave(node) }
+    override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind { enter(.extension, node) }
+    override func visitPost(_ node: ExtensionDeclSyntax) { leave(node) }
+
+    private func enter(_ kind: TypeDeclaration.Kind, _ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
+        let isPreview = Self.isPreviewProvider(node)
+        if isPreview { setAside += 1 }
+        types.append(TypeDeclaration(kind: kind, node: node, isSetAside: !isChecked))
+        return .visitChildren
+    }
+
+    private func leave(_ node: some DeclGroupSyntax) {
+        if Self.isPreviewProvider(node) { setAside -= 1 }
+    }
+
+    private static func isPreviewProvider(_ node: some DeclGroupSyntax) -> Bool {
+        guard let inherited = node.inheritanceClause?.inheritedTypes else { return false }
+        return inherited.contains { $0.type.as(IdentifierTypeSyntax.self)?.name.text == "PreviewProvider" }
+    }
+}

@@ -1,0 +1,69 @@
+import SwiftSyntax
+
+/// A type or extension as it is written.
+struct TypeDeclaration {
+    enum Kind: Sendable {
+        case `class`, `struct`, `enum`, actor, `protocol`, `extension`
+    }
+
+    let kind: Kind
+    let node: any DeclGroupSyntax
+    /// In a test, a preview or `#if DEBUG`.
+    let isSetAside: Bool
+
+    var name: String { node.declaredName }
+
+    var inherited: [String] {
+        node.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+    }
+
+    var attributes: [String] { node.attributes.names }
+
+    var isPublic: Bool {
+        node.modifiers.contains { $0.name.tokenKind == .keyword(.public) || $0.name.tokenKind == .keyword(.open) }
+    }
+}
+
+extension DeclGroupSyntax {
+    /// The name of a type, or the name of the type that an extension extends.
+    var declaredName: String {
+        if let node = self.as(ExtensionDeclSyntax.self) { return TypeName(node.extendedType).text }
+        if let node = self.asProtocol((any NamedDeclSyntax).self) { return node.name.text }
+        return ""
+    }
+
+    /// The type's name with those it is nested in: `Outer.Inner`.
+    var qualifiedName: String {
+        var names = [declaredName]
+        var node = parent
+        while let current = node {
+            if let group = current.declGroup { names.append(group.declaredName) }
+            node = current.parent
+        }
+        return names.reversed().joined(separator: ".")
+    }
+}
+
+extension AttributeListSyntax {
+    /// The attributes' names without `@` and arguments, those within `#if` included.
+    var names: [String] {
+        flatMap { element -> [String] in
+            switch element {
+            case .attribute(let attribute):
+                [TypeName(attribute.attributeName).text]
+            case .ifConfigDecl(let config):
+                config.clauses.flatMap { clause -> [String] in
+                    guard case .attributes(let list) = clause.elements else { return [] }
+                    return list.names
+                }
+            }
+        }
+    }
+
+    func attribute(named names: Set<String>) -> AttributeSyntax? {
+        for case .attribute(let attribute) in self where names.contains(TypeName(attribute.attributeName).text) {
+            return attribute
+        }
+        return nil
+    }
+}

@@ -1,0 +1,88 @@
+import SwiftSyntax
+
+/// A type's name in one spelling: without `any`, `some`, parentheses, attributes and the spaces between.
+struct TypeName: Sendable, Hashable {
+    let text: String
+    let isOptional: Bool
+
+    private init(text: String, isOptional: Bool) {
+        self.text = text
+        self.isOptional = isOptional
+    }
+
+    init(_ type: TypeSyntax) {
+        var type = type
+        var isOptional = false
+        while true {
+            if let optional = type.as(OptionalTypeSyntax.self) {
+                isOptional = true
+                type = optional.wrappedType
+            } else if let optional = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+                type = optional.wrappedType
+            } else if let some = type.as(SomeOrAnyTypeSyntax.self) {
+                type = some.constraint
+            } else if let attributed = type.as(AttributedTypeSyntax.self) {
+                type = attributed.baseType
+            } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let element = tuple.elements.first {
+                type = element.type
+            } else {
+                break
+            }
+        }
+        self.isOptional = isOptional
+        text = Self.squeezed(type.trimmedDescription)
+    }
+
+    /// Reads a type written as an expression, as `Repo.self` or `(any Repo).self` name it before `.self`.
+    init?(expression: ExprSyntax) {
+        var expression = expression
+        while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let element = tuple.elements.first {
+            expression = element.expression
+        }
+        if let type = expression.as(TypeExprSyntax.self) {
+            self.init(type.type)
+        } else if let optional = expression.as(OptionalChainingExprSyntax.self), let inner = TypeName(expression: optional.expression) {
+            self.init(text: inner.text, isOptional: true)
+        } else if Self.namesType(expression) {
+            self.init(text: Self.squeezed(expression.trimmedDescription), isOptional: false)
+        } else {
+            return nil
+        }
+    }
+
+    /// Says whether an expression is a name, or names with dots between, of which the last begins like a type's.
+    private static func namesType(_ expression: ExprSyntax) -> Bool {
+        if let generic = expression.as(GenericSpecializationExprSyntax.self) { return namesType(generic.expression) }
+        if let name = expression.as(DeclReferenceExprSyntax.self) { return name.baseName.text.first?.isUppercase ?? false }
+        guard let member = expression.as(MemberAccessExprSyntax.self), member.declName.baseName.text.first?.isUppercase ?? false else {
+            return false
+        }
+        var base = member.base
+        while let outer = base?.as(MemberAccessExprSyntax.self) { base = outer.base }
+        return base?.is(DeclReferenceExprSyntax.self) ?? false || base?.is(GenericSpecializationExprSyntax.self) ?? false
+    }
+
+    /// The names of a composition's parts; of another type its own name. Generic arguments are dropped.
+    static func parts(of type: TypeSyntax) -> [String] {
+        if let composition = type.as(CompositionTypeSyntax.self) {
+            return composition.elements.flatMap { parts(of: $0.type) }
+        }
+        return [withoutArguments(TypeName(type).text)]
+    }
+
+    /// `Repo` of `Repo<User>`.
+    static func withoutArguments(_ text: String) -> String {
+        text.firstIndex(of: "<").map { String(text[..<$0]) } ?? text
+    }
+
+    /// `Inner` of `Outer.Inner`.
+    static func last(_ text: String) -> String {
+        withoutArguments(text).split(separator: ".").last.map(String.init) ?? text
+    }
+
+    private static func squeezed(_ text: String) -> String {
+        guard text.contains(where: { $0.isWhitespace }) else { return text }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return words.filter { $0 != "any" && $0 != "some" }.joined()
+    }
+}

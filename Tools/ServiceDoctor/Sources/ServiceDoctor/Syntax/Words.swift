@@ -1,0 +1,44 @@
+/// Splits names into the words they are made of.
+enum Words {
+    /// Returns the lower-case words of a camel-case or snake-case name: `["url", "session", "mock"]` of `URLSessionMock`.
+    static func of(_ name: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        let characters = Array(name)
+        for (index, character) in characters.enumerated() {
+            if character == "_" || character == "." {
+                if !word.isEmpty { words.append(word.lowercased()) }
+                word = ""
+                continue
+            }
+            let startsWord =
+                character.isUppercase
+                && (word.last.map { !$0.isUppercase } ?? false
+                    || (index + 1 < characters.count && characters[index + 1].isLowercase && !word.isEmpty))
+            if startsWord {
+                words.append(word.lowercased())
+                word = ""
+            }
+            word.append(character)
+        }
+        if !word.isEmpty { words.append(word.lowercased()) }
+        return words
+    }
+
+    /// Says whether a type's or value's name says that it stands in for the real thing.
+    static func nameMock(_ name: String) -> Bool {
+        of(name).contains { ["mock", "fake", "stub", "dummy", "spy", "mocked", "stubbed"].contains($0) }
+    }
+
+    /// Says whether a conformer serves tests, previews or as a fallback.
+    static func nameStandIn(_ name: String) -> Bool {
+        nameMock(name)
+            || of(name).contains {
+                [
+                    "test", "testing", "preview", "noop", "null", "empty", "memory", "inmemory", "fallback", "unavailable",
+                    "offline", "failing", "unimplemented", "cached", "demo", "sample", "placeholder", "disabled", "readonly",
+                    "local", "op", "double", "static", "recording", "fixture", "debug", "simulated", "known",
+                ].contains($0)
+            }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import ServiceDoctor
+import SwiftParser
+import SwiftSyntax
+
+/// Measures a check beside a bare parse of the same files in the same run.
+@main
+struct Benchmark {
+    static func main() throws {
+        let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5_000
+        let root = FileManager.default.temporaryDirectory.appending(path: "doctor-benchmark-\(ProcessInfo.processInfo.processIdentifier)").path
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try GeneratedTree(root: root, count: count).write()
+        let files = try paths(below: root)
+
+        var parses: [Double] = []
+        var checks: [Double] = []
+        var bytes = 0
+        for _ in 0..<3 {
+            parses.append(seconds { bytes = parse(files) })
+            let doctor = Doctor(configuration: DoctorConfiguration(jobs: 2), workingDirectory: root)
+            checks.append(try seconds { _ = try doctor.check(["."]) })
+        }
+        let alone = try Doctor(configuration: DoctorConfiguration(jobs: 1), workingDirectory: root).check(["."])
+        let together = try Doctor(configuration: DoctorConfiguration(jobs: 2), workingDirectory: root).check(["."])
+
+        let parseRate = Double(files.count) / parses.sorted()[1]
+        let checkRate = Double(files.count) / checks.sorted()[1]
+        print("\(files.count) files, \(bytes / files.count) bytes each, 2 jobs, median of 3")
+        print("parse alone: \(Int(parseRate)) files/s")
+        print("check:       \(Int(checkRate)) files/s, \(percent(checkRate / parseRate)) of the bare parse, \(together.findings.count) findings")
+        print("peak memory: \(peakMemory()) MB")
+        print("output with 1 and 2 jobs: \(alone == together ? "the same" : "DIFFERENT")")
+        // The contract is a check at half the speed of a bare parse.
+        guard alone == together, checkRate >= parseRate / 2 else {
+            print("FAILED")
+            exit(1)
+        }
+    }
+
+    private static func parse(_ files: [String]) -> Int {
+        WorkPool.map(count: files.count, jobs: 2) { index in
+            guard let data = FileManager.default.contents(atPath: files[index]) else { return 0 }
+            let tree = Parser.parse(source: String(decoding: data, as: UTF8.self))
+            return tree.totalLength.utf8Length
+        }.reduce(0, +)
+    }
+
+    private static func paths(below root: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }.sorted().map { root + "/" + $0 }
+    }
+
+    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+        let time = try ContinuousClock().measure(body)
+        return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+    }
+
+    private static func percent(_ ratio: Double) -> String { "\(Int(ratio * 100)) %" }
+
+    private static func peakMemory() -> Int {
+        let status = FileManager.default.contents(atPath: "/proc/self/status").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 / 1024 } ?? 0
+    }
+}

@@ -1,0 +1,5 @@
+public import ArgumentParser
+public import ServiceDoctor
+
+extension OutputFormat: ExpressibleByArgument {}
+extension RuleFormat: ExpressibleByArgument {}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import ServiceDoctor
+
+/// Writes to the standard streams.
+enum Output {
+    static func write(_ text: String) throws {
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Writes a line for people to standard error, so that standard output holds findings only.
+    static func note(_ text: String) {
+        // Nobody is left to tell where standard error is closed.
+        try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
+    }
+}
+
+/// Turns errors into exit codes.
+enum Failure {
+    static func exit(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as DoctorError {
+            Output.note("error: \(error.description)")
+            throw ExitCode(error.exitCode)
+        } catch let error as ExitCode {
+            throw error
+        } catch let error as ValidationError {
+            throw error
+        } catch {
+            Output.note("error: \(error)")
+            throw ExitCode(70)
+        }
+    }
+}
+
+/// Finds the configuration.
+enum Settings {
+    static func load(_ path: String?) throws(DoctorError) -> DoctorConfiguration {
+        if let path { return try DoctorConfiguration.load(path) }
+        let name = DoctorConfiguration.defaultFileName
+        return FileManager.default.fileExists(atPath: name) ? try DoctorConfiguration.load(name) : DoctorConfiguration()
+    }
+}

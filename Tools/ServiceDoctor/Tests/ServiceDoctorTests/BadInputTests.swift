@@ -1,0 +1,121 @@
+import Foundation
+import ServiceDoctor
+import Testing
+
+@Suite struct BadInputTests {
+    private func rules(_ code: String) -> [String] {
+        Doctor().check(sources: [("Sources/App/A.swift", code)]).findings.map(\.rule)
+    }
+
+    private func rules(_ bytes: [UInt8]) throws -> [String] {
+        let folder = try TemporaryFolder()
+        try folder.write(bytes, to: "Sources/App/A.swift")
+        return try Doctor(workingDirectory: folder.path).check(["."]).findings.map(\.rule)
+    }
+
+    @Test func `a file that does not parse is a finding of its own and stops nothing`() {
+        let report = Doctor().check(sources: [
+            ("Sources/App/A.swift", "func broken( {\n let x = try! f()\n"), ("Sources/App/B.swift", "let x = try! f()\n"),
+        ])
+        #expect(report.findings.contains { $0.rule == "syntax_error" && $0.file.hasSuffix("A.swift") && $0.severity == .error })
+        #expect(report.findings.contains { $0.rule == "force_try" && $0.file.hasSuffix("B.swift") })
+    }
+
+    @Test func `what parses in a broken file is still checked`() {
+        let found = Doctor().check(sources: [("Sources/App/A.swift", "let x = try! f()\n\nfunc broken( {\n let y = try! g()\n")]).findings
+        #expect(found.filter { $0.rule == "force_try" }.map(\.line) == [1])
+    }
+
+    @Test func `an empty file is clean`() throws {
+        #expect(rules("").isEmpty)
+        #expect(try rules([UInt8]()).isEmpty)
+        #expect(rules("\n\n\n").isEmpty)
+    }
+
+    @Test func `bytes that are not UTF-8 are a finding`() throws {
+        #expect(try rules([0x6C, 0x65, 0x74, 0x20, 0xFF, 0xFE, 0x0A]) == ["unreadable_file"])
+        #expect(try rules((0..<2_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ 0x80) }) == ["unreadable_file"])
+    }
+
+    @Test func `a byte order mark and foreign line ends keep their places`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([0xEF, 0xBB, 0xBF] + Array("let a = 1\r\nlet x = try! f()\rlet y = try! g()\n".utf8), to: "A.swift")
+        let found = try Doctor(workingDirectory: folder.path).check(["."]).findings
+        #expect(found.map { "\($0.line):\($0.column)" } == ["2:9", "3:9"])
+    }
+
+    @Test func `nesting ten thousand deep is a finding`() {
+        for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
+            let depth = 10_000
+            let found = rules("let x = " + String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth))
+            #expect(found.contains("syntax_error") || found.contains("unreadable_file"), "\(open)")
+        }
+        let types = String(repeating: "struct A { ", count: 10_000) + String(repeating: "}", count: 10_000)
+        #expect(!rules(types).isEmpty)
+        let branches = "func f() { if a { } " + String(repeating: "else if b { } ", count: 10_000) + "}"
+        #expect(!rules(branches).isEmpty)
+    }
+
+    @Test func `chains of any length end in an answer`() {
+        #expect(rules("let x = a" + String(repeating: ".b", count: 30_000)) == ["unreadable_file"])
+        #expect(rules("let x = a" + String(repeating: "!", count: 20_000)) == ["unreadable_file"])
+        #expect(rules("let x = a" + String(repeating: "!", count: 500)) == ["force_unwrap"])
+        #expect(rules("let x: Int" + String(repeating: "?", count: 60_000)) == ["unreadable_file"])
+        #expect(rules("let x = " + Array(repeating: "a", count: 10_000).joined(separator: " + ")).isEmpty)
+        #expect(rules("view" + String(repeating: ".padding()", count: 500)).isEmpty)
+    }
+
+    @Test func `one line of a million characters is read`() {
+        let code = "let a = \"" + String(repeating: "x", count: 1_000_000) + "\"; let b = try! f()"
+        let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
+        #expect(found.map(\.rule) == ["force_try"])
+        #expect(found.first?.column == 1_000_021)
+        #expect((found.first?.lineText.utf8.count ?? 0) <= 400)
+    }
+
+    @Test func `a file of five megabytes is read`() {
+        let text = String(repeating: "lorem ipsum ", count: 500)
+        var code = "let texts = [\n" + (0..<850).map { "    \"\(text) \($0)\",\n" }.joined() + "]\n"
+        code += "let last = try! f()\n"
+        #expect(code.utf8.count > 5_000_000)
+        #expect(rules(code) == ["force_try"])
+    }
+
+    @Test func `zero bytes and control characters do no harm`() throws {
+        _ = try rules(Array("let a = 1".utf8) + [0, 0, 0, 7, 8] + Array("let b = try! f()".utf8))
+        #expect(try rules(Array(repeating: 0, count: 10_000)).allSatisfy { $0 == "syntax_error" })
+    }
+
+    @Test func `links in a circle end nothing`() throws {
+        let folder = try TemporaryFolder(["Sources/App/A.swift": "let x = try! f()\n"])
+        try folder.link("Sources/App/loop", to: "..")
+        try folder.link("Sources/App/B.swift", to: "C.swift")
+        try folder.link("Sources/App/C.swift", to: "B.swift")
+        let report = try Doctor(workingDirectory: folder.path).check(["."])
+        #expect(report.findings.map(\.file) == ["Sources/App/A.swift"])
+        #expect(throws: DoctorError.usage("'Sources/App/B.swift' is a link that leads nowhere or in a circle.")) {
+            try Doctor(workingDirectory: folder.path).check(["Sources/App/B.swift"])
+        }
+    }
+
+    @Test func `a path that does not exist is wrong usage`() {
+        #expect(throws: DoctorError.usage("'nowhere' does not exist.")) { try Doctor().check(["nowhere"]) }
+    }
+
+    @Test func `a pipe named like a source file is not waited for`() throws {
+        let folder = try TemporaryFolder(["A.swift": "let x = 1\n"])
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/mkfifo")
+        process.arguments = [folder.path + "/Pipe.swift"]
+        try process.run()
+        process.waitUntilExit()
+        #expect(try Doctor(workingDirectory: folder.path).check(["."]).files == 1)
+        let named = try Doctor(workingDirectory: folder.path).check(["Pipe.swift"])
+        #expect(named.findings.map(\.rule) == ["unreadable_file"])
+    }
+
+    @Test func `a folder named like a source file is a folder`() throws {
+        let folder = try TemporaryFolder(["Odd.swift/A.swift": "let x = try! f()\n"])
+        #expect(try Doctor(workingDirectory: folder.path).check(["."]).findings.map(\.file) == ["Odd.swift/A.swift"])
+    }
+}

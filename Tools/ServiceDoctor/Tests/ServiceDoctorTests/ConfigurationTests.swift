@@ -1,0 +1,81 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct ConfigurationTests {
+    private func load(_ text: String) throws -> DoctorConfiguration {
+        let folder = try TemporaryFolder(["c.yml": text])
+        return try DoctorConfiguration.load(folder.path + "/c.yml")
+    }
+
+    @Test func `every key is read`() throws {
+        let configuration = try load(
+            """
+            exclude: [Legacy/**, "*.pb.swift"]
+            rules:
+              force_unwrap: error
+              di_unused: off
+              generic_error_message: "off"
+            include_tests: true
+            strict: true
+            baseline: known.json
+            """)
+        #expect(configuration.exclude == ["Legacy/**", "*.pb.swift"])
+        #expect(configuration.severities == ["force_unwrap": .error])
+        #expect(configuration.disabled == ["di_unused", "generic_error_message"])
+        #expect(configuration.includeTests && configuration.strict)
+        #expect(configuration.baseline == "known.json")
+    }
+
+    @Test func `an empty file changes nothing`() throws {
+        #expect(try load("") == DoctorConfiguration())
+        #expect(try load("# nothing yet\n") == DoctorConfiguration())
+    }
+
+    @Test(arguments: [
+        ("exlude: [a]", ":1:1: there is no key 'exlude'. Did you mean 'exclude'?"),
+        ("rules:\n  force_tri: off", ":2:3: there is no rule 'force_tri'. Did you mean 'force_try'?"),
+        ("rules:\n  force_try: fatal", ":2:14: 'force_try' is one of off, note, warning and error."),
+        ("strict: maybe", ":1:9: 'strict' is true or false"),
+        ("exclude: {a: b}", ":1:10: 'exclude' is a list of patterns"),
+        ("rules: [force_try]", ":1:8: 'rules' lists rules"),
+        ("- a\n- b", ":1:1: a configuration is a list of keys"),
+        ("strict: true\nstrict: false", "strict"),
+        ("exclude: [", "not valid YAML"),
+        ("\t: x", "not valid YAML"),
+        ("a: &a [*a, *b]", ""),
+    ])
+    func `a broken configuration names what is wrong and where`(_ text: String, _ expected: String) throws {
+        do {
+            _ = try load(text)
+            Issue.record("accepted: \(text)")
+        } catch let error as DoctorError {
+            #expect(error.exitCode == 65)
+            #expect(error.description.contains(expected), "\(error.description)")
+        }
+    }
+
+    @Test func `a missing or unreadable configuration says so`() throws {
+        #expect(throws: DoctorError.configuration("There is no configuration '/nowhere.yml'.")) { try DoctorConfiguration.load("/nowhere.yml") }
+        let folder = try TemporaryFolder()
+        try folder.write([0xFF, 0xFE], to: "c.yml")
+        #expect(throws: DoctorError.self) { try DoctorConfiguration.load(folder.path + "/c.yml") }
+        #expect(throws: DoctorError.self) { try DoctorConfiguration.load(folder.path) }
+    }
+
+    @Test func `severities, switches and patterns take effect`() throws {
+        let folder = try TemporaryFolder([
+            "Sources/A.swift": "let x = try! f()\nlet y = z!\n", "Legacy/B.swift": "let x = try! f()\n", "Sources/C.gen.swift": "let x = try! f()\n",
+        ])
+        let configuration = DoctorConfiguration(
+            exclude: ["Legacy/**", "*.gen.swift"], severities: ["force_try": .note], disabled: ["force_unwrap"])
+        let report = try Doctor(configuration: configuration, workingDirectory: folder.path).check(["."])
+        #expect(report.findings.map(\.file) == ["Sources/A.swift"])
+        #expect(report.findings.map(\.severity) == [.note])
+        #expect(!report.fails(strict: false) && report.fails(strict: true))
+    }
+
+    @Test func `one can run some rules only`() {
+        let code = [(path: "Sources/A.swift", code: "let x = try! f()\nlet y = z!\n")]
+        #expect(Doctor(configuration: DoctorConfiguration(only: ["force_unwrap"])).check(sources: code).findings.map(\.rule) == ["force_unwrap"])
+    }
+}
