@@ -25,6 +25,8 @@ final class AsyncContext: Sendable {
     let resolver: Resolver
     /// Instances of the graph scope, shared by all of one top-level resolution.
     let graph: AsyncGraph
+    /// What the instance stands on.
+    private let standing = Mutex<Provisos>([])
     private let isFinished = Atomic<Bool>(false)
 
     init(
@@ -46,6 +48,14 @@ final class AsyncContext: Sendable {
     /// Whether a service is being created for an environment, by this creation or one it is part of.
     func isCreating(_ other: Entry, for environment: EnvironmentStorage) -> Bool {
         entry === other && self.environment === environment || outer?.isCreating(other, for: environment) ?? false
+    }
+
+    /// What the instance stands on; none for nearly every one.
+    var provisos: Provisos { standing.withLock { $0 } }
+
+    /// Notes what an instance that the factory got stands on.
+    func add(_ provisos: Provisos) {
+        if !provisos.isEmpty { standing.withLock { $0 += provisos } }
     }
 
     /// Notes that the factory asked for a service, if that is still being found out.

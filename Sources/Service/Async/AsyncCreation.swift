@@ -7,6 +7,7 @@ import Synchronization
 final class AsyncCreation: AwaitedCreation {
     private struct State {
         var outcome: Result<ErasedValue, ServiceError>?
+        var provisos: Provisos = []
         var task: Task<Void, Never>?
         var isAbandoned = false
         /// Those who wait, and those who were cancelled before they began to.
@@ -64,8 +65,9 @@ final class AsyncCreation: AwaitedCreation {
     }
 
     /// Hands the outcome to everybody who waits. Takes over the value.
-    func finish(_ outcome: Result<ErasedValue, ServiceError>) {
+    func finish(_ outcome: Result<ErasedValue, ServiceError>, _ provisos: Provisos) {
         let waiters = state.withLock { state in
+            state.provisos = provisos
             state.outcome = outcome
             state.task = nil
             defer { state.waiters = [:] }
@@ -74,6 +76,9 @@ final class AsyncCreation: AwaitedCreation {
         finished.store(true, ordering: .sequentiallyConsistent)
         for waiter in waiters.values { waiter.resume() }
     }
+
+    /// What the instance stands on, once there is one.
+    var provisos: Provisos { state.withLock { $0.provisos } }
 
     /// Waits for the outcome.
     ///

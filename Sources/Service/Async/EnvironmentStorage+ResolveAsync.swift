@@ -22,14 +22,28 @@ extension EnvironmentStorage {
         if location.registration.scope.isKept {
             let owner = location.environment
             if let kept = entry.copyOfKept() { return kept }
+            if let (value, provisos) = entry.copyOfProvisional() {
+                context?.add(provisos)
+                return value
+            }
             try owner.check(location, from: context)
-            return try await owner.makeKeptAsync(Location(copying: location), from: context, asker: self)
+            let admission = location.source?.admit(mayCreate: true)
+            if case .serve(let value, let period) = admission {
+                return try await owner.serve(value, period, of: entry, to: context)
+            }
+            return try await owner.makeKeptAsync(Location(copying: location), admission, from: context, asker: self)
         }
         let registration = location.registration
         if case .graph = registration.scope, let made = context?.graph.copy(of: registration, for: self) { return made }
         try check(location, from: context)
+        let admission = location.source?.admit(mayCreate: true)
+        if case .serve(let value, let period) = admission {
+            return try await serve(value, period, of: entry, to: context)
+        }
         let inner = AsyncContext(location, for: self, outer: context, resolver: context?.resolver ?? Resolver())
-        let value = try await makeAsync(Location(copying: location), in: inner, asker: self)
+        let (value, period) = try await makeAsync(Location(copying: location), admission, in: inner, asker: self)
+        if period == nil { location.source?.settle() }
+        context?.add(inner.provisos)
         guard case .graph = registration.scope else { return value }
         return inner.graph.keep(value, of: registration, for: self)
     }
@@ -53,8 +67,9 @@ extension EnvironmentStorage {
     /// Makes the instance that this environment keeps, in a task of its own, or waits for the one being made.
     ///
     /// - Returns: The instance; nil if by now a synchronous factory is registered.
-    private func makeKeptAsync(
-        _ location: consuming Location, from context: AsyncContext?, asker: EnvironmentStorage
+    func makeKeptAsync(
+        _ location: consuming Location, _ admission: ErasedSource.Admission?, from context: AsyncContext?,
+        asker: EnvironmentStorage
     ) async throws(ServiceError) -> ErasedValue? {
         let entry = location.entry
         let registration = location.registration
@@ -84,22 +99,26 @@ extension EnvironmentStorage {
         case .creation(let creation, let isOurs):
             if isOurs {
                 let inner = AsyncContext(location, for: self, outer: context, resolver: creation.owner)
-                start(creation, entry: entry, registration: registration, in: inner, asker: asker)
+                start(creation, entry: entry, registration: registration, admission, in: inner, asker: asker)
             }
             return try await wait(for: creation, entry: entry, from: context)
         }
     }
 
     private func start(
-        _ creation: AsyncCreation, entry: Entry, registration: Registration, in context: AsyncContext,
+        _ creation: AsyncCreation, entry: Entry, registration: Registration, _ admission: ErasedSource.Admission?,
+        in context: AsyncContext,
         asker: EnvironmentStorage
     ) {
         creation.start {
             let location = unsafe Location(
                 environment: self, entry: .passUnretained(entry), registration: registration)
+            let source = location.source
             let outcome: Result<ErasedValue, ServiceError>
+            var isStandIn = false
             do throws(ServiceError) {
-                let value = try await self.makeAsync(location, in: context, asker: asker)
+                let (value, period) = try await self.makeAsync(location, admission, in: context, asker: asker)
+                isStandIn = period != nil
                 do throws(ServiceError) {
                     try self.enlist(value.copied(), of: entry.identity, registration)
                 } catch {
@@ -110,13 +129,23 @@ extension EnvironmentStorage {
             } catch {
                 outcome = .failure(error)
             }
-            entry.state.withLock { state in
+            let provisos = context.provisos
+            let garbage = entry.state.withLock { state in
+                var garbage = Garbage()
                 // Otherwise a reset or a registration came first, or everybody left.
-                guard state.creatingAsync === creation else { return }
+                guard state.creatingAsync === creation else { return garbage }
                 state.creatingAsync = nil
-                if case .success(let value) = outcome { entry.keep(value.copied()) }
+                // Its source keeps what stands in for the service itself.
+                guard case .success(let value) = outcome, !isStandIn else { return garbage }
+                let isFree = provisos.isEmpty
+                let instance = ProvisionalInstance(value: value, isMain: false, provisos: provisos)
+                entry.keepProvisional(isFree ? nil : instance.copied(), &state, &garbage)
+                if isFree { entry.keep(value.copied()) }
+                return garbage
             }
-            creation.finish(outcome)
+            garbage.destroy()
+            if case .success = outcome, !isStandIn { source?.settle() }
+            creation.finish(outcome, provisos)
         }
     }
 
@@ -137,7 +166,9 @@ extension EnvironmentStorage {
         leave(creation, entry)
         switch outcome {
         case nil: throw .factoryFailed(serviceType: name(of: entry.identity), underlyingError: CancellationError())
-        case .success(let value): return value
+        case .success(let value):
+            context?.add(creation.provisos)
+            return value
         case .failure(let error): throw seen(error, of: entry.identity, from: context?.path ?? [], closed)
         }
     }
@@ -153,24 +184,36 @@ extension EnvironmentStorage {
     }
 
     /// Runs the asynchronous factory and the decorators.
+    ///
+    /// - Returns: The instance, and its period if it only stands in for the service.
     private func makeAsync(
-        _ location: consuming Location, in context: AsyncContext, asker: EnvironmentStorage
-    ) async throws(ServiceError) -> ErasedValue {
+        _ location: consuming Location, _ admission: ErasedSource.Admission?, in context: AsyncContext,
+        asker: EnvironmentStorage
+    ) async throws(ServiceError) -> (ErasedValue, ProvisionalPeriod?) {
         guard case .async(let factory) = location.registration.factory else {
             preconditionFailure("Only services with asynchronous factories are made here.")
         }
         let start = startOfObservation(for: asker)
         let entry = location.entry
+        let source = location.source
+        let isForTestingOrDevelopment = isForTestingOrDevelopment
         let result = await context.run {
-            let value = try await factory()
+            defer { withExtendedLifetime(admission) {} }
+            let (value, period): (ErasedValue, ProvisionalPeriod?) =
+                if case .async(let make) = source?.making {
+                    try await make(isForTestingOrDevelopment)
+                } else {
+                    (try await factory(), nil)
+                }
             try await entry.decorate(value)
-            return value
+            return (value, period)
         }
         let duration = start?.elapsed
         switch result {
-        case .success(let value):
+        case .success(let (value, period)):
+            if let period { context.add([period]) }
             if let duration { report(.created, path: context.path, duration: duration, asker: asker) }
-            return value
+            return (value, period)
         case .failure(let error):
             let failure =
                 error as? ServiceError

@@ -28,10 +28,15 @@ final class EnvironmentStorage: Sendable {
     /// Called where a resolution finds nothing registered; a child's is its parent's.
     let onMissing: (@Sendable (_ explanation: String) -> Void)?
 
+    /// Whether this, a parent or what it was derived from is an environment for tests or for development.
+    let isForTestingOrDevelopment: Bool
+
     init(
         name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
-        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil
+        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil, isForTestingOrDevelopment: Bool = false
     ) {
+        self.isForTestingOrDevelopment =
+            isForTestingOrDevelopment || parent?.isForTestingOrDevelopment ?? false || name == "test" || name == "dev"
         self.name = name
         self.parent = parent
         self.onMissing = onMissing ?? parent?.onMissing
@@ -94,6 +99,11 @@ final class EnvironmentStorage: Sendable {
     ) {
         let registration = Registration(
             scope: scope, factory: factory, needs: needs, home: self.identity, place: place, onShutdown: onShutdown)
+        register(identity, registration, isolation: isolation)
+    }
+
+    /// Makes a registration the one that counts, and drops what was made by the one before.
+    func register(_ identity: ServiceIdentity, _ registration: Registration, isolation: (any Actor)?) {
         let garbage = registry.withLock { registry in
             var garbage = Garbage()
             garbage.add(registry.layers.add(registration, for: identity))

@@ -75,7 +75,7 @@ extension EnvironmentStorage {
                 return (try readKept(type), true)
             } catch {}
         }
-        return (try resolve(ServiceRequest(service, isMain: false, isRedirected: false), as: type), true)
+        return try resolveForKeeping(ServiceRequest(service, isMain: false, isRedirected: false), as: type)
     }
 
     /// Resolves an injected service that may be missing.

@@ -50,7 +50,7 @@ extension EnvironmentStorage {
                 return (try readKeptMain(type), true)
             } catch {}
         }
-        return (try resolve(ServiceRequest(service, isMain: true, isRedirected: false), as: type), true)
+        return try resolveForKeeping(ServiceRequest(service, isMain: true, isRedirected: false), as: type)
     }
 
     /// Resolves a service injected on the main actor that may be missing.

@@ -10,7 +10,7 @@ final class Creation: AwaitedCreation {
     private enum Outcome {
         case pending
         /// The instance; nil if nobody had begun to wait when it was made.
-        case made(ErasedValue?)
+        case made(ErasedValue?, Provisos)
         case failed(ServiceError)
     }
 
@@ -27,7 +27,7 @@ final class Creation: AwaitedCreation {
 
     deinit {
         gate.withLock { outcome in
-            if case .made(let value) = outcome { value?.destroy() }
+            if case .made(let value, _) = outcome { value?.destroy() }
         }
     }
 
@@ -42,14 +42,16 @@ final class Creation: AwaitedCreation {
     /// Runs `body` while others who ask for the instance wait.
     ///
     /// - Parameter body: Writes the instance to `destination` and ends by taking the creation out of its entry, so that
-    ///   nobody joins any more. Returns false if it made nothing, because another creation was there first.
-    func run(into destination: UnsafeMutableRawPointer, _ body: () throws(ServiceError) -> Bool) throws(ServiceError) {
+    ///   nobody joins any more. Returns what the instance stands on, or nil if it made nothing, because another creation
+    ///   was there first.
+    func run(into destination: UnsafeMutableRawPointer, _ body: () throws(ServiceError) -> Provisos?) throws(ServiceError) {
         try gate.withLock { outcome throws(ServiceError) in
             defer { finished.store(true, ordering: .sequentiallyConsistent) }
             do throws(ServiceError) {
-                guard try body() else { return }
+                guard let provisos = try body() else { return }
                 let isAwaited = waiters.load(ordering: .relaxed) > 0
-                unsafe outcome = .made(isAwaited ? ErasedValue(copying: destination, as: service.type) : nil)
+                unsafe outcome = .made(
+                    isAwaited ? ErasedValue(copying: destination, as: service.type) : nil, provisos)
             } catch {
                 outcome = .failed(error)
                 throw error
@@ -60,13 +62,16 @@ final class Creation: AwaitedCreation {
     /// Waits for the outcome.
     ///
     /// - Parameter destination: Receives a copy of the instance.
+    /// - Returns: What the instance stands on.
     /// - Throws: What the factory failed with.
-    func wait(into destination: UnsafeMutableRawPointer) throws(ServiceError) {
+    func wait(into destination: UnsafeMutableRawPointer) throws(ServiceError) -> Provisos {
         try gate.withLock { outcome throws(ServiceError) in
             switch outcome {
-            case .made(let value?): unsafe value.copy(to: destination)
+            case .made(let value?, let provisos):
+                unsafe value.copy(to: destination)
+                return provisos
             case .failed(let error): throw error
-            case .made(nil), .pending: preconditionFailure("A creation ended without an outcome for those it counted.")
+            case .made(nil, _), .pending: preconditionFailure("A creation ended without an outcome for those it counted.")
             }
         }
     }

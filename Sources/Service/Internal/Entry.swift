@@ -18,6 +18,10 @@ final class Entry: @unchecked Sendable {
         var creating: Creation?
         /// The same for an asynchronous factory.
         var creatingAsync: AsyncCreation?
+        /// An instance that is kept for a while only.
+        var provisional: ProvisionalInstance?
+        /// Decides what stands in for the service, if anything may.
+        var source: ErasedSource?
         /// Values taken out while readers may still be copying them.
         fileprivate var retired = Garbage()
 
@@ -48,7 +52,7 @@ final class Entry: @unchecked Sendable {
     }
 
     deinit {
-        state.withLock { takeKept(&$0) }.destroy()
+        state.withLock { invalidate(&$0) }.destroy()
         unsafe cell.deinitialize(count: 1)
         unsafe cell.deallocate()
     }
@@ -97,7 +101,11 @@ final class Entry: @unchecked Sendable {
     func invalidate(_ state: inout State) -> Garbage {
         state.creating = nil
         state.creatingAsync = nil
-        return takeKept(&state)
+        var garbage = takeKept(&state)
+        keepProvisional(nil, &state, &garbage)
+        garbage.add(state.source)
+        state.source = nil
+        return garbage
     }
 
     /// Destroys what was taken out, if no reader came meanwhile; if one did, it will.

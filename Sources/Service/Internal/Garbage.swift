@@ -5,7 +5,7 @@
 struct Garbage {
     private var values: [ErasedValue] = []
     private var mainValues: [ErasedValue] = []
-    /// Registrations and decorators, whose closures may own instances.
+    /// Registrations and decorators, whose closures may own instances, and sources.
     private var owners: [any Sendable] = []
 
     /// Whether nothing was collected.
@@ -21,6 +21,10 @@ struct Garbage {
 
     mutating func add(_ registration: Registration?) {
         if let registration { owners.append(registration) }
+    }
+
+    mutating func add(_ source: ErasedSource?) {
+        if let source { owners.append(source) }
     }
 
     mutating func add(_ layers: RegistrationLayers) {

@@ -69,6 +69,8 @@ final class Registration: Sendable {
     let place: RegistrationPlace
     /// Shuts down what was kept, if that is needed.
     let onShutdown: Shutdown?
+    /// Makes what decides about stand-ins; nil for a service that has none.
+    let makeSource: (@Sendable () -> ErasedSource)?
 
     /// Whether an instance was made, so that ``observed`` is known.
     let isObserved = Atomic<Bool>(false)
@@ -79,8 +81,10 @@ final class Registration: Sendable {
 
     init(
         scope: ServiceScope, factory: Factory, needs: [ServiceIdentity]?, home: EnvironmentIdentity,
-        place: RegistrationPlace, onShutdown: Shutdown? = nil
+        place: RegistrationPlace, onShutdown: Shutdown? = nil,
+        makeSource: (@Sendable () -> ErasedSource)? = nil
     ) {
+        self.makeSource = makeSource
         self.onShutdown = onShutdown
         self.needs = needs
         self.scope = scope

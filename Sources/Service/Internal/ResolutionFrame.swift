@@ -20,6 +20,12 @@ struct ResolutionFrame {
     /// Whether what the factory asks for is recorded as its dependency.
     let isRecording: Bool
     var phase = Phase.entered
+    /// What the source of the service said.
+    var admission: ErasedSource.Admission?
+    /// What the instance stands on; none for nearly every one.
+    var provisos: Provisos = []
+    /// Whether the instance itself stands in for the service, so that its source keeps it and the environment does not.
+    private(set) var isStandIn = false
     /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.
     var below: UnsafeMutablePointer<ResolutionFrame>?
 
@@ -52,6 +58,12 @@ struct ResolutionFrame {
         guard let path = unsafe service_resolution_path_get() else { return nil }
         let frame = unsafe path.assumingMemoryBound(to: ResolutionFrame.self)
         return unsafe frame.pointee.root.pointee.task == service_current_task() ? frame : nil
+    }
+
+    /// Notes that the instance only stands in for the service.
+    mutating func standIn(for period: ProvisionalPeriod) {
+        unsafe provisos.append(period)
+        unsafe isStandIn = true
     }
 
     var entry: Entry { unsafe unmanagedEntry.takeUnretainedValue() }

@@ -7,7 +7,8 @@ struct ResolutionRoot {
     let task: UnsafeRawPointer?
     private var depthLimit: Int?
     /// Instances of the graph scope made so far, by the registration that counted.
-    private var graph: [(registration: Registration, environment: ObjectIdentifier, value: ErasedValue)] = []
+    private var graph: [(registration: Registration, environment: ObjectIdentifier, value: ErasedValue, provisos: Provisos)] =
+        []
     private var ownResolver: Resolver?
 
     init() {
@@ -35,23 +36,26 @@ struct ResolutionRoot {
     }
 
     /// Copies the graph's instance of a service, if it was made already.
+    ///
+    /// - Returns: What the instance stands on; nil if there is none.
     func copyGraphInstance(
         of registration: Registration, for environment: EnvironmentStorage, to destination: UnsafeMutableRawPointer
-    ) -> Bool {
+    ) -> Provisos? {
         for instance in unsafe graph
         where instance.registration === registration && instance.environment == ObjectIdentifier(environment) {
             unsafe instance.value.copy(to: destination)
-            return true
+            return instance.provisos
         }
-        return false
+        return nil
     }
 
     /// Keeps a copy of an instance until the top-level resolution ends.
     mutating func keepGraphInstance(
-        _ source: UnsafeMutableRawPointer, of location: borrowing Location, for environment: EnvironmentStorage
+        _ source: UnsafeMutableRawPointer, of location: borrowing Location, for environment: EnvironmentStorage,
+        provisos: Provisos
     ) {
         let value = unsafe ErasedValue(copying: source, as: location.entry.identity.type)
-        unsafe graph.append((location.registration, ObjectIdentifier(environment), value))
+        unsafe graph.append((location.registration, ObjectIdentifier(environment), value, provisos))
     }
 
     /// Drops the graph's instances.

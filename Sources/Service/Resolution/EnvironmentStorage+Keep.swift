@@ -1,7 +1,7 @@
 extension EnvironmentStorage {
     /// What was found under an entry's lock.
     private enum Finding {
-        case kept
+        case kept(Provisos)
         case others(Creation)
         case ours
         /// Another registration counts by now.
@@ -16,12 +16,15 @@ extension EnvironmentStorage {
         let entry = location.entry
         let creation = unsafe Creation(of: entry.identity, by: frame.pointee.root.pointee.resolver)
         switch try unsafe begin(creation, location, frame, request, asker: asker, into: destination) {
-        case .kept, .ours: return
+        case .kept(let provisos): unsafe frame.pointee.provisos += provisos
+        case .ours: return
         case .others(let other): try unsafe wait(for: other, frame, into: destination)
         case .replaced:
             // From the start: the new registration may have another scope, or belong to the main actor.
             unsafe frame.pointee.phase = .waiting
-            try unsafe asker.resolve(request, from: frame.pointee.outer, into: destination)
+            unsafe frame.pointee.admission = nil
+            let provisos = try unsafe asker.resolve(request, from: frame.pointee.outer, into: destination)
+            unsafe frame.pointee.provisos += provisos
         }
     }
 
@@ -34,10 +37,17 @@ extension EnvironmentStorage {
         let registration = location.registration
         let isMain = location.isMain
         let location = Location(copying: location)
+        let isRenewal = entry.isRenewalDue
         var finding = Finding.ours
         try unsafe creation.run(into: destination) { () throws(ServiceError) in
             finding = entry.state.withLock { state in
-                if unsafe entry.copyKeptUnderLock(to: destination, isMain: isMain) { return .kept }
+                if unsafe entry.copyKeptUnderLock(to: destination, isMain: isMain) { return .kept([]) }
+                // Whoever is here to renew a provisional instance is the one to do so unless somebody does already.
+                if state.creating != nil || !isRenewal,
+                    let provisos = unsafe entry.copyProvisionalUnderLock(state, to: destination)
+                {
+                    return .kept(provisos)
+                }
                 if let other = state.creating {
                     other.join()
                     return .others(other)
@@ -46,15 +56,29 @@ extension EnvironmentStorage {
                 state.creating = creation
                 return .ours
             }
-            guard case .ours = finding else { return false }
+            guard case .ours = finding else { return nil }
             var isMade = false
             defer {
-                entry.state.withLock { state in
+                let provisos = unsafe frame.pointee.provisos
+                let isStandIn = unsafe frame.pointee.isStandIn
+                let garbage = entry.state.withLock { state in
+                    var garbage = Garbage()
                     // Otherwise a reset or a registration came first: this instance is for those who waited only.
-                    guard state.creating === creation else { return }
+                    guard state.creating === creation else { return garbage }
                     state.creating = nil
-                    if isMade { unsafe entry.keep(destination, isMain: isMain) }
+                    // Its source keeps what stands in for the service itself.
+                    guard isMade, !isStandIn else { return garbage }
+                    if provisos.isEmpty {
+                        entry.keepProvisional(nil, &state, &garbage)
+                        unsafe entry.keep(destination, isMain: isMain)
+                    } else {
+                        let value = unsafe ErasedValue(copying: destination, as: entry.identity.type)
+                        let instance = ProvisionalInstance(value: value, isMain: isMain, provisos: provisos)
+                        entry.keepProvisional(instance, &state, &garbage)
+                    }
+                    return garbage
                 }
+                garbage.destroy()
             }
             try unsafe make(location, frame, request, asker: asker, into: destination)
             do throws(ServiceError) {
@@ -64,7 +88,7 @@ extension EnvironmentStorage {
                 throw error
             }
             isMade = true
-            return true
+            return unsafe frame.pointee.provisos
         }
         return finding
     }
@@ -86,7 +110,10 @@ extension EnvironmentStorage {
         }
         let result = Result { () throws(ServiceError) in try unsafe creation.wait(into: destination) }
         let closed = WaitGraph.leave(wait)
-        if case .failure(let error) = result { throw seen(error, of: creation.service, from: path, closed) }
+        switch result {
+        case .success(let provisos): unsafe frame.pointee.provisos += provisos
+        case .failure(let error): throw seen(error, of: creation.service, from: path, closed)
+        }
     }
 
     /// The error of a creation as it looks to somebody who waited for it.

@@ -48,11 +48,19 @@ extension EnvironmentStorage {
     /// Resolves a service of a static type.
     @inlinable
     func resolve<S>(_ request: ServiceRequest, as type: S.Type) throws(ServiceError) -> S {
+        try resolveForKeeping(request, as: type).value
+    }
+
+    /// Resolves a service of a static type, and says whether to keep it: not what is provisional.
+    @inlinable
+    func resolveForKeeping<S>(
+        _ request: ServiceRequest, as type: S.Type
+    ) throws(ServiceError) -> (value: S, isKept: Bool) {
         try unsafe withUnsafeTemporaryAllocation(of: type, capacity: 1) { memory throws(ServiceError) in
             // The base of a temporary allocation of one element is never nil.
             let base = unsafe memory.baseAddress.unsafelyUnwrapped
-            try unsafe resolve(request, into: UnsafeMutableRawPointer(base))
-            return unsafe base.move()
+            let isProvisional = try unsafe resolve(request, into: UnsafeMutableRawPointer(base))
+            return (unsafe base.move(), !isProvisional)
         }
     }
 }

@@ -6,39 +6,46 @@ extension EnvironmentStorage {
     ///
     /// This is what ``ServiceEnv/resolve(_:)`` does when the instance is not simply there.
     ///
+    /// - Returns: Whether the instance is provisional, so that nobody should keep it.
     /// - Throws: ``ServiceError``; nothing was written then.
     @usableFromInline
-    func resolve(_ request: ServiceRequest, into destination: UnsafeMutableRawPointer) throws(ServiceError) {
+    @discardableResult
+    func resolve(_ request: ServiceRequest, into destination: UnsafeMutableRawPointer) throws(ServiceError) -> Bool {
         guard let caller = unsafe ResolutionFrame.innermost else {
-            return try unsafe resolveInContext(request, into: destination)
+            return try unsafe !resolveInContext(request, into: destination).isEmpty
         }
         if unsafe caller.pointee.isRecording {
             unsafe caller.pointee.registration.observe(dependency: request.service)
         }
-        if request.isRedirected, unsafe caller.pointee.isMade(in: identity) {
-            try unsafe caller.pointee.environment.resolve(request, from: caller, into: destination)
-        } else {
-            try unsafe resolve(request, from: caller, into: destination)
-        }
+        let isSent = unsafe request.isRedirected && caller.pointee.isMade(in: identity)
+        let environment = unsafe isSent ? caller.pointee.environment : self
+        let provisos = try unsafe environment.resolve(request, from: caller, into: destination)
+        guard !provisos.isEmpty else { return false }
+        unsafe caller.pointee.provisos += provisos
+        return true
     }
 
     /// Resolves for code that no synchronous factory runs, but perhaps an asynchronous one.
     private func resolveInContext(
         _ request: ServiceRequest, into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> Provisos {
         // While such a factory runs that has to be seen here, this environment pays attention.
         guard identity.attention.load(ordering: .relaxed) > 0, let context = AsyncContext.current else {
             return try unsafe resolve(request, from: nil, into: destination)
         }
         context.observe(request.service)
         let isSent = request.isRedirected && context.registration.home === identity
-        try unsafe (isSent ? context.environment : self).resolve(request, from: nil, into: destination)
+        let provisos = try unsafe (isSent ? context.environment : self).resolve(
+            request, from: nil, into: destination)
+        context.add(provisos)
+        return provisos
     }
 
+    /// - Returns: What the instance stands on.
     func resolve(
         _ request: ServiceRequest, from caller: UnsafeMutablePointer<ResolutionFrame>?,
         into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> Provisos {
         guard !shutdownState.isShut else { throw shutError(for: request.service) }
         guard let location = locate(request.service) else { throw missing(request) }
         guard !location.environment.shutdownState.isShut else {
@@ -47,7 +54,8 @@ extension EnvironmentStorage {
         guard request.isMain || !location.isMain else { throw missing(request) }
         switch location.registration.scope {
         case .singleton, .custom:
-            if unsafe location.entry.copyKept(to: destination, isMain: location.isMain) { return }
+            if unsafe location.entry.copyKept(to: destination, isMain: location.isMain) { return [] }
+            if case .copied(let provisos) = unsafe location.entry.copyProvisional(to: destination) { return provisos }
             if location.registration.isAsync { break }
             return try unsafe location.environment.enter(
                 location, .keep, from: caller, request, asker: self, into: destination)
@@ -55,6 +63,7 @@ extension EnvironmentStorage {
             if location.registration.isAsync { break }
             return try unsafe resolveUnkept(location, request, from: caller, into: destination)
         }
+        if let provisos = try unsafe standIn(location, asker: self, into: destination) { return provisos }
         throw notReady(location)
     }
 
@@ -63,19 +72,21 @@ extension EnvironmentStorage {
         _ location: borrowing Location, _ request: ServiceRequest,
         from caller: UnsafeMutablePointer<ResolutionFrame>?,
         into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> Provisos {
         guard location.registration.scope == .graph else {
             return try unsafe enter(location, .make, from: caller, request, asker: self, into: destination)
         }
         if let root = unsafe caller?.pointee.root,
-            unsafe root.pointee.copyGraphInstance(of: location.registration, for: self, to: destination)
+            let provisos = unsafe root.pointee.copyGraphInstance(
+                of: location.registration, for: self, to: destination)
         {
-            return
+            return provisos
         }
         if let made = AsyncContext.current?.graph.copy(of: location.registration, for: self) {
-            return unsafe made.move(to: destination)
+            unsafe made.move(to: destination)
+            return []
         }
-        try unsafe enter(location, .share, from: caller, request, asker: self, into: destination)
+        return try unsafe enter(location, .share, from: caller, request, asker: self, into: destination)
     }
 
     /// The error for a service that is made asynchronously and is not there yet.
@@ -156,15 +167,15 @@ extension EnvironmentStorage {
     private func enter(
         _ location: borrowing Location, _ work: Work, from caller: UnsafeMutablePointer<ResolutionFrame>?,
         _ request: ServiceRequest, asker: EnvironmentStorage, into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> Provisos {
         if let caller = unsafe caller {
-            try unsafe enter(
+            return try unsafe enter(
                 location, work, root: caller.pointee.root, outer: caller, request, asker: asker,
                 into: destination)
         } else {
             var root = unsafe ResolutionRoot()
             defer { unsafe root.end() }
-            try unsafe enter(
+            return try unsafe enter(
                 location, work, root: &root, outer: nil, request, asker: asker, into: destination)
         }
     }
@@ -173,19 +184,28 @@ extension EnvironmentStorage {
         _ location: borrowing Location, _ work: Work, root: UnsafeMutablePointer<ResolutionRoot>,
         outer: UnsafeMutablePointer<ResolutionFrame>?, _ request: ServiceRequest, asker: EnvironmentStorage,
         into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> Provisos {
         var frame = unsafe ResolutionFrame(location, for: self, outer: outer, root: root)
         do throws(ServiceError) {
             try unsafe check(&frame)
+            var work = work
+            if let source = location.source {
+                let admission = source.admit(mayCreate: true)
+                // What its source keeps is handed out without waiting for anybody who makes the service.
+                if case (.serve, .keep) = (admission, work) { work = .make }
+                unsafe frame.admission = admission
+            }
             try unsafe push(&frame, location, work, request, asker: asker, into: destination)
         } catch {
             unsafe report(.failed(error), of: frame, asker: asker)
             throw error
         }
         if unsafe frame.isRecording { location.registration.isObserved.store(true, ordering: .relaxed) }
-        if case .making(since: .some) = unsafe frame.phase {
-            unsafe report(.created, of: frame, asker: asker)
-        }
+        guard case .making(let since) = unsafe frame.phase else { return unsafe frame.provisos }
+        // Only now, as nothing stands in any more for whoever finds no instance.
+        if unsafe !frame.isStandIn && frame.admission != nil { location.source?.settle() }
+        if since != nil { unsafe report(.created, of: frame, asker: asker) }
+        return unsafe frame.provisos
     }
 
     private func push(
@@ -210,7 +230,8 @@ extension EnvironmentStorage {
         case .share:
             try unsafe make(location, frame, request, asker: asker, into: destination)
             unsafe AsyncContext.current?.graph.share(destination, of: location, for: self)
-            unsafe frame.pointee.root.pointee.keepGraphInstance(destination, of: location, for: self)
+            unsafe frame.pointee.root.pointee.keepGraphInstance(
+                destination, of: location, for: self, provisos: frame.pointee.provisos)
         case .keep:
             try unsafe makeKept(location, frame, request, asker: asker, into: destination)
         }
@@ -253,12 +274,16 @@ extension EnvironmentStorage {
         _ request: ServiceRequest,
         asker: EnvironmentStorage, into destination: UnsafeMutableRawPointer
     ) throws(ServiceError) {
-        unsafe frame.pointee.phase = .making(since: startOfObservation(for: asker))
+        let admission = unsafe frame.pointee.admission
+        // Handing out a stand-in is no creation to tell of.
+        if case .serve = admission {} else {
+            unsafe frame.pointee.phase = .making(since: startOfObservation(for: asker))
+        }
         do {
             if ServiceEnv.current.storage === self {
-                try unsafe location.run(request.arguments, into: destination)
+                try unsafe location.run(request.arguments, admission, into: destination)
             } else {
-                try unsafe runElsewhere(location, request, into: destination)
+                try unsafe runElsewhere(location, request, admission, into: destination)
             }
         } catch let error as ServiceError {
             throw error
@@ -269,11 +294,12 @@ extension EnvironmentStorage {
 
     /// Runs the factory where another environment is current.
     private func runElsewhere(
-        _ location: borrowing Location, _ request: ServiceRequest, into destination: UnsafeMutableRawPointer
+        _ location: borrowing Location, _ request: ServiceRequest, _ admission: ErasedSource.Admission?,
+        into destination: UnsafeMutableRawPointer
     ) throws {
         let copy = Location(copying: location)
         try ServiceEnv.$current.withValue(ServiceEnv(self)) {
-            try unsafe copy.run(request.arguments, into: destination)
+            try unsafe copy.run(request.arguments, admission, into: destination)
         }
     }
 }

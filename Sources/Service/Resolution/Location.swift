@@ -35,9 +35,28 @@ struct Location: ~Copyable {
         registration.isMain || entry.isDecoratedOnMain.load(ordering: .relaxed) && !registration.isAsync
     }
 
-    /// Runs the factory and then the decorators.
-    func run(_ arguments: UnsafeRawPointer?, into destination: UnsafeMutableRawPointer) throws {
-        try unsafe registration.factory(arguments, destination)
+    /// Decides what stands in for the service, if anything may.
+    var source: ErasedSource? { registration.makeSource == nil ? nil : entry.source(for: registration) }
+
+    /// Runs the factory, or what stands for it, and then the decorators.
+    ///
+    /// What is made provisionally is noted for the creation that this is part of.
+    func run(
+        _ arguments: UnsafeRawPointer?, _ admission: ErasedSource.Admission? = nil,
+        into destination: UnsafeMutableRawPointer
+    ) throws {
+        if let source {
+            let period = try unsafe source.run(
+                admission ?? source.admit(mayCreate: true), for: environment, into: destination)
+            if let period {
+                unsafe ResolutionFrame.innermost?.pointee.standIn(for: period)
+            } else if admission == nil {
+                // Made for another environment, which keeps nothing that anybody could miss.
+                source.settle()
+            }
+        } else {
+            try unsafe registration.factory(arguments, destination)
+        }
         guard entry.isDecorated.load(ordering: .relaxed) else { return }
         for decorator in entry.state.withLock({ $0.decorators }) {
             try unsafe ResolutionFrame.asMade(in: decorator.home) { try unsafe decorator.apply(nil, destination) }

@@ -78,6 +78,8 @@ extension ServiceHealthManager {
     }
 
     /// Forgets what is known about a service, as if it had never been seen.
+    ///
+    /// A registration that serves its fallback goes on serving it until its live factory succeeds.
     public func reset(_ service: ServiceID) {
         state.withLock { state in
             guard var entry = state.entries[service] else { return }

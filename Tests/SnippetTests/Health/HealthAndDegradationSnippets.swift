@@ -1,4 +1,5 @@
 import Logging
+import Service
 import ServiceHealth
 
 // snippet: health-1
@@ -9,6 +10,8 @@ extension ServiceID {
 // snippet end
 
 struct HealthAndDegradationSnippets {
+    typealias LastKnownInventory = WritingAFallbackThatDoesNotLieSnippets.LastKnownInventory
+
     // snippet: health-2
     func load(health: ServiceHealthManager, read: () throws -> [String]) -> [String] {
         do {
@@ -23,12 +26,22 @@ struct HealthAndDegradationSnippets {
     // snippet end
 
     // snippet: health-3
+    func assemble(_ env: ServiceEnv, path: String, health: ServiceHealthManager) {
+        env.register(
+            (any Inventory).self, health: .inventory, manager: health, fallback: { LastKnownInventory() }
+        ) {
+            try DiskInventory(path: path)
+        }
+    }
+    // snippet end
+
+    // snippet: health-4
     @MainActor func banner(_ health: ObservableHealth) -> String? {
         health.isDegradedMode ? health.statusMessage(for: .inventory) : nil
     }
     // snippet end
 
-    // snippet: health-4
+    // snippet: health-5
     func watch(_ health: ServiceHealthManager) -> Task<Void, Never> {
         let transitions = health.transitions
         return Task {
@@ -39,7 +52,7 @@ struct HealthAndDegradationSnippets {
     }
     // snippet end
 
-    // snippet: health-5
+    // snippet: health-6
     func makeChecks(
         health: ServiceHealthManager, ping: @escaping @Sendable () async throws -> Void
     ) -> HealthChecks {

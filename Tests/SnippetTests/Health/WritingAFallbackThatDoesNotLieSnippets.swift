@@ -16,6 +16,13 @@ struct WritingAFallbackThatDoesNotLieSnippets {
     // snippet end
 
     // snippet: fallbacks-2
+    struct MockInventory: Inventory, MockService {
+        func items() -> [String] { ["Sample item"] }
+        func add(_ item: String) {}
+    }
+    // snippet end
+
+    // snippet: fallbacks-3
     enum Price: Sendable, Equatable {
         case current(Double)
         case old(Double)

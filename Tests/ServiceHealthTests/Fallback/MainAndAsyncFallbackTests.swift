@@ -1,0 +1,143 @@
+import Service
+import ServiceHealth
+import ServiceTesting
+import Testing
+
+@Suite struct MainAndAsyncFallbackTests {
+    typealias Switch = FallbackRegistrationTests.Switch
+    typealias Part = FallbackRegistrationTests.Part
+
+    let clock = ManualClock()
+    let health: ServiceHealthManager
+    let env = ServiceEnv(name: "degrading")
+    let power = Switch()
+    let live = Tally()
+
+    init() {
+        health = ServiceHealthManager(clock: clock)
+    }
+
+    var state: HealthState? { health.serviceStates[.inventory] }
+
+    // MARK: Main actor
+
+    /// Not `Sendable`: only the main actor holds it.
+    @MainActor final class Screen {
+        let name: String
+        init(_ name: String) { self.name = name }
+    }
+
+    @MainActor func registerScreen() {
+        env.registerMain(Screen.self, health: .inventory, manager: health, fallback: { Screen("fallback") }) {
+            live.enter()
+            try power.check()
+            return Screen("live")
+        }
+    }
+
+    @MainActor @Test func `a service of the main actor degrades and comes back`() async throws {
+        registerScreen()
+        let first = try env.resolveMain(Screen.self)
+        #expect(first.name == "fallback")
+        #expect(try env.resolveMain(Screen.self) === first)
+        #expect(live.total == 1)
+        #expect(state?.source == .fallback)
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        let second = try env.resolveMain(Screen.self)
+        #expect(second.name == "live")
+        #expect(try env.resolveMain(Screen.self) === second)
+        #expect(state?.isHealthy == true)
+    }
+
+    @MainActor @Test func `a wrapper of the main actor does not keep a fallback`() async throws {
+        @MainActor struct View {
+            @MainService var screen: Screen
+        }
+        registerScreen()
+        let view = ServiceEnv.$current.withValue(env) { View() }
+        #expect(view.screen.name == "fallback")
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        let second = view.screen
+        #expect(second.name == "live")
+        env.resetCaches()
+        #expect(view.screen === second)
+    }
+
+    @MainActor @Test func `where both throw on the main actor, the live error is given`() throws {
+        env.registerMain(Screen.self, health: .inventory, manager: health, fallback: { throw Elsewhere() }) {
+            throw Down()
+        }
+        #expect {
+            try env.resolveMain(Screen.self)
+        } throws: { error in
+            guard case .factoryFailed(_, let inner) = error as? ServiceError else { return false }
+            return inner is Down
+        }
+    }
+
+    // MARK: Asynchronous
+
+    func registerPart(gate: Gate? = nil) {
+        env.registerAsync(Part.self, health: .inventory, manager: health, fallback: { Part("fallback") }) {
+            live.enter()
+            defer { live.leave() }
+            if live.total > 1 { await gate?.pass() }
+            try power.check()
+            return Part("live")
+        }
+    }
+
+    @Test func `an asynchronous service degrades and comes back`() async throws {
+        registerPart()
+        let first = try await env.resolveAsync(Part.self)
+        #expect(first.name == "fallback")
+        #expect(try await env.resolveAsync(Part.self) === first)
+        #expect(live.total == 1)
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        let second = try await env.resolveAsync(Part.self)
+        #expect(second.name == "live")
+        #expect(try await env.resolveAsync(Part.self) === second)
+        #expect(state?.isHealthy == true)
+    }
+
+    @Test func `while an asynchronous probe runs, everyone else gets the fallback at once`() async throws {
+        let gate = Gate()
+        registerPart(gate: gate)
+        _ = try await env.resolveAsync(Part.self)
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        async let probe = env.resolveAsync(Part.self).name
+        await gate.waitForArrivals()
+        for _ in 0..<8 {
+            #expect(try await env.resolveAsync(Part.self).name == "fallback")
+            #expect(try env.resolve(Part.self).name == "fallback")
+        }
+        gate.open()
+        #expect(try await probe == "live")
+        #expect(live.highest == 1)
+        #expect(try env.resolve(Part.self).name == "live")
+    }
+
+    @Test func `after warming up, a degraded service resolves synchronously to its fallback`() async throws {
+        registerPart()
+        try await env.warmUp()
+        #expect(try env.resolve(Part.self).name == "fallback")
+        #expect(live.total == 1)
+    }
+
+    @Test func `a program that only resolves synchronously recovers too`() async throws {
+        let gate = Gate()
+        gate.open()
+        registerPart(gate: gate)
+        try await env.warmUp()
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        _ = try env.resolve(Part.self)
+        await gate.waitForArrivals()
+        while try env.resolve(Part.self).name != "live" { await Task.yield() }
+        #expect(live.total == 2)
+    }
+}
