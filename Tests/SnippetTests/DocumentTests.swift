@@ -72,7 +72,8 @@ import Testing
         let text = try Repository.document("README.md").lines.joined(separator: "\n")
         let named = Set(text.matches(of: /`([A-Za-z]+Tests)`/).map { String($0.1) })
         let targets: Set = [
-            "SnippetTests", "ServiceLifecycleAdapterTests", "ServiceTestingTests", "ServicePresentationTests",
+            "SnippetTests", "ServiceHealthTests", "ServiceLifecycleAdapterTests", "ServiceModelTests",
+            "ServicePresentationTests", "ServiceTestingTests",
         ]
         #expect(named.count > 15)
         let missing = named.subtracting(try Repository.testFileNames()).subtracting(targets)
