@@ -14,7 +14,7 @@ private struct Injected: Sendable {
 let benchmarks: @Sendable () -> Void = {
     // Allocations read 0 here, as the harness counts them through an interposer that needs more than this package
     // fetches; `Ratios` counts them.
-    Benchmark.defaultConfiguration = .init(
+    unsafe Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .instructions, .throughput], scalingFactor: .kilo, maxDuration: .seconds(2))
 
     let environment = ServiceEnv(name: "benchmark")
