@@ -1,6 +1,5 @@
-import Testing
-
 import Service
+import Testing
 
 @Suite struct ServiceErrorTests {
     @Test func `the texts are the documented ones`() {

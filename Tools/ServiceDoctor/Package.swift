@@ -57,7 +57,8 @@ let package = Package(
             name: "ServiceDoctorPlugin",
             capability: .command(
                 intent: .custom(
-                    verb: "service-doctor", description: "Says where the package breaks the rules of services that stay up.")),
+                    verb: "service-doctor",
+                    description: "Says where the package breaks the rules of services that stay up.")),
             dependencies: ["service-doctor"]
         ),
         .testTarget(

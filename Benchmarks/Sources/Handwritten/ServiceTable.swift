@@ -5,6 +5,7 @@ public import Synchronization
 /// A task-local reference to a table of typed boxes under one mutex. It has singletons and transients and none of the
 /// guarantees: no single creation, no cycle detection, no scopes, no errors but a missing entry.
 public final class ServiceTable: Sendable {
+    /// The table of the present task.
     @TaskLocal public static var current = ServiceTable()
 
     /// Says that the table has nothing for a type.
@@ -27,6 +28,7 @@ public final class ServiceTable: Sendable {
     @usableFromInline let instances = Mutex<[ObjectIdentifier: any Sendable & AnyObject]>([:])
     @usableFromInline let factories = Mutex<[ObjectIdentifier: any Sendable & AnyObject]>([:])
 
+    /// Makes an empty table.
     public init() {}
 
     /// Stores an instance.

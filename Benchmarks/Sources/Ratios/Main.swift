@@ -5,9 +5,12 @@ enum Main {
     static func main() {
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 41
         var isWithinLimits = true
-        print("Medians of \(rounds) rounds, both sides in turn, in nanoseconds for one; allocations hand-written / ours.\n")
         print(
-            "\("".padding(toLength: 46, withPad: " ", startingAt: 0)) hand-written      ours   ratio  at most  allocations")
+            "Medians of \(rounds) rounds, both sides in turn, in nanoseconds for one; allocations hand-written / ours.\n"
+        )
+        print(
+            "\("".padding(toLength: 46, withPad: " ", startingAt: 0)) hand-written      ours   ratio  at most  allocations"
+        )
         let only = CommandLine.arguments.dropFirst(2).first ?? ""
         for comparison in Comparison.all where comparison.name.contains(only) || only.isEmpty {
             let figures = comparison.run(rounds: rounds)

@@ -38,7 +38,9 @@ extension ServiceEnv {
     ///   - onMissing: Receives what the developer should read: the error, the path, and similar names. Called on the thread
     ///     that resolves, without a lock held, before the error is thrown.
     package func derived(name: String, onMissing: (@Sendable (_ explanation: String) -> Void)?) -> ServiceEnv {
-        ServiceEnv(EnvironmentStorage(name: name, layers: storage.snapshot(), onMissing: onMissing,
+        ServiceEnv(
+            EnvironmentStorage(
+                name: name, layers: storage.snapshot(), onMissing: onMissing,
                 isForTestingOrDevelopment: storage.isForTestingOrDevelopment))
     }
 

@@ -10,7 +10,9 @@ enum SimilarNames {
             .compactMap { candidate -> (distance: Int, name: String)? in
                 let other = Array(candidate.lowercased())
                 let distance = distance(wanted, other)
-                let isPart = candidate.lowercased().contains(name.lowercased()) || name.lowercased().contains(candidate.lowercased())
+                let isPart =
+                    candidate.lowercased().contains(name.lowercased())
+                    || name.lowercased().contains(candidate.lowercased())
                 return distance * 3 <= max(wanted.count, other.count) || isPart ? (distance, candidate) : nil
             }
             .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }

@@ -17,7 +17,8 @@ extension ServiceEnv {
                 isCaptive: view.isCaptive(need), isDeferred: need.kind == .deferred)
         }
         return ServiceGraph(
-            nodes: nodes.sorted { $0.service < $1.service }, edges: edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) })
+            nodes: nodes.sorted { $0.service < $1.service }, edges: edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+        )
     }
 
     /// Describes one service: where it was registered, what it needs, who needs it, and what is named like it.

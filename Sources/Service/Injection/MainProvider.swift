@@ -17,7 +17,10 @@ public struct MainProvider<Value>: Sendable {
     @usableFromInline let absence: @Sendable () -> Value?
 
     @inlinable
-    init(_ service: ServiceIdentity, absence: @escaping @Sendable () -> Value?, resolver: @escaping MainInjection<Value>.Resolve) {
+    init(
+        _ service: ServiceIdentity, absence: @escaping @Sendable () -> Value?,
+        resolver: @escaping MainInjection<Value>.Resolve
+    ) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.absence = absence
@@ -25,10 +28,10 @@ public struct MainProvider<Value>: Sendable {
     }
 
     /// Injects the required service of the property's type.
-    // In the type itself: for `@MainProvider var x: T` the compiler looks nowhere else.
     @inlinable
     @_disfavoredOverload
     public init() {
+        // In the type itself: for `@MainProvider var x: T` the compiler looks nowhere else.
         self.init(Value.self)
     }
 

@@ -21,10 +21,10 @@ public struct MainService<Value>: Sendable {
     }
 
     /// Injects the required service of the property's type.
-    // In the type itself: for `@MainService var x: T` the compiler looks nowhere else.
     @inlinable
     @_disfavoredOverload
     public init() {
+        // In the type itself: for `@MainService var x: T` the compiler looks nowhere else.
         self.init(Value.self)
     }
 

@@ -33,10 +33,10 @@ public struct Service<Value: Sendable>: Sendable {
     }
 
     /// Injects the required service of the property's type.
-    // In the type itself: for `@Service var x: T` the compiler looks nowhere else.
     @inlinable
     @_disfavoredOverload
     public init() {
+        // In the type itself: for `@Service var x: T` the compiler looks nowhere else.
         self.init(Value.self)
     }
 

@@ -44,7 +44,9 @@ final class Creation: AwaitedCreation {
     /// - Parameter body: Writes the instance to `destination` and ends by taking the creation out of its entry, so that
     ///   nobody joins any more. Returns what the instance stands on, or nil if it made nothing, because another creation
     ///   was there first.
-    func run(into destination: UnsafeMutableRawPointer, _ body: () throws(ServiceError) -> Provisos?) throws(ServiceError) {
+    func run(into destination: UnsafeMutableRawPointer, _ body: () throws(ServiceError) -> Provisos?)
+        throws(ServiceError)
+    {
         try gate.withLock { outcome throws(ServiceError) in
             defer { finished.store(true, ordering: .sequentiallyConsistent) }
             do throws(ServiceError) {
@@ -71,7 +73,8 @@ final class Creation: AwaitedCreation {
                 unsafe value.copy(to: destination)
                 return provisos
             case .failed(let error): throw error
-            case .made(nil, _), .pending: preconditionFailure("A creation ended without an outcome for those it counted.")
+            case .made(nil, _), .pending:
+                preconditionFailure("A creation ended without an outcome for those it counted.")
             }
         }
     }

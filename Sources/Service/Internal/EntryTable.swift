@@ -39,7 +39,7 @@ struct EntryTable: ~Copyable, @unchecked Sendable {
 
     deinit {
         unsafe growth.withLock { growth in
-            for unsafe old in unsafe growth.outgrown {
+            while let old = unsafe growth.outgrown.popLast() {
                 unsafe Self.free(old.slots, count: old.count)
             }
             unsafe Self.free(slots.load(ordering: .acquiring), count: Self.slotCount(shift: growth.shift))

@@ -86,7 +86,8 @@ struct KeptCell: ~Copyable, @unchecked Sendable {
 
     /// Copies like ``copy(to:isMain:)``, for callers that hold the entry's lock: instances are taken out only under it.
     borrowing func copyUncounted(to destination: UnsafeMutableRawPointer, isMain: Bool) -> Bool {
-        let pointer = unsafe isMain
+        let pointer =
+            unsafe isMain
             ? mainInstance.load(ordering: .sequentiallyConsistent)
             : instance.load(ordering: .sequentiallyConsistent)
         guard let pointer = unsafe pointer else { return false }

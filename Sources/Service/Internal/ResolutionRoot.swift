@@ -7,8 +7,9 @@ struct ResolutionRoot {
     let task: UnsafeRawPointer?
     private var depthLimit: Int?
     /// Instances of the graph scope made so far, by the registration that counted.
-    private var graph: [(registration: Registration, environment: ObjectIdentifier, value: ErasedValue, provisos: Provisos)] =
-        []
+    private var graph:
+        [(registration: Registration, environment: ObjectIdentifier, value: ErasedValue, provisos: Provisos)] =
+            []
     private var ownResolver: Resolver?
 
     init() {

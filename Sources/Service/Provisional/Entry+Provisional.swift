@@ -84,8 +84,7 @@ extension Entry {
     }
 
     /// Changes the state under the lock, and destroys after it what was collected.
-    private func changeCollecting<Result: Sendable>(_ body: (inout State, inout Garbage) -> Result) -> Result
-    {
+    private func changeCollecting<Result: Sendable>(_ body: (inout State, inout Garbage) -> Result) -> Result {
         var garbage = Garbage()
         let result = state.withLock { state in body(&state, &garbage) }
         garbage.destroy()

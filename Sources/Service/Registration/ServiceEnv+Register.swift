@@ -69,11 +69,11 @@ extension ServiceEnv {
     ///   - type: A type that conforms to ``ServiceKey``.
     ///   - fileID: The file to name in messages; leave it out.
     ///   - line: The line to name in messages; leave it out.
-    // Without a scope: next to one with a default, `register(_ instance:)` would take the type for an instance.
     @inlinable
     public func register<S: ServiceKey & Sendable>(
         _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        // Without a scope: next to one with a default, `register(_ instance:)` would take the type for an instance.
         register(type, scope: .singleton, fileID: fileID, line: line) { S.default }
     }
 

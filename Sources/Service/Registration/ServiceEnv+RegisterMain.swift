@@ -65,12 +65,12 @@ extension ServiceEnv {
     ///   - type: A type that conforms to ``ServiceKey``, where its conformance belongs to the main actor as well.
     ///   - fileID: The file to name in messages; leave it out.
     ///   - line: The line to name in messages; leave it out.
-    // Without a scope: next to one with a default, `registerMain(_ instance:)` would take the type for an instance.
     @inlinable
     @MainActor
     public func registerMain<S: ServiceKey>(
         _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
     ) {
+        // Without a scope: next to one with a default, `registerMain(_ instance:)` would take the type for an instance.
         registerMain(type, scope: .singleton, fileID: fileID, line: line) { S.default }
     }
 

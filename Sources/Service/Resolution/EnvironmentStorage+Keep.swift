@@ -82,7 +82,8 @@ extension EnvironmentStorage {
             }
             try unsafe make(location, frame, request, asker: asker, into: destination)
             do throws(ServiceError) {
-                try enlist(unsafe ErasedValue(copying: destination, as: entry.identity.type), of: entry.identity, registration)
+                try enlist(
+                    unsafe ErasedValue(copying: destination, as: entry.identity.type), of: entry.identity, registration)
             } catch {
                 unsafe ErasedValue.deinitialize(destination, as: entry.identity.type)
                 throw error

@@ -276,7 +276,8 @@ extension EnvironmentStorage {
     ) throws(ServiceError) {
         let admission = unsafe frame.pointee.admission
         // Handing out a stand-in is no creation to tell of.
-        if case .serve = admission {} else {
+        if case .serve = admission {
+        } else {
             unsafe frame.pointee.phase = .making(since: startOfObservation(for: asker))
         }
         do {

@@ -45,7 +45,8 @@ extension EnvironmentStorage {
     ) throws(ServiceError) {
         if let shutDown = registration.onShutdown {
             let instance = ShutdownInstance(
-                service: service, isMain: registration.isMain, needs: allNeeds(of: service), value: value(), shutDown: shutDown)
+                service: service, isMain: registration.isMain, needs: allNeeds(of: service), value: value(),
+                shutDown: shutDown)
             if !shutdownState.add(instance) { shutDownLate(instance) }
         }
         if shutdownState.isShut { throw shutError(for: service) }
@@ -56,7 +57,8 @@ extension EnvironmentStorage {
             do {
                 try await instance.shutDown(instance.value)
             } catch {
-                let failure = ServiceError.factoryFailed(serviceType: name(of: instance.service), underlyingError: error)
+                let failure = ServiceError.factoryFailed(
+                    serviceType: name(of: instance.service), underlyingError: error)
                 report(.failed(failure), path: [instance.service], duration: .zero, asker: self)
             }
         }

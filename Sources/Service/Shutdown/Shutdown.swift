@@ -123,7 +123,9 @@ final class Shutdown: Sendable {
     /// Cancels what still runs, and lets go of it and of what was not begun.
     private func giveUp() {
         let (tasks, unstarted, done) = state.withLock { state in
-            guard !state.isOver else { return ([Task<Void, Never>](), [Int](), nil as CheckedContinuation<Void, Never>?) }
+            guard !state.isOver else {
+                return ([Task<Void, Never>](), [Int](), nil as CheckedContinuation<Void, Never>?)
+            }
             state.isOver = true
             defer { state.done = nil }
             return (state.tasks, instances.indices.filter { !state.started.contains($0) }, state.done)

@@ -9,7 +9,8 @@ struct Validation {
 
     init(_ storage: EnvironmentStorage) {
         self.storage = storage
-        scratch = EnvironmentStorage(name: storage.name, layers: storage.snapshot(),
+        scratch = EnvironmentStorage(
+            name: storage.name, layers: storage.snapshot(),
             isForTestingOrDevelopment: storage.isForTestingOrDevelopment)
     }
 

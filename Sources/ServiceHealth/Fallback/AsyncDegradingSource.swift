@@ -33,8 +33,7 @@ final class AsyncDegradingSource<S: Sendable>: AsyncProvisionalSource {
 
     func liveServes() { served.end() }
 
-    private func makeFallback(insteadOf error: any Error, _ isForTestingOrDevelopment: Bool) async throws -> S
-    {
+    private func makeFallback(insteadOf error: any Error, _ isForTestingOrDevelopment: Bool) async throws -> S {
         do {
             let made = try await fallback()
             try ledger.check(made, isForTestingOrDevelopment: isForTestingOrDevelopment)

@@ -54,8 +54,7 @@ where Instant.Duration == Duration, Instant: Sendable {
     }
 
     /// The service could not even be made.
-    mutating func recordFailureThatDegrades(_ error: String, at now: Instant, policy: HealthPolicy) -> Action
-    {
+    mutating func recordFailureThatDegrades(_ error: String, at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in
             machine.fail(error, at: now, policy: policy)
             machine.degrade(at: now, policy: policy)

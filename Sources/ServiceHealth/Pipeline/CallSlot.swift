@@ -14,8 +14,7 @@ final class CallSlot<T: Sendable, E: Error>: Sendable {
 
     /// Runs the body, or throws the error in its place.
     @inlinable
-    func run(_ body: @Sendable () async throws(E) -> T, injecting injected: (any Error)?) async -> AttemptEnd
-    {
+    func run(_ body: @Sendable () async throws(E) -> T, injecting injected: (any Error)?) async -> AttemptEnd {
         if let injected {
             guard let error = injected as? E else { return .cannotThrow(injected) }
             result.withLock { $0 = .failure(error) }

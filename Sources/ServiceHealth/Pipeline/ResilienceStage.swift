@@ -26,8 +26,7 @@ public enum ResilienceStage: Sendable, Equatable {
     ///   breaker or bulkhead.
     public static func validate(_ stages: [ResilienceStage]) throws(InvalidPolicy) {
         var problems = stages.flatMap(\.problems)
-        for kind in ["retry", "circuitBreaker", "bulkhead"] where stages.count(where: { $0.kind == kind }) > 1
-        {
+        for kind in ["retry", "circuitBreaker", "bulkhead"] where stages.count(where: { $0.kind == kind }) > 1 {
             problems.append("\(kind) may be given once only.")
         }
         guard problems.isEmpty else { throw InvalidPolicy(problems: problems) }

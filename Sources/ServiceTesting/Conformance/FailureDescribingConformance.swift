@@ -33,7 +33,9 @@ public struct FailureDescribingConformance {
         let kind = error.failureKind
         let again = error.failureKind
         if name(kind) != name(again) {
-            record("\(type(of: error)).failureKind is \(name(kind)) first and \(name(again)) then. Compute it from the error alone.")
+            record(
+                "\(type(of: error)).failureKind is \(name(kind)) first and \(name(again)) then. Compute it from the error alone."
+            )
         }
         if case .unavailable(let delay?) = kind, delay < .zero {
             record("\(type(of: error)).failureKind says to retry after \(delay). Say nil where the time is not known.")

@@ -47,11 +47,15 @@ public struct ServiceAssemblyConformance {
         }
         let strays = bystander.graph.nodes.map(\.service)
         if !strays.isEmpty {
-            record("registers \(list(strays)) in ServiceEnv.current. Register in the environment that assemble(env:) is given.")
+            record(
+                "registers \(list(strays)) in ServiceEnv.current. Register in the environment that assemble(env:) is given."
+            )
         }
         let changing = Set(alone.graph.nodes.map(\.service)).symmetricDifference(again.graph.nodes.map(\.service))
         if !changing.isEmpty {
-            record("registers \(list(changing.sorted())) only at times. Register the same each time, and decide in the factory.")
+            record(
+                "registers \(list(changing.sorted())) only at times. Register the same each time, and decide in the factory."
+            )
         }
         do throws(ServiceValidationError) {
             try complete.validate()

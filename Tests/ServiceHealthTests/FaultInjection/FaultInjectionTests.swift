@@ -40,8 +40,7 @@ import Testing
                 "warning: injected error skipped: the call cannot throw it"))
     }
 
-    @Test func `an injected delay is slept on the pipeline's clock, within the attempt's time`() async throws
-    {
+    @Test func `an injected delay is slept on the pipeline's clock, within the attempt's time`() async throws {
         let pipeline = pipeline(ResiliencePolicy(attemptTimeout: .seconds(5)))
         pipeline.inject([.latency(.seconds(3))])
         let slow = Task { try await pipeline.call { () throws(Down) in 1 } }

@@ -323,8 +323,7 @@ import Testing
         ([ResilienceStage.retry(atOnce)], 3), ([.retry(atOnce), .circuitBreaker(down)], 2),
         ([.circuitBreaker(down)], 1),
     ])
-    func `a fallback answers once, after all attempts`(stages: [ResilienceStage], attempts: Int) async throws
-    {
+    func `a fallback answers once, after all attempts`(stages: [ResilienceStage], attempts: Int) async throws {
         let pipeline = ResiliencePipeline(
             service: .inventory, outermostFirst: stages, health: ServiceHealthManager(), clock: ManualClock())
         let made = Tally()

@@ -90,8 +90,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3])
-    func `no stampede at half-open: of many callers exactly the allowed number run`(probes: Int) async throws
-    {
+    func `no stampede at half-open: of many callers exactly the allowed number run`(probes: Int) async throws {
         var breaker = Self.breaker
         breaker.probes = probes
         breaker.successesToClose = probes

@@ -123,8 +123,7 @@ import Testing
     }
 
     @Test(arguments: [ResiliencePolicy(breaker: tripsAtOnce), .app])
-    func `a CancellationError while the caller is not cancelled is a failure`(policy: ResiliencePolicy) async
-    {
+    func `a CancellationError while the caller is not cancelled is a failure`(policy: ResiliencePolicy) async {
         var policy = policy
         policy.breaker = Self.tripsAtOnce
         let pipeline = pipeline(policy)

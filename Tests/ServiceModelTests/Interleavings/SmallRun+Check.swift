@@ -90,7 +90,9 @@ extension SmallRun {
         var mistakes: [String] = []
         for (index, first) in resolved.enumerated() {
             for second in resolved[(index + 1)...] where first.step == second.step && first.made != second.made {
-                guard case .resolve(let slot) = first.step, let one = first.made, let other = second.made else { continue }
+                guard case .resolve(let slot) = first.step, let one = first.made, let other = second.made else {
+                    continue
+                }
                 let from = min(begin(of: makings[one]), begin(of: makings[other]))
                 let to = max(first.span.end, second.span.end)
                 if changes(of: slot).allSatisfy({ $0.span.end < from || $0.span.start > to }) {

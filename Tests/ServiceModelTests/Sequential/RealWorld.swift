@@ -65,7 +65,11 @@ final class RealWorld: Sendable {
         case .override(let number, let key, let recipe, let first, let second):
             override(number, key, recipe, resolving: [first, second])
         case .shutDown(let number):
-            if OpenDefect.shutChildrenReturnKept, state.withLock({ $0.children.contains(number % $0.environments.count) }) { return }
+            if OpenDefect.shutChildrenReturnKept,
+                state.withLock({ $0.children.contains(number % $0.environments.count) })
+            {
+                return
+            }
             do {
                 try await environment(number).shutdown(timeout: .seconds(60))
             } catch {
@@ -95,13 +99,16 @@ final class RealWorld: Sendable {
 
     private func register(_ key: Key, _ scope: ServiceScope, _ recipe: Recipe, isHooked: Bool, in env: ServiceEnv) {
         func register<S: Slot>(_: S.Type) {
-            let make: @Sendable () throws -> Token<S> = { [self] in Token(node: try run(recipe, "r\(recipe.id)", home: env)) }
+            let make: @Sendable () throws -> Token<S> = { [self] in
+                Token(node: try run(recipe, "r\(recipe.id)", home: env))
+            }
             let close: @Sendable (Token<S>) -> Void = { [self] token in
                 state.withLock { $0.closed.append(token.node) }
             }
             switch (key.variant, isHooked) {
             case (.named, false): env.register(Token<S>.self, name: "second", scope: scope, factory: make)
-            case (.named, true): env.register(Token<S>.self, name: "second", scope: scope, onShutdown: close, factory: make)
+            case (.named, true):
+                env.register(Token<S>.self, name: "second", scope: scope, onShutdown: close, factory: make)
             case (.argument, _): env.register(Token<S>.self, arguments: { (_: Int) in try make() })
             case (_, false): env.register(Token<S>.self, scope: scope, factory: make)
             case (_, true): env.register(Token<S>.self, scope: scope, onShutdown: close, factory: make)

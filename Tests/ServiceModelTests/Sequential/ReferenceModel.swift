@@ -122,7 +122,8 @@ final class ReferenceModel {
     private func askAll(_ env: ModelEnvironment, for slot: Int) throws -> [Node] {
         let named = env
         let env = redirected(env)
-        return try env.allContributions(slot).filter { (OpenDefect.contributionsAreLost ? named : env).find($0) != nil }.map { try resolve($0, in: env) }
+        return try env.allContributions(slot).filter { (OpenDefect.contributionsAreLost ? named : env).find($0) != nil }
+            .map { try resolve($0, in: env) }
     }
 
     private func resolve(_ key: Key, in asked: ModelEnvironment) throws -> Node {
@@ -164,8 +165,9 @@ final class ReferenceModel {
     private func shut(_ env: ModelEnvironment, _ key: Key) -> ServiceError {
         .factoryFailed(
             serviceType: "\(key)",
-            underlyingError: ShutDown(text: "The environment '\(env.name)' was shut down, and stays so. "
-                + "Make a new one, or resolve before shutdown()."))
+            underlyingError: ShutDown(
+                text: "The environment '\(env.name)' was shut down, and stays so. "
+                    + "Make a new one, or resolve before shutdown()."))
     }
 
     private struct ShutDown: Error, CustomStringConvertible {

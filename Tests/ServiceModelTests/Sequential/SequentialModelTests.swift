@@ -24,7 +24,8 @@ import Testing
                 await real.run(operation)
                 let shouldClose = model.run(operation)
                 if real.log != model.log {
-                    return difference(program, upTo: index, real.log.suffix(from: before.real), model.log.suffix(from: before.real))
+                    return difference(
+                        program, upTo: index, real.log.suffix(from: before.real), model.log.suffix(from: before.real))
                 }
                 let closed = Array(real.closed.suffix(from: before.closed))
                 if let mistake = mistake(in: closed, expected: shouldClose) {

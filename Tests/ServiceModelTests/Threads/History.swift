@@ -95,7 +95,8 @@ struct History: Sendable {
 
         runTogether(steps.count) { thread in
             for step in steps[thread] {
-                var call = Call(thread: thread, step: step, start: time.add(1, ordering: .sequentiallyConsistent).newValue)
+                var call = Call(
+                    thread: thread, step: step, start: time.add(1, ordering: .sequentiallyConsistent).newValue)
                 call.outcome = perform(step)
                 call.end = time.add(1, ordering: .sequentiallyConsistent).newValue
                 calls.withLock { $0.append(call) }

@@ -5,7 +5,9 @@ import Testing
         for seed in ModelSeeds.programs(4000) {
             let history = await onThread { History.running(History.steps(seed: seed)) }
             if !Linearization.exists(for: history) {
-                let calls = history.calls.map { "  \($0.start)–\($0.end) thread \($0.thread): \($0.step) → \($0.outcome)" }
+                let calls = history.calls.map {
+                    "  \($0.start)–\($0.end) thread \($0.thread): \($0.step) → \($0.outcome)"
+                }
                 Issue.record("SERVICE_MODEL_SEED=\(seed): no order explains\n\(calls.joined(separator: "\n"))")
                 return
             }
@@ -16,7 +18,8 @@ import Testing
 
     private func register(_ number: Int, _ start: Int, _ end: Int) -> History.Call {
         History.Call(
-            thread: 0, step: .register(child: false, slot: 0, isKept: true, registration: number), start: start, end: end)
+            thread: 0, step: .register(child: false, slot: 0, isKept: true, registration: number), start: start,
+            end: end)
     }
 
     private func resolve(_ registration: Int, _ instance: Int, _ start: Int, _ end: Int) -> History.Call {

@@ -88,8 +88,7 @@ import Testing
         #expect(action.canRetry)
     }
 
-    @Test func `an alert that takes the error away before it calls the retry still tries again`() async throws
-    {
+    @Test func `an alert that takes the error away before it calls the retry still tries again`() async throws {
         let action = makeAction()
         let view = await action.load("a", calling: service, call: 1)
         service.answer(0, with: .failure(Unreachable()))

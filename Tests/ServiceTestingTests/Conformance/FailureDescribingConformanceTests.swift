@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 @Suite struct FailureDescribingConformanceTests {
     struct Described: FailureDescribing {
@@ -24,7 +23,9 @@ import ServiceTesting
     final class Fickle: FailureDescribing {
         let count = Lock(0)
         var failureKind: FailureKind {
-            count.withLock { $0 += 1; return $0 % 2 == 0 ? .timedOut : .cancelled }
+            count.withLock {
+                $0 += 1; return $0 % 2 == 0 ? .timedOut : .cancelled
+            }
         }
     }
 
@@ -46,6 +47,8 @@ import ServiceTesting
     ]) func `what layers cannot follow is found`(error: any FailureDescribing, text: String) {
         withKnownIssue {
             FailureDescribingConformance(error).check()
-        } matching: { $0.comments.first?.rawValue.contains(text) == true }
+        } matching: {
+            $0.comments.first?.rawValue.contains(text) == true
+        }
     }
 }

@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 @MainActor @Suite struct ServiceAssemblyConformanceTests {
     /// An assembly that does what a test says.
@@ -24,7 +23,9 @@ import ServiceTesting
         let assembly = Assembly { _ in ServiceEnv.current.register(NamedOrigin.self) { NamedOrigin("stray") } }
         withKnownIssue {
             ServiceAssemblyConformance(assembly).check()
-        } matching: { $0.comments.first?.rawValue.contains("registers 'NamedOrigin' in ServiceEnv.current") == true }
+        } matching: {
+            $0.comments.first?.rawValue.contains("registers 'NamedOrigin' in ServiceEnv.current") == true
+        }
     }
 
     @Test func `an assembly that registers something else the second time is found`() {
@@ -35,7 +36,9 @@ import ServiceTesting
         }
         withKnownIssue {
             ServiceAssemblyConformance(assembly).check()
-        } matching: { $0.comments.first?.rawValue.contains("registers 'NamedOrigin' only at times") == true }
+        } matching: {
+            $0.comments.first?.rawValue.contains("registers 'NamedOrigin' only at times") == true
+        }
     }
 
     @Test func `an assembly that needs what nobody registers is found, and conforms where it is given`() {
@@ -44,7 +47,9 @@ import ServiceTesting
         }
         withKnownIssue {
             ServiceAssemblyConformance(assembly).check()
-        } matching: { $0.comments.first?.rawValue.contains("'NamedOrigin'") == true }
+        } matching: {
+            $0.comments.first?.rawValue.contains("'NamedOrigin'") == true
+        }
         ServiceAssemblyConformance(assembly, needing: { $0.register(NamedOrigin("given")) }).check()
     }
 }

@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 @Suite struct ServiceKeyConformanceTests {
     struct Settings: ServiceKey {
@@ -30,13 +29,17 @@ import ServiceTesting
     @Test func `an object that all environments share is found`() {
         withKnownIssue {
             ServiceKeyConformance(Shared.self).check()
-        } matching: { $0.comments.first?.rawValue.contains("one object for all environments") == true }
+        } matching: {
+            $0.comments.first?.rawValue.contains("one object for all environments") == true
+        }
     }
 
     @Test func `a default that needs what is not there is found, even if it swallows the error`() {
         withKnownIssue {
             ServiceKeyConformance(Needy.self).check()
-        } matching: { $0.comments.first?.rawValue.contains("'NamedOrigin' is not registered") == true }
+        } matching: {
+            $0.comments.first?.rawValue.contains("'NamedOrigin' is not registered") == true
+        }
     }
 
     @Test func `what a default needs can be given`() {

@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 /// Holds what one test wrote.
 private final class Ledger: Sendable {

@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 /// The environments that tests saw, kept alive so that no address is used twice.
 private let seen = Lock<[String: [NamedOrigin]]>([:])
@@ -54,7 +53,8 @@ struct ServiceEnvTraitTests {
         #expect(own === inherited)
     }
 
-    @Suite(.serviceEnv { env in env.register(Dependant.self) { Dependant(origin: try env.resolve((any Origin).self)) } })
+    @Suite(
+        .serviceEnv { env in env.register(Dependant.self) { Dependant(origin: try env.resolve((any Origin).self)) } })
     struct Nested {
         @Service var dependant: Dependant
 

@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 @Suite(.serviceEnv(.strict) { $0.register((any Origin).self) { NamedOrigin("suite") } })
 struct StrictServiceEnvTests {
@@ -22,7 +21,9 @@ struct StrictServiceEnvTests {
             _ = try? ServiceEnv.current.resolve(Dependant.self)
         }
         #expect(issues.count == 1)
-        #expect(issues.first?.comments.first?.rawValue.hasPrefix("Service 'Dependant' is not registered in ServiceEnv") == true)
+        #expect(
+            issues.first?.comments.first?.rawValue.hasPrefix("Service 'Dependant' is not registered in ServiceEnv")
+                == true)
     }
 
     @Test func `the issue is shown at the trait that asked for strictness`() async throws {
@@ -41,11 +42,15 @@ struct StrictServiceEnvTests {
                 Issue.record("threw \(String(describing: error))")
                 return
             }
-        } matching: { $0.comments.first?.rawValue.contains("is not registered in ServiceEnv") == true }
+        } matching: {
+            $0.comments.first?.rawValue.contains("is not registered in ServiceEnv") == true
+        }
     }
 
     @Test func `the issue names the path to what is missing`() async {
-        ServiceEnv.current.register(Dependant.self) { Dependant(origin: try ServiceEnv.current.resolve(NamedOrigin.self)) }
+        ServiceEnv.current.register(Dependant.self) {
+            Dependant(origin: try ServiceEnv.current.resolve(NamedOrigin.self))
+        }
         let issues = await issues { _ = try? ServiceEnv.current.resolve(Dependant.self) }
         #expect(issues.count == 1)
         #expect(issues.first?.comments.first?.rawValue.contains("While resolving: Dependant -> NamedOrigin") == true)
@@ -107,7 +112,9 @@ struct StrictServiceEnvTests {
     }
 
     @Test func `a validation reports what is missing itself, and records no issue`() {
-        ServiceEnv.current.register(Dependant.self) { Dependant(origin: try ServiceEnv.current.resolve(NamedOrigin.self)) }
+        ServiceEnv.current.register(Dependant.self) {
+            Dependant(origin: try ServiceEnv.current.resolve(NamedOrigin.self))
+        }
         #expect(throws: ServiceValidationError.self) { try ServiceEnv.current.validate() }
     }
 }

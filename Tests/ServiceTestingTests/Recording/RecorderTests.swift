@@ -1,6 +1,5 @@
-import Testing
-
 import ServiceTesting
+import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RecorderTests {
     let recorder = Recorder<Int>()

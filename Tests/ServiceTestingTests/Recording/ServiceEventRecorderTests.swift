@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 @Suite(.serviceEnv, .timeLimit(.minutes(1))) struct ServiceEventRecorderTests {
     struct Failure: Error {}

@@ -1,7 +1,6 @@
 import Service
-import Testing
-
 import ServiceTesting
+import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
     /// What happened, in order.

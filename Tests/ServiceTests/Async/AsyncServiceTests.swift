@@ -1,7 +1,6 @@
+import Service
 import Synchronization
 import Testing
-
-import Service
 
 private final class Pool: Sendable {}
 
@@ -109,7 +108,11 @@ private final class Count: Sendable {
         let (started, cancelled) = (AsyncGate(), AsyncGate())
         env.registerAsync(Pool.self) {
             started.open()
-            await withTaskCancellationHandler { await cancelled.pass() } onCancel: { cancelled.open() }
+            await withTaskCancellationHandler {
+                await cancelled.pass()
+            } onCancel: {
+                cancelled.open()
+            }
             try Task.checkCancellation()
             return Pool()
         }

@@ -1,6 +1,5 @@
-import Testing
-
 import Service
+import Testing
 
 private final class Session: Sendable {}
 private final class Cart: Sendable {}

@@ -1,6 +1,5 @@
-import Testing
-
 import Service
+import Testing
 
 private protocol Database: Sendable {
     var name: String { get }

@@ -61,7 +61,9 @@ private final class Repository: Sendable {
 
     @Test func `a wrapper is never redirected`() throws {
         app.register(Database.self) { Database(name: "real") }
-        let (service, provider) = ServiceEnv.$current.withValue(app) { (Service(Database.self), Provider(Database.self)) }
+        let (service, provider) = ServiceEnv.$current.withValue(app) {
+            (Service(Database.self), Provider(Database.self))
+        }
         app.register([Repository].self) { [Repository(service()), Repository(provider())] }
         let derived = app.derived(name: "derived")
         derived.register(Database.self) { Database(name: "fake") }
@@ -155,7 +157,9 @@ private final class Repository: Sendable {
         #expect(try app.resolve(Repository.self) === repository)
     }
 
-    @Test func `a reset of the child leaves the parent's instances, a reset of the parent drops them for the child`() throws {
+    @Test func `a reset of the child leaves the parent's instances, a reset of the parent drops them for the child`()
+        throws
+    {
         app.register(Instance.self) { Instance() }
         let child = ServiceEnv(name: "child", parent: app)
         let instance = try child.resolve(Instance.self)

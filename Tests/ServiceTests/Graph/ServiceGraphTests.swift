@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 import Service
+import Testing
 
 private final class Database: Sendable {}
 private final class Log: Sendable {}
@@ -19,7 +18,9 @@ private struct Box<Content>: Sendable {}
     @Test func `declared and observed needs are edges`() throws {
         let env = env
         #expect(env.graph.edges == [.init(from: "Database", to: "Log")])
-        env.register(Int.self) { try env.resolve(Database.self); return 1 }
+        env.register(Int.self) {
+            try env.resolve(Database.self); return 1
+        }
         #expect(env.graph.edges.count == 1)
         try env.resolve(Int.self)
         #expect(env.graph.edges.contains(.init(from: "Int", to: "Database")))
@@ -28,7 +29,9 @@ private struct Box<Content>: Sendable {}
     @Test func `a kept service is observed as well`() throws {
         let env = env
         try env.resolve(Log.self)
-        env.register(Int.self) { try env.resolve(Log.self); return 1 }
+        env.register(Int.self) {
+            try env.resolve(Log.self); return 1
+        }
         try env.resolve(Int.self)
         #expect(env.graph.edges.contains(.init(from: "Int", to: "Log")))
     }

@@ -54,7 +54,8 @@ import Testing
                 let code = line.split(separator: "//", omittingEmptySubsequences: false).first ?? ""
                 for word in ["try!", "as!", "print(", "fatalError(", "import Foundation"] where code.contains(word) {
                     #expect(
-                        word == "fatalError(" && name.hasSuffix("EnvironmentStorage+Stop.swift"), "\(name):\(number + 1)")
+                        word == "fatalError(" && name.hasSuffix("EnvironmentStorage+Stop.swift"),
+                        "\(name):\(number + 1)")
                 }
             }
         }

@@ -119,7 +119,9 @@ private struct Cable: Port {}
         env.register(Instance.self) { Instance() }
         env.register(Instance.self, name: "a") { Instance() }
         env.register(Instance.self, name: "b") { Instance() }
-        let (plain, a, b) = try (env.resolve(Instance.self), env.resolve(Instance.self, name: "a"), env.resolve(Instance.self, name: "b"))
+        let (plain, a, b) = try (
+            env.resolve(Instance.self), env.resolve(Instance.self, name: "a"), env.resolve(Instance.self, name: "b")
+        )
         #expect(plain !== a && a !== b && plain !== b)
         env.register(Instance.self, name: "a") { Instance() }
         #expect(try env.resolve(Instance.self) === plain)

@@ -61,14 +61,18 @@ import Testing
         return try await maker.results() + waiters.results()
     }
 
-    @Test func `what is made for a replaced registration is not kept, and those who waited get an instance`() async throws {
+    @Test func `what is made for a replaced registration is not kept, and those who waited get an instance`()
+        async throws
+    {
         let outcomes = try await interrupt { env.register(Numbered.self) { Numbered(2) } }
         for outcome in outcomes { #expect([1, 2].contains(try outcome.get().number)) }
         #expect(try env.resolve(Numbered.self).number == 2)
         #expect(try env.resolve(Numbered.self) === env.resolve(Numbered.self))
     }
 
-    @Test func `who asks after a new registration gets its instance while the old one is still being made`() async throws {
+    @Test func `who asks after a new registration gets its instance while the old one is still being made`()
+        async throws
+    {
         let new = Recorder<Numbered?>()
         let outcomes = try await interrupt {
             env.register(Numbered.self) { Numbered(2) }

@@ -140,7 +140,8 @@ import Testing
         #expect(isResolved)
     }
 
-    @Test func `an immediate task in a factory that asks for the service itself is a cycle, no deadlock`() async throws {
+    @Test func `an immediate task in a factory that asks for the service itself is a cycle, no deadlock`() async throws
+    {
         await #expect(processExitsWith: .success) {
             let env = ServiceEnv(name: "immediate")
             env.register(Instance.self) {

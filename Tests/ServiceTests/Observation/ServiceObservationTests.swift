@@ -160,7 +160,9 @@ import Testing
         observation.cancel()
     }
 
-    @Test func `observing and cancelling on many threads while others resolve loses no event of one that stays`() async throws {
+    @Test func `observing and cancelling on many threads while others resolve loses no event of one that stays`()
+        async throws
+    {
         env.register(Instance.self, scope: .transient) { Instance() }
         let observation = env.observe(record)
         _ = try await onThreads(4) { [env] number in

@@ -1,6 +1,5 @@
-import Testing
-
 import Service
+import Testing
 
 private final class Log: Sendable {}
 
@@ -77,9 +76,12 @@ private struct Named: Plugin {
 
     @Test func `a service may resolve itself with other arguments`() throws {
         let env = env
-        env.register(Text.self, arguments: { (number: Int) in
-            number == 0 ? Text(value: "") : Text(value: try env.resolve(Text.self, arguments: number - 1).value + "*")
-        })
+        env.register(
+            Text.self,
+            arguments: { (number: Int) in
+                number == 0
+                    ? Text(value: "") : Text(value: try env.resolve(Text.self, arguments: number - 1).value + "*")
+            })
         #expect(try env.resolve(Text.self, arguments: 5).value == "*****")
         #expect {
             try env.resolve(Text.self, arguments: 500)

@@ -4,7 +4,8 @@ import Testing
 private protocol Port: Sendable { var number: Int { get } }
 private struct Small: Port, Equatable { var number = 1 }
 private struct Nothing: Equatable {}
-private enum Choice: Equatable { case plain, payload(String, Int), instance(Instance)
+private enum Choice: Equatable {
+    case plain, payload(String, Int), instance(Instance)
     static func == (left: Choice, right: Choice) -> Bool {
         switch (left, right) {
         case (.plain, .plain): true
@@ -142,7 +143,9 @@ private struct Aligned: Sendable {
         }
     }
 
-    @Test(arguments: scopes) func `whatever the value, nothing of it is lost or released twice`(scope: ServiceScope) throws {
+    @Test(arguments: scopes) func `whatever the value, nothing of it is lost or released twice`(scope: ServiceScope)
+        throws
+    {
         struct Holder: Sendable {
             let first: Mortal
             let number: Int

@@ -21,7 +21,8 @@ import Testing
         env.register(Tree.self, scope: branches) {
             let env = ServiceEnv.current
             return Tree(
-                branch: try env.resolve(Branch.self), other: try env.resolve(Other.self), leaf: try env.resolve(Leaf.self))
+                branch: try env.resolve(Branch.self), other: try env.resolve(Other.self),
+                leaf: try env.resolve(Leaf.self))
         }
     }
 

@@ -1,6 +1,5 @@
-import Testing
-
 import Service
+import Testing
 
 private final class Journal: Sendable {
     private let entries = Lock<[String]>([])

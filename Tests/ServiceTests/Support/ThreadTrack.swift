@@ -3,7 +3,7 @@ import Service
 import Testing
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 
 /// What the system knows of one thread: whether it runs or is blocked.
@@ -15,10 +15,10 @@ final class ThreadTrack: Sendable {
     }
 
     #if canImport(Darwin)
-        private typealias Identifier = thread_act_t
+    private typealias Identifier = thread_act_t
     #else
-        /// Where the system describes the thread.
-        private typealias Identifier = String
+    /// Where the system describes the thread.
+    private typealias Identifier = String
     #endif
 
     private let life = Lock(Life.starting)
@@ -26,10 +26,10 @@ final class ThreadTrack: Sendable {
     /// Called by the thread itself when it starts.
     func begin() {
         #if canImport(Darwin)
-            life.withLock { $0 = .running(unsafe pthread_mach_thread_np(pthread_self())) }
+        life.withLock { $0 = .running(unsafe pthread_mach_thread_np(pthread_self())) }
         #else
-            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-            life.withLock { $0 = .running("/proc/\(link ?? "thread-self")/stat") }
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        life.withLock { $0 = .running("/proc/\(link ?? "thread-self")/stat") }
         #endif
     }
 
@@ -57,21 +57,21 @@ final class ThreadTrack: Sendable {
     }
 
     #if canImport(Darwin)
-        private static func isBlocked(_ thread: Identifier) -> Bool {
-            var info = thread_basic_info()
-            var count = mach_msg_type_number_t(MemoryLayout<thread_basic_info>.size / MemoryLayout<natural_t>.size)
-            let result = unsafe withUnsafeMutableBytes(of: &info) { bytes in
-                unsafe thread_info(
-                    thread, thread_flavor_t(THREAD_BASIC_INFO),
-                    bytes.baseAddress?.assumingMemoryBound(to: integer_t.self), &count)
-            }
-            return result == KERN_SUCCESS && info.run_state == TH_STATE_WAITING
+    private static func isBlocked(_ thread: Identifier) -> Bool {
+        var info = thread_basic_info()
+        var count = mach_msg_type_number_t(MemoryLayout<thread_basic_info>.size / MemoryLayout<natural_t>.size)
+        let result = unsafe withUnsafeMutableBytes(of: &info) { bytes in
+            unsafe thread_info(
+                thread, thread_flavor_t(THREAD_BASIC_INFO),
+                bytes.baseAddress?.assumingMemoryBound(to: integer_t.self), &count)
         }
+        return result == KERN_SUCCESS && info.run_state == TH_STATE_WAITING
+    }
     #else
-        private static func isBlocked(_ thread: Identifier) -> Bool {
-            // The state is the letter after the command's name, which is in parentheses.
-            let line = try? String(contentsOfFile: thread, encoding: .utf8)
-            return line?.split(separator: ")").last?.dropFirst().first == "S"
-        }
+    private static func isBlocked(_ thread: Identifier) -> Bool {
+        // The state is the letter after the command's name, which is in parentheses.
+        let line = try? String(contentsOfFile: thread, encoding: .utf8)
+        return line?.split(separator: ")").last?.dropFirst().first == "S"
+    }
     #endif
 }

@@ -1,6 +1,5 @@
-import Testing
-
 import Service
+import Testing
 
 private final class Database: Sendable {}
 private final class Log: Sendable {}
@@ -72,9 +71,15 @@ private struct Screen: Sendable {
 
     @Test func `an observed cycle is reported once`() throws {
         let env = env
-        env.register(Clock.self) { try env.resolve(Log.self); return Clock() }
-        env.register(Log.self) { try env.resolve(Session.self); return Log() }
-        env.register(Session.self) { try env.resolve(Clock.self); return Session() }
+        env.register(Clock.self) {
+            try env.resolve(Log.self); return Clock()
+        }
+        env.register(Log.self) {
+            try env.resolve(Session.self); return Log()
+        }
+        env.register(Session.self) {
+            try env.resolve(Clock.self); return Session()
+        }
         #expect(problems() == [.cycle(["Clock", "Log", "Session", "Clock"])])
     }
 
@@ -82,7 +87,9 @@ private struct Screen: Sendable {
     func `a captive dependency is found`(scope: ServiceScope) throws {
         let env = env
         env.register(Session.self, scope: scope) { Session() }
-        env.register(Clock.self) { try env.resolve(Session.self); return Clock() }
+        env.register(Clock.self) {
+            try env.resolve(Session.self); return Clock()
+        }
         #expect(problems() == [.captive(service: "Clock", holds: "Session")])
         #expect(env.graph.edges.first?.isCaptive == true)
     }
@@ -101,10 +108,19 @@ private struct Screen: Sendable {
         #expect(problems() == [.registeredTwice(service: "Clock")])
     }
 
-    @Test @MainActor func `factories of the main actor, asynchronous ones and those with arguments are not run`() throws {
-        env.registerMain(Clock.self) { Issue.record("ran"); return Clock() }
-        env.registerAsync(Log.self) { Issue.record("ran"); return Log() }
-        env.register(Session.self, arguments: { (_: Int) in Issue.record("ran"); return Session() })
+    @Test @MainActor func `factories of the main actor, asynchronous ones and those with arguments are not run`() throws
+    {
+        env.registerMain(Clock.self) {
+            Issue.record("ran"); return Clock()
+        }
+        env.registerAsync(Log.self) {
+            Issue.record("ran"); return Log()
+        }
+        env.register(
+            Session.self,
+            arguments: { (_: Int) in
+                Issue.record("ran"); return Session()
+            })
         try env.validate()
         #expect(env.graph.nodes.allSatisfy { !$0.isChecked })
     }

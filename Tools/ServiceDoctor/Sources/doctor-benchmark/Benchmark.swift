@@ -8,7 +8,9 @@ import SwiftSyntax
 struct Benchmark {
     static func main() throws {
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 5_000
-        let root = FileManager.default.temporaryDirectory.appending(path: "doctor-benchmark-\(ProcessInfo.processInfo.processIdentifier)").path
+        let root = FileManager.default.temporaryDirectory.appending(
+            path: "doctor-benchmark-\(ProcessInfo.processInfo.processIdentifier)"
+        ).path
         defer { try? FileManager.default.removeItem(atPath: root) }
         try GeneratedTree(root: root, count: count).write()
         let files = try paths(below: root)
@@ -28,7 +30,9 @@ struct Benchmark {
         let checkRate = Double(files.count) / checks.sorted()[1]
         print("\(files.count) files, \(bytes / files.count) bytes each, 2 jobs, median of 3")
         print("parse alone: \(Int(parseRate)) files/s")
-        print("check:       \(Int(checkRate)) files/s, \(percent(checkRate / parseRate)) of the bare parse, \(together.findings.count) findings")
+        print(
+            "check:       \(Int(checkRate)) files/s, \(percent(checkRate / parseRate)) of the bare parse, \(together.findings.count) findings"
+        )
         print("peak memory: \(peakMemory()) MB")
         print("output with 1 and 2 jobs: \(alone == together ? "the same" : "DIFFERENT")")
         // The contract is a check at half the speed of a bare parse.
@@ -47,7 +51,9 @@ struct Benchmark {
     }
 
     private static func paths(below root: String) throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }.sorted().map { root + "/" + $0 }
+        try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }.sorted().map {
+            root + "/" + $0
+        }
     }
 
     private static func seconds(_ body: () throws -> Void) rethrows -> Double {
@@ -58,7 +64,8 @@ struct Benchmark {
     private static func percent(_ ratio: Double) -> String { "\(Int(ratio * 100)) %" }
 
     private static func peakMemory() -> Int {
-        let status = FileManager.default.contents(atPath: "/proc/self/status").map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let status =
+            FileManager.default.contents(atPath: "/proc/self/status").map { String(decoding: $0, as: UTF8.self) } ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return line.flatMap { Int($0.filter(\.isNumber)) }.map { $0 / 1024 } ?? 0
     }

@@ -133,7 +133,9 @@ struct GeneratedTree {
     }
 
     private func model(_ n: Int) -> String {
-        let fields = (0..<20).map { "    var field\($0): \($0 % 3 == 0 ? "String?" : "Int") = \($0 % 3 == 0 ? "nil" : "\($0)")" }
+        let fields = (0..<20).map {
+            "    var field\($0): \($0 % 3 == 0 ? "String?" : "Int") = \($0 % 3 == 0 ? "nil" : "\($0)")"
+        }
         let cases = (0..<20).map { "        case \($0): return field\($0 % 3 == 0 ? $0 + 1 : $0)" }
         return """
             import Foundation

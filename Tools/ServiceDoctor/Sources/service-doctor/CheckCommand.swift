@@ -37,7 +37,8 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is between 1 and 256.") }
-        for rule in try Self.names(only, "--only") + Self.names(skip, "--skip") where !RuleCatalog.identifiers.contains(rule) {
+        for rule in try Self.names(only, "--only") + Self.names(skip, "--skip")
+        where !RuleCatalog.identifiers.contains(rule) {
             throw ValidationError("There is no rule '\(rule)'. 'service-doctor rules' lists them.")
         }
     }

@@ -13,7 +13,9 @@ struct RulesCommand: ParsableCommand {
     func run() throws {
         try Failure.exit {
             let rules = RuleCatalog.descriptions.filter { rule == nil || $0.id == rule }
-            guard !rules.isEmpty else { throw ValidationError("There is no rule '\(rule ?? "")'. 'service-doctor rules' lists them.") }
+            guard !rules.isEmpty else {
+                throw ValidationError("There is no rule '\(rule ?? "")'. 'service-doctor rules' lists them.")
+            }
             try Output.write(try format.render(rules))
         }
     }

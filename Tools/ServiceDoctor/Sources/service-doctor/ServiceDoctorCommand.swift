@@ -5,7 +5,8 @@ struct ServiceDoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "service-doctor",
         abstract: "Says where Swift code breaks the rules of services that stay up.",
-        discussion: "Exit codes: 0 clean, 1 findings, 64 wrong usage, 65 wrong configuration, 70 a fault of this program.",
+        discussion:
+            "Exit codes: 0 clean, 1 findings, 64 wrong usage, 65 wrong configuration, 70 a fault of this program.",
         subcommands: [CheckCommand.self, GraphCommand.self, RulesCommand.self],
         defaultSubcommand: CheckCommand.self)
 }

@@ -15,14 +15,20 @@ import Testing
 
     @Test func `a file that does not parse is a finding of its own and stops nothing`() {
         let report = Doctor().check(sources: [
-            ("Sources/App/A.swift", "func broken( {\n let x = try! f()\n"), ("Sources/App/B.swift", "let x = try! f()\n"),
+            ("Sources/App/A.swift", "func broken( {\n let x = try! f()\n"),
+            ("Sources/App/B.swift", "let x = try! f()\n"),
         ])
-        #expect(report.findings.contains { $0.rule == "syntax_error" && $0.file.hasSuffix("A.swift") && $0.severity == .error })
+        #expect(
+            report.findings.contains {
+                $0.rule == "syntax_error" && $0.file.hasSuffix("A.swift") && $0.severity == .error
+            })
         #expect(report.findings.contains { $0.rule == "force_try" && $0.file.hasSuffix("B.swift") })
     }
 
     @Test func `what parses in a broken file is still checked`() {
-        let found = Doctor().check(sources: [("Sources/App/A.swift", "let x = try! f()\n\nfunc broken( {\n let y = try! g()\n")]).findings
+        let found = Doctor().check(sources: [
+            ("Sources/App/A.swift", "let x = try! f()\n\nfunc broken( {\n let y = try! g()\n")
+        ]).findings
         #expect(found.filter { $0.rule == "force_try" }.map(\.line) == [1])
     }
 
@@ -39,7 +45,8 @@ import Testing
 
     @Test func `a byte order mark and foreign line ends keep their places`() throws {
         let folder = try TemporaryFolder()
-        try folder.write([0xEF, 0xBB, 0xBF] + Array("let a = 1\r\nlet x = try! f()\rlet y = try! g()\n".utf8), to: "A.swift")
+        try folder.write(
+            [0xEF, 0xBB, 0xBF] + Array("let a = 1\r\nlet x = try! f()\rlet y = try! g()\n".utf8), to: "A.swift")
         let found = try Doctor(workingDirectory: folder.path).check(["."]).findings
         #expect(found.map { "\($0.line):\($0.column)" } == ["2:9", "3:9"])
     }
@@ -47,7 +54,8 @@ import Testing
     @Test func `nesting ten thousand deep is a finding`() {
         for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
             let depth = 10_000
-            let found = rules("let x = " + String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth))
+            let found = rules(
+                "let x = " + String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth))
             #expect(found.contains("syntax_error") || found.contains("unreadable_file"), "\(open)")
         }
         let types = String(repeating: "struct A { ", count: 10_000) + String(repeating: "}", count: 10_000)

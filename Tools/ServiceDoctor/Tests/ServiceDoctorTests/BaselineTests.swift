@@ -19,7 +19,8 @@ import Testing
         try Baseline(try check(baseline: false)).write(to: path)
         #expect(try check().findings.isEmpty)
         #expect(try check().suppressed == 2)
-        try folder.write(Array("// a new line\n\n  let x = try! f()\nlet y = z!\nlet n = try! g()\n".utf8), to: "Sources/A.swift")
+        try folder.write(
+            Array("// a new line\n\n  let x = try! f()\nlet y = z!\nlet n = try! g()\n".utf8), to: "Sources/A.swift")
         let report = try check()
         #expect(report.findings.map { "\($0.rule):\($0.line)" } == ["force_try:5"])
     }
@@ -42,7 +43,10 @@ import Testing
         #expect(!report.fails(strict: false))
     }
 
-    @Test(arguments: ["", "{", "[]", "{\"version\": 2, \"entries\": []}", "{\"version\": 1}", "{\"version\": 1, \"entries\": [{\"rule\": 3}]}"])
+    @Test(arguments: [
+        "", "{", "[]", "{\"version\": 2, \"entries\": []}", "{\"version\": 1}",
+        "{\"version\": 1, \"entries\": [{\"rule\": 3}]}",
+    ])
     func `a broken baseline is an error`(_ text: String) throws {
         try folder.write(Array(text.utf8), to: "known.json")
         let error = #expect(throws: DoctorError.self) { try check() }
@@ -51,11 +55,14 @@ import Testing
 
     @Test func `a missing baseline, or one that cannot be written, is an error`() throws {
         #expect(throws: DoctorError.configuration("There is no baseline '\(path)'.")) { try check() }
-        #expect(throws: DoctorError.self) { try Baseline(try check(baseline: false)).write(to: folder.path + "/no/such/known.json") }
+        #expect(throws: DoctorError.self) {
+            try Baseline(try check(baseline: false)).write(to: folder.path + "/no/such/known.json")
+        }
     }
 
     @Test func `absurd counts do not overflow`() throws {
-        let entry = "{\"rule\": \"force_try\", \"file\": \"Sources/A.swift\", \"line\": \"let x = try! f()\", \"count\": 9223372036854775807}"
+        let entry =
+            "{\"rule\": \"force_try\", \"file\": \"Sources/A.swift\", \"line\": \"let x = try! f()\", \"count\": 9223372036854775807}"
         try folder.write(Array("{\"version\": 1, \"entries\": [\(entry), \(entry)]}".utf8), to: "known.json")
         _ = try check()
     }

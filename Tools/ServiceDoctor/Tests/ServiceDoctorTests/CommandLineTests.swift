@@ -19,7 +19,8 @@ import Testing
 
     private func run(_ arguments: String...) throws -> Outcome {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "service-doctor")
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+            path: "service-doctor")
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         let output = Pipe()
@@ -88,10 +89,15 @@ import Testing
                     env.register(Repo.self, needs: Database.self) { Repo($0) }
                 }
                 """.utf8), to: "Sources/App/Wiring.swift")
-        #expect(try run("graph").output.contains("Repo  singleton, Service, Sources/App/Wiring.swift:4\n  → Database\n"))
-        #expect(try run("graph", "--format", "mermaid").output == "flowchart LR\n    s0[\"Database\"]\n    s1[\"Repo\"]\n    s1 --> s0\n")
+        #expect(
+            try run("graph").output.contains("Repo  singleton, Service, Sources/App/Wiring.swift:4\n  → Database\n"))
+        #expect(
+            try run("graph", "--format", "mermaid").output
+                == "flowchart LR\n    s0[\"Database\"]\n    s1[\"Repo\"]\n    s1 --> s0\n")
         #expect(try run("graph", "--format", "dot").output.contains("\"Repo\" -> \"Database\";"))
-        let json = try JSONSerialization.jsonObject(with: Data(try run("graph", "--format", "json").output.utf8)) as? [String: Any]
+        let json =
+            try JSONSerialization.jsonObject(with: Data(try run("graph", "--format", "json").output.utf8))
+            as? [String: Any]
         #expect((json?["edges"] as? [[String: Any]])?.count == 1)
     }
 

@@ -55,7 +55,9 @@ import Testing
     }
 
     @Test func `a missing or unreadable configuration says so`() throws {
-        #expect(throws: DoctorError.configuration("There is no configuration '/nowhere.yml'.")) { try DoctorConfiguration.load("/nowhere.yml") }
+        #expect(throws: DoctorError.configuration("There is no configuration '/nowhere.yml'.")) {
+            try DoctorConfiguration.load("/nowhere.yml")
+        }
         let folder = try TemporaryFolder()
         try folder.write([0xFF, 0xFE], to: "c.yml")
         #expect(throws: DoctorError.self) { try DoctorConfiguration.load(folder.path + "/c.yml") }
@@ -64,7 +66,8 @@ import Testing
 
     @Test func `severities, switches and patterns take effect`() throws {
         let folder = try TemporaryFolder([
-            "Sources/A.swift": "let x = try! f()\nlet y = z!\n", "Legacy/B.swift": "let x = try! f()\n", "Sources/C.gen.swift": "let x = try! f()\n",
+            "Sources/A.swift": "let x = try! f()\nlet y = z!\n", "Legacy/B.swift": "let x = try! f()\n",
+            "Sources/C.gen.swift": "let x = try! f()\n",
         ])
         let configuration = DoctorConfiguration(
             exclude: ["Legacy/**", "*.gen.swift"], severities: ["force_try": .note], disabled: ["force_unwrap"])
@@ -76,6 +79,8 @@ import Testing
 
     @Test func `one can run some rules only`() {
         let code = [(path: "Sources/A.swift", code: "let x = try! f()\nlet y = z!\n")]
-        #expect(Doctor(configuration: DoctorConfiguration(only: ["force_unwrap"])).check(sources: code).findings.map(\.rule) == ["force_unwrap"])
+        #expect(
+            Doctor(configuration: DoctorConfiguration(only: ["force_unwrap"])).check(sources: code).findings.map(\.rule)
+                == ["force_unwrap"])
     }
 }

@@ -13,7 +13,9 @@ import Testing
         }
         for rule in RuleCatalog.descriptions {
             let score = tally[rule.id] ?? Tally()
-            print("\(rule.id): precision \(score.precision), recall \(score.recall), \(score.right) right, \(score.wrong) wrong, \(score.missed) missed")
+            print(
+                "\(rule.id): precision \(score.precision), recall \(score.recall), \(score.right) right, \(score.wrong) wrong, \(score.missed) missed"
+            )
         }
         for (severity, limit) in [(Severity.error, 95), (.warning, 90), (.note, 90)] {
             let rules = RuleCatalog.descriptions.filter { $0.severity == severity }
@@ -37,7 +39,8 @@ import Testing
         #expect(graph.edges.contains { $0.from == "ShelfRepository" && $0.to == "Database" })
     }
 
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus").path
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+        .path
 
     private static func score(_ app: String, into tally: inout [String: Tally]) throws {
         let root = folder + "/" + app

@@ -30,7 +30,8 @@ import Testing
                 env.register(L.self, health: .l, fallback: { LastL() }) { try LiveL() }
                 env.register(M.self, scope: .custom("request")) { M() }
             }
-            """).nodes
+            """
+        ).nodes
         #expect(nodes.map(\.service) == ["A", "B", "C", "D", "E", "F", "G", "H (replica)", "I", "J", "K", "L", "M"])
         #expect(nodes.first { $0.service == "B" }?.scope == "transient")
         #expect(nodes.first { $0.service == "F" }?.scope == "graph")
@@ -105,7 +106,10 @@ import Testing
 
     @Test func `two containers are one picture`() {
         let nodes = Doctor().graph(sources: [
-            ("Sources/App/Old.swift", "import Swinject\nfunc old(c: Container) { c.register(Log.self) { _ in Log() } }"),
+            (
+                "Sources/App/Old.swift",
+                "import Swinject\nfunc old(c: Container) { c.register(Log.self) { _ in Log() } }"
+            ),
             ("Sources/App/New.swift", "import Service\nfunc new(env: ServiceEnv) { env.register(Log.self) { Log() } }"),
         ]).nodes
         #expect(nodes.map(\.containers) == [["Service", "Swinject"]])
@@ -126,7 +130,12 @@ import Testing
     }
 
     @Test func `strict checks show what the source does not tell`() {
-        let code = [(path: "Sources/App/A.swift", code: "import Service\nfunc wire(env: ServiceEnv) {\n    env.register(current())\n}\n")]
+        let code = [
+            (
+                path: "Sources/App/A.swift",
+                code: "import Service\nfunc wire(env: ServiceEnv) {\n    env.register(current())\n}\n"
+            )
+        ]
         let report = Doctor(configuration: DoctorConfiguration(strict: true)).check(sources: code)
         #expect(report.findings.map { "\($0.rule):\($0.line):\($0.column)" } == ["graph_unresolved:3:5"])
         #expect(Doctor().check(sources: code).findings.isEmpty)
@@ -138,17 +147,22 @@ import Testing
             import Service
             func add<T: Sendable>(_ type: T.Type, _ make: @escaping @Sendable () -> T) { ServiceEnv.current.register(type, factory: make) }
             func wire() { add(Database.self) { Database() } }
-            """).nodes
+            """
+        ).nodes
         #expect(nodes.map(\.service) == ["Database"])
     }
 
     @Test func `names are safe in every drawing`() {
-        let graph = graph("import Service\nfunc wire(env: ServiceEnv) { env.register(Repo<User>.self, name: \"a\\\"b\") { Repo() } }\n")
+        let graph = graph(
+            "import Service\nfunc wire(env: ServiceEnv) { env.register(Repo<User>.self, name: \"a\\\"b\") { Repo() } }\n"
+        )
         #expect(graph.mermaid.contains("#lt;User#gt;"))
         #expect(graph.dot.contains("\\\""))
     }
 
     @Test func `registrations of tests are not drawn`() {
-        #expect(graph("import Service\nServiceEnv.current.register(A.self) { A() }\n", path: "Tests/AppTests/A.swift").nodes.isEmpty)
+        #expect(
+            graph("import Service\nServiceEnv.current.register(A.self) { A() }\n", path: "Tests/AppTests/A.swift").nodes
+                .isEmpty)
     }
 }

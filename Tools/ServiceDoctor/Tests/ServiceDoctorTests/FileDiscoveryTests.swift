@@ -11,8 +11,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "Tests/AppTests/A.swift", "App/AppTests/A.swift", "Sources/App/ATests.swift", "Sources/App/Preview Content/A.swift",
-        "Pods/Lib/A.swift", ".build/checkouts/Lib/A.swift", "Carthage/A.swift", "Sources/App/A.generated.swift", "Sources/a.pb.swift",
+        "Tests/AppTests/A.swift", "App/AppTests/A.swift", "Sources/App/ATests.swift",
+        "Sources/App/Preview Content/A.swift",
+        "Pods/Lib/A.swift", ".build/checkouts/Lib/A.swift", "Carthage/A.swift", "Sources/App/A.generated.swift",
+        "Sources/a.pb.swift",
         "Sources/App/Generated/A.swift", "App.docc/A.swift", "Package.swift", "node_modules/a/A.swift", "notes.txt",
     ])
     func `tests, previews, generated and vendored files are left out`(_ path: String) throws {
@@ -32,16 +34,19 @@ import Testing
 
     @Test func `files are found once, in order, by names relative to the working directory`() throws {
         let names = ["Sources/B.swift", "Sources/A.swift", "Other/C.swift"]
-        #expect(try files(names, ["Sources", "./Sources/A.swift", "Other/../Other"]) == ["Other/C.swift", "Sources/A.swift", "Sources/B.swift"])
+        #expect(
+            try files(names, ["Sources", "./Sources/A.swift", "Other/../Other"]) == [
+                "Other/C.swift", "Sources/A.swift", "Sources/B.swift",
+            ])
     }
 
     @Test func `tests of the package tell which mocks there are, whatever part is checked`() throws {
         let folder = try TemporaryFolder([
             "Package.swift": "// a manifest",
             "Sources/App/A.swift": """
-                protocol PriceService { func price() async throws -> Int }
-                struct LivePriceService: PriceService { func price() async throws -> Int { 1 } }
-                """,
+            protocol PriceService { func price() async throws -> Int }
+            struct LivePriceService: PriceService { func price() async throws -> Int { 1 } }
+            """,
             "Tests/AppTests/B.swift": "struct Prices: PriceService { func price() async throws -> Int { 1 } }",
         ])
         #expect(try Doctor(workingDirectory: folder.path).check(["Sources"]).findings.isEmpty)
@@ -50,9 +55,12 @@ import Testing
 
     @Test func `modules on the main actor by default need no attribute`() throws {
         let code = "@Observable final class AController { private(set) var x = 1 }\n"
-        let folder = try TemporaryFolder(["Package.swift": "swiftSettings: [.defaultIsolation(MainActor.self)]", "Sources/App/A.swift": code])
+        let folder = try TemporaryFolder([
+            "Package.swift": "swiftSettings: [.defaultIsolation(MainActor.self)]", "Sources/App/A.swift": code,
+        ])
         #expect(try Doctor(workingDirectory: folder.path).check(["Sources"]).findings.isEmpty)
         let plain = try TemporaryFolder(["Package.swift": "", "Sources/App/A.swift": code])
-        #expect(try Doctor(workingDirectory: plain.path).check(["Sources"]).findings.map(\.rule) == ["controller_shape"])
+        #expect(
+            try Doctor(workingDirectory: plain.path).check(["Sources"]).findings.map(\.rule) == ["controller_shape"])
     }
 }

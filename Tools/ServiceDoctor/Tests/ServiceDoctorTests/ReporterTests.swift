@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct ReporterTests {
     private func report(errors: Int = 1, warnings: Int = 1, path: String = "Sources/App/A b.swift") -> Report {
-        let code = String(repeating: "let x = try! f()\n", count: errors) + String(repeating: "let ä = \"ü\" + z!\n", count: warnings)
+        let code =
+            String(repeating: "let x = try! f()\n", count: errors)
+            + String(repeating: "let ä = \"ü\" + z!\n", count: warnings)
         return Doctor().check(sources: [(path, code)])
     }
 
@@ -25,7 +27,10 @@ import Testing
         #expect(object["version"] as? Int == 1)
         let findings = try #require(object["findings"] as? [[String: Any]])
         #expect(Set(findings[0].keys) == ["rule", "severity", "file", "line", "column", "message", "fix"])
-        #expect(object["summary"] as? [String: Int] == ["files": 1, "errors": 1, "warnings": 1, "notes": 0, "suppressed": 0])
+        #expect(
+            object["summary"] as? [String: Int] == [
+                "files": 1, "errors": 1, "warnings": 1, "notes": 0, "suppressed": 0,
+            ])
     }
 
     @Test func `SARIF has relative addresses, one result per finding and rules with help`() throws {
@@ -35,7 +40,8 @@ import Testing
         let run = try #require((object["runs"] as? [[String: Any]])?.first)
         let results = try #require(run["results"] as? [[String: Any]])
         #expect(results.count == 2)
-        let location = try #require((results[1]["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
+        let location = try #require(
+            (results[1]["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
         #expect((location["artifactLocation"] as? [String: Any])?["uri"] as? String == "Sources/App/A%20b.swift")
         // SARIF counts characters where the compiler counts bytes.
         #expect((location["region"] as? [String: Any])?["startColumn"] as? Int == 15)
@@ -57,10 +63,14 @@ import Testing
     }
 
     @Test func `GitHub gets ten annotations of each kind and a count of the rest`() throws {
-        let lines = try OutputFormat.github.render(report(errors: 12, warnings: 3, path: "Sources/A,b.swift")).split(separator: "\n")
+        let lines = try OutputFormat.github.render(report(errors: 12, warnings: 3, path: "Sources/A,b.swift")).split(
+            separator: "\n")
         #expect(lines.count { $0.hasPrefix("::error ") } == 10)
         #expect(lines.count { $0.hasPrefix("::warning ") } == 3)
-        #expect(lines.first == "::error file=Sources/A%2Cb.swift,line=1,col=9,title=force_try::'try!' crashes when this fails; handle the error.")
+        #expect(
+            lines.first
+                == "::error file=Sources/A%2Cb.swift,line=1,col=9,title=force_try::'try!' crashes when this fails; handle the error."
+        )
         #expect(lines.last == "service-doctor: 2 more errors not shown as annotations")
     }
 
@@ -74,7 +84,8 @@ import Testing
     @Test func `the output is the same on every run and with any number of jobs`() throws {
         let sources = (0..<60).map { (path: "Sources/F\($0).swift", code: "let x = try! f(y!)\nprint(x)\n") }
         let outputs = try [1, 2, 3, 8].map { jobs in
-            try OutputFormat.json.render(Doctor(configuration: DoctorConfiguration(jobs: jobs)).check(sources: sources.shuffled()))
+            try OutputFormat.json.render(
+                Doctor(configuration: DoctorConfiguration(jobs: jobs)).check(sources: sources.shuffled()))
         }
         #expect(Set(outputs).count == 1)
     }

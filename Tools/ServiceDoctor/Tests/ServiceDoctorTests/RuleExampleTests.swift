@@ -30,7 +30,9 @@ import Testing
         let rule = try #require(RuleCatalog.descriptions.first { $0.id == id })
         for example in rule.triggering + rule.clean {
             let doctor = Doctor(configuration: DoctorConfiguration(only: ["force_try"], includeTests: true))
-            let errors = doctor.check(sources: MarkedSource(example.code).files).findings.filter { $0.rule == "syntax_error" }
+            let errors = doctor.check(sources: MarkedSource(example.code).files).findings.filter {
+                $0.rule == "syntax_error"
+            }
             #expect(errors.isEmpty, "\(rule.id): \(errors.map(\.message))\n\(example.code)")
         }
     }

@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test func `one comment may name several rules`() {
-        let report = check("// service-doctor:disable:next force_try, force_unwrap -- both are fine\nlet a = try! f(b!)\n")
+        let report = check(
+            "// service-doctor:disable:next force_try, force_unwrap -- both are fine\nlet a = try! f(b!)\n")
         #expect(report.findings.isEmpty)
         #expect(report.suppressed == 2)
     }
@@ -44,8 +45,14 @@ import Testing
         ("// service-doctor:disable:next force_try", "A suppression gives its reason after two dashes."),
         ("// service-doctor:disable:next force_try --   ", "A suppression gives its reason after two dashes."),
         ("// service-doctor:disable:next -- because", "A suppression names the rule that it silences."),
-        ("// service-doctor:disable:next force_tri -- because", "There is no rule 'force_tri'. Did you mean 'force_try'?"),
-        ("// service-doctor:disable force_try -- because", "This comment is not understood: it knows disable:next and disable:this."),
+        (
+            "// service-doctor:disable:next force_tri -- because",
+            "There is no rule 'force_tri'. Did you mean 'force_try'?"
+        ),
+        (
+            "// service-doctor:disable force_try -- because",
+            "This comment is not understood: it knows disable:next and disable:this."
+        ),
     ])
     func `a comment that says too little silences nothing and is found`(_ comment: String, _ message: String) {
         let report = check(comment + "\nlet a = try! f()\n")
@@ -59,7 +66,9 @@ import Testing
     }
 
     @Test func `the words in a string or in prose are no comment`() {
-        let report = check("let a = \"// service-doctor:disable:next force_try\"\n// Write service-doctor:disable:next to silence a rule.\n")
+        let report = check(
+            "let a = \"// service-doctor:disable:next force_try\"\n// Write service-doctor:disable:next to silence a rule.\n"
+        )
         #expect(report.findings.isEmpty)
     }
 }

@@ -79,7 +79,9 @@ public struct Baseline: Sendable, Equatable {
     /// - Parameters:
     ///   - findings: What was found.
     ///   - isChecked: Says whether a file and rule were looked at, so that a check of one folder calls nothing stale elsewhere.
-    func apply(to findings: [Finding], isChecked: (_ file: String, _ rule: String) -> Bool) -> (new: [Finding], known: Int, stale: [Finding]) {
+    func apply(to findings: [Finding], isChecked: (_ file: String, _ rule: String) -> Bool) -> (
+        new: [Finding], known: Int, stale: [Finding]
+    ) {
         var left = counts
         var new: [Finding] = []
         for finding in findings {
@@ -88,7 +90,8 @@ public struct Baseline: Sendable, Equatable {
         }
         let stale = left.filter { $1 > 0 && isChecked($0.file, $0.rule) }.keys.map { key in
             Finding(
-                rule: "stale_baseline", severity: .note, place: Place(file: key.file, line: 1, column: 1, text: key.line),
+                rule: "stale_baseline", severity: .note,
+                place: Place(file: key.file, line: 1, column: 1, text: key.line),
                 message: "The baseline knows a '\(key.rule)' that no longer occurs: \(key.line)",
                 fix: "Update the baseline with --update-baseline.")
         }

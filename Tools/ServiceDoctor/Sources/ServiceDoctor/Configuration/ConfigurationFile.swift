@@ -38,13 +38,16 @@ enum ConfigurationFile {
             default:
                 throw problem(
                     at: keyNode, name,
-                    "there is no key '\(key)'.\(Suggestion.text(for: key, among: keys)) Known are \(keys.joined(separator: ", ")).")
+                    "there is no key '\(key)'.\(Suggestion.text(for: key, among: keys)) Known are \(keys.joined(separator: ", "))."
+                )
             }
         }
         return configuration
     }
 
-    private static func readRules(_ node: Node, _ name: String, into configuration: inout DoctorConfiguration) throws(DoctorError) {
+    private static func readRules(_ node: Node, _ name: String, into configuration: inout DoctorConfiguration)
+        throws(DoctorError)
+    {
         guard let mapping = node.mapping else {
             throw problem(at: node, name, "'rules' lists rules with off, note, warning or error")
         }
@@ -52,7 +55,8 @@ enum ConfigurationFile {
             let rule = try string(keyNode, name, "a rule")
             guard RuleCatalog.identifiers.contains(rule) else {
                 throw problem(
-                    at: keyNode, name, "there is no rule '\(rule)'.\(Suggestion.text(for: rule, among: RuleCatalog.identifiers))")
+                    at: keyNode, name,
+                    "there is no rule '\(rule)'.\(Suggestion.text(for: rule, among: RuleCatalog.identifiers))")
             }
             // YAML reads a bare `off` as false.
             let level = value.scalar?.string ?? ""

@@ -19,7 +19,8 @@ public struct DoctorConfiguration: Sendable, Equatable {
 
     /// Makes a configuration; every argument has the default of the command line.
     public init(
-        exclude: [String] = [], severities: [String: Severity] = [:], disabled: Set<String> = [], only: Set<String> = [],
+        exclude: [String] = [], severities: [String: Severity] = [:], disabled: Set<String> = [],
+        only: Set<String> = [],
         includeTests: Bool = false, strict: Bool = false, baseline: String? = nil, jobs: Int = 2
     ) {
         self.exclude = exclude

@@ -47,13 +47,16 @@ public struct Doctor: Sendable {
     }
 
     private func facts(_ paths: [String]) throws(DoctorError) -> ([FileFacts], Bool) {
-        let discovery = FileDiscovery(workingDirectory: workingDirectory, exclude: configuration.exclude.map(GlobPattern.init))
+        let discovery = FileDiscovery(
+            workingDirectory: workingDirectory, exclude: configuration.exclude.map(GlobPattern.init))
         let files = try discovery.files(in: paths)
         let roots = paths.map(discovery.absolutePath)
         let known = Set(files.map(\.path))
         // Tests beside what is checked tell which mocks there are.
-        let companions = try discovery.files(in: ProjectSettings.testFolders(around: roots)).filter { !known.contains($0.path) }
-            .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: .test, isCompanion: true) }
+        let companions = try discovery.files(in: ProjectSettings.testFolders(around: roots)).filter {
+            !known.contains($0.path)
+        }
+        .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: .test, isCompanion: true) }
         let all = files + companions
         let analysis = FileAnalysis(configuration: configuration)
         let facts = WorkPool.map(count: all.count, jobs: configuration.jobs) { analysis.analyse(all[$0]) }
@@ -65,7 +68,8 @@ public struct Doctor: Sendable {
         let sorted = sources.sorted { $0.path < $1.path }
         let facts = WorkPool.map(count: sorted.count, jobs: configuration.jobs) { index in
             analysis.analyse(
-                Array(sorted[index].code.utf8), name: sorted[index].path, kind: PathKind(relativePath: sorted[index].path))
+                Array(sorted[index].code.utf8), name: sorted[index].path,
+                kind: PathKind(relativePath: sorted[index].path))
         }
         return Project(facts, isMainActorByDefault: false)
     }
@@ -73,14 +77,18 @@ public struct Doctor: Sendable {
     private func report(_ project: Project, baseline: Baseline?) -> Report {
         let files = Dictionary(project.files.map { ($0.name, $0) }) { first, _ in first }
         var findings = project.files.flatMap(\.findings)
-        for rule in RuleCatalog.rules where configuration.runs(rule.description.id) { findings += rule.conclude(project) }
+        for rule in RuleCatalog.rules where configuration.runs(rule.description.id) {
+            findings += rule.conclude(project)
+        }
         if configuration.strict { findings += unresolved(in: project) }
         var suppressed = 0
         var used: [String: Set<Suppressions.Entry>] = [:]
         findings = findings.filter { finding in
             guard configuration.shows(finding) else { return false }
             guard let file = files[finding.file] else { return true }
-            if finding.rule != "syntax_error", file.brokenLines.contains(where: { $0.contains(finding.line) }) { return false }
+            if finding.rule != "syntax_error", file.brokenLines.contains(where: { $0.contains(finding.line) }) {
+                return false
+            }
             guard let entry = file.suppressions.entry(for: finding) else { return true }
             used[finding.file, default: []].insert(entry)
             suppressed += 1
@@ -106,16 +114,20 @@ public struct Doctor: Sendable {
         project.injection.unresolved.filter { !$0.isWrapper }.map { item in
             Finding(
                 rule: "graph_unresolved", severity: .note, place: item.place,
-                message: item.isRegistration ? "What this registers cannot be read from the source." : "What this asks for cannot be read from the source.")
+                message: item.isRegistration
+                    ? "What this registers cannot be read from the source."
+                    : "What this asks for cannot be read from the source.")
         }
     }
 
     private func unusedSuppressions(_ project: Project, _ used: [String: Set<Suppressions.Entry>]) -> [Finding] {
         project.files.flatMap { file -> [Finding] in
-            file.suppressions.entries.subtracting(used[file.name] ?? []).filter { configuration.runs($0.rule) }.map { entry in
+            file.suppressions.entries.subtracting(used[file.name] ?? []).filter { configuration.runs($0.rule) }.map {
+                entry in
                 Finding(
                     rule: "unused_suppression", severity: .note, place: entry.place,
-                    message: "This comment silences '\(entry.rule)', which does not occur here.", fix: "Remove the comment.")
+                    message: "This comment silences '\(entry.rule)', which does not occur here.",
+                    fix: "Remove the comment.")
             }
         }
     }

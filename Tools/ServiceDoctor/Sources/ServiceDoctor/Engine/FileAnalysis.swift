@@ -30,7 +30,8 @@ struct FileAnalysis: Sendable {
         } catch {
             switch error {
             case .notText: return unreadable(name, kind, "This file is not UTF-8 text.", isChecked: isChecked)
-            case .tooDeep: return unreadable(name, kind, "This file nests too deep to be looked at.", isChecked: isChecked)
+            case .tooDeep:
+                return unreadable(name, kind, "This file nests too deep to be looked at.", isChecked: isChecked)
             }
         }
         var facts = FileFacts(unit, isChecked: isChecked)

@@ -77,7 +77,9 @@ struct Project: Sendable {
         return Set(
             types.filter { type in
                 if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
-                if type.inherited.contains(where: { $0 == "ServiceKey" || protocols.contains(TypeName.last($0)) }) { return true }
+                if type.inherited.contains(where: { $0 == "ServiceKey" || protocols.contains(TypeName.last($0)) }) {
+                    return true
+                }
                 return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
             }.map(\.name))
     }
@@ -85,7 +87,8 @@ struct Project: Sendable {
     /// Says whether inheriting from a type leaves it open on which actor a class lives.
     func leavesIsolationOpen(_ name: String) -> Bool {
         let plain: Set<String> = [
-            "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject", "CustomStringConvertible",
+            "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject",
+            "CustomStringConvertible",
             "Observable",
         ]
         var pending = [name]
@@ -118,7 +121,9 @@ struct Project: Sendable {
 
     private static func commandLineFolders(of files: [FileFacts]) -> Set<Substring> {
         let mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
-        let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map { folder(of: $0.name) }
+        let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map {
+            folder(of: $0.name)
+        }
         return mains.filter { main in !others.contains { $0 == main || $0.hasPrefix(main + "/") } }
     }
 }

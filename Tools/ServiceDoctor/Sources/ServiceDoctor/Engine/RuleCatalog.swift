@@ -3,8 +3,10 @@ public enum RuleCatalog {
     static let rules: [any Rule] = [
         ForceTryRule(), ForceUnwrapRule(), SilentCatchRule(), PrintOnlyCatchRule(), PrintLoggingRule(),
         MissingCancellationCheckRule(), TechnicalErrorShownRule(), StaleErrorOnRetryRule(), GenericErrorMessageRule(),
-        UnreachableFallbackRule(), MockAsLiveRule(), DirectServiceInViewRule(), MissingMockRule(), HealthNotRecordedRule(),
-        ControllerShapeRule(), UnregisteredRule(), DuplicateRule(), CycleRule(), CaptiveRule(), BypassRule(), UnusedRule(),
+        UnreachableFallbackRule(), MockAsLiveRule(), DirectServiceInViewRule(), MissingMockRule(),
+        HealthNotRecordedRule(),
+        ControllerShapeRule(), UnregisteredRule(), DuplicateRule(), CycleRule(), CaptiveRule(), BypassRule(),
+        UnusedRule(),
     ]
 
     /// What each rule finds and why, in the order of the documentation.

@@ -30,7 +30,9 @@ struct SourceWords {
                 let word = unsafe String(decoding: bytes[start..<index], as: UTF8.self)
                 if isBinding {
                     // `$0.name = …` in a closure is not a binding.
-                    if !word.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }), word.dropFirst().first?.isNumber != true {
+                    if !word.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }),
+                        word.dropFirst().first?.isNumber != true
+                    {
                         boundMembers.formUnion(word.dropFirst().split(separator: ".").map(String.init))
                     }
                 } else {

@@ -31,7 +31,8 @@ struct Suppressions: Sendable {
         for token in unit.tree.tokens(viewMode: .sourceAccurate) {
             var offset = token.position.utf8Offset
             for piece in token.leadingTrivia.pieces {
-                result.read(piece, at: offset, nextCode: token.positionAfterSkippingLeadingTrivia.utf8Offset, unit, &findings)
+                result.read(
+                    piece, at: offset, nextCode: token.positionAfterSkippingLeadingTrivia.utf8Offset, unit, &findings)
                 offset += piece.sourceLength.utf8Length
             }
             offset = token.endPositionBeforeTrailingTrivia.utf8Offset
@@ -55,7 +56,8 @@ struct Suppressions: Sendable {
         let place = unit.place(ofOffset: offset)
         func complain(_ message: String) {
             findings.append(
-                Finding(rule: "invalid_suppression", severity: .warning, place: place, message: message,
+                Finding(
+                    rule: "invalid_suppression", severity: .warning, place: place, message: message,
                     fix: "Write // service-doctor:disable:next RULE -- reason"))
         }
         let text = comment[range.upperBound...]
@@ -63,7 +65,8 @@ struct Suppressions: Sendable {
         guard isNext || text.hasPrefix("disable:this ") else {
             return complain("This comment is not understood: it knows disable:next and disable:this.")
         }
-        let parts = text.dropFirst("disable:next ".count).split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.dropFirst("disable:next ".count).split(
+            separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
         let names = (parts.first ?? "").split { $0 == "," || $0 == " " }.map(String.init)
         let reason = parts.count > 1 ? parts[1].drop { $0 == " " || $0 == "-" } : ""
         guard !names.isEmpty else { return complain("A suppression names the rule that it silences.") }

@@ -28,7 +28,9 @@ struct TypeFact: Sendable {
         let functions = type.node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
         requiredFunctions = type.kind == .protocol ? functions.count : 0
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
-        let generators: Set<String> = ["Mockable", "Spyable", "AutoMockable", "GenerateMock", "Automock", "Mock", "Mocked", "Smock"]
+        let generators: Set<String> = [
+            "Mockable", "Spyable", "AutoMockable", "GenerateMock", "Automock", "Mock", "Mocked", "Smock",
+        ]
         let comments = type.kind == .protocol ? type.node.leadingTrivia.description.lowercased() : ""
         hasGeneratedMock =
             !generators.isDisjoint(with: type.attributes)

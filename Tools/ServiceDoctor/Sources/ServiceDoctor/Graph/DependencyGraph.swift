@@ -44,12 +44,16 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
         var edges: Set<Edge> = []
         for (title, registrations) in groups {
             for need in registrations.flatMap({ injection.needs(of: $0) }) {
-                let known = injection.registrations(for: need.key, anyName: need.framework == .factory).filter { !$0.isSetAside }
+                let known = injection.registrations(for: need.key, anyName: need.framework == .factory).filter {
+                    !$0.isSetAside
+                }
                 guard let target = known.first.map({ titles[need.key] ?? Self.title($0) }) else {
                     unread += 1
                     continue
                 }
-                if target != title || need.isEager { edges.insert(Edge(from: title, to: target, isLazy: !need.isEager)) }
+                if target != title || need.isEager {
+                    edges.insert(Edge(from: title, to: target, isLazy: !need.isEager))
+                }
             }
         }
         // A need that is both at once and later is drawn once, as the stronger.
@@ -67,7 +71,9 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
     }
 
     private static func title(_ registration: InjectionFacts.Registration) -> String {
-        guard let name = registration.key.name, registration.framework != .factory else { return registration.key.service }
+        guard let name = registration.key.name, registration.framework != .factory else {
+            return registration.key.service
+        }
         return "\(registration.key.service) (\(name))"
     }
 
@@ -75,10 +81,15 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
     public var text: String {
         var lines: [String] = []
         for node in nodes {
-            lines.append("\(node.service)  \(node.scope), \(node.containers.joined(separator: " and ")), \(node.location)")
-            for edge in edges where edge.from == node.service { lines.append("  \(edge.isLazy ? "⇢" : "→") \(edge.to)") }
+            lines.append(
+                "\(node.service)  \(node.scope), \(node.containers.joined(separator: " and ")), \(node.location)")
+            for edge in edges where edge.from == node.service {
+                lines.append("  \(edge.isLazy ? "⇢" : "→") \(edge.to)")
+            }
         }
-        lines.append("\(nodes.count) services, \(edges.count) needs, \(unresolved) places left out that the source does not tell")
+        lines.append(
+            "\(nodes.count) services, \(edges.count) needs, \(unresolved) places left out that the source does not tell"
+        )
         return lines.joined(separator: "\n") + "\n"
     }
 

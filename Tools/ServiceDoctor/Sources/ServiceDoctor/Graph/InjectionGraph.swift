@@ -27,10 +27,14 @@ struct InjectionGraph: Sendable {
             registrations += facts.typedCalls.filter { registering.contains($0.function) }.map(\.registration)
             requests += facts.requests
             requests += facts.typedCalls.filter { resolving.contains($0.function) }.map {
-                Facts.Request(framework: nil, key: $0.registration.key, isOptional: true, isSetAside: $0.isSetAside, place: $0.registration.place)
+                Facts.Request(
+                    framework: nil, key: $0.registration.key, isOptional: true, isSetAside: $0.isSetAside,
+                    place: $0.registration.place)
             }
             for property in facts.wrappedProperties where wrappers.contains(property.wrapper) {
-                requests.append(Facts.Request(framework: nil, key: property.key, isOptional: true, isSetAside: false, place: property.place))
+                requests.append(
+                    Facts.Request(
+                        framework: nil, key: property.key, isOptional: true, isSetAside: false, place: property.place))
             }
             for (owner, needs) in facts.injected {
                 injected[owner, default: []] += needs.map(names.normal)
@@ -71,7 +75,8 @@ struct InjectionGraph: Sendable {
 
     static func mayBeSame(_ left: String, _ right: String) -> Bool {
         left == right || left.hasSuffix("." + right) || right.hasSuffix("." + left)
-            || TypeName.withoutArguments(left) == TypeName.withoutArguments(right) && left.contains("<") != right.contains("<")
+            || TypeName.withoutArguments(left) == TypeName.withoutArguments(right)
+                && left.contains("<") != right.contains("<")
     }
 
     /// Spells keys in one way: aliases followed, key paths replaced by what they lead to.

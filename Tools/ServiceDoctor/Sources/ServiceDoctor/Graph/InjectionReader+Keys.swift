@@ -4,7 +4,8 @@ extension InjectionReader {
     /// Reads `var repo: Factory<Repo> { self { Repo(self.db()) } }` and its older forms.
     func readFactory(_ variable: VariableDeclSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
         guard let type = variable.enclosingType, type.declaredName.hasSuffix("Container") || isContainer(type),
-            let binding = variable.bindings.first, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            let binding = variable.bindings.first,
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             let service = factoryType(binding)
         else { return }
         let body = binding.initializer.map { Syntax($0) } ?? binding.accessorBlock.map { Syntax($0) }
@@ -19,9 +20,11 @@ extension InjectionReader {
                 $0.as(FunctionCallExprSyntax.self)?.constructedType
             }.map(TypeName.last)
             registration.needs = closure.descendants(FunctionCallExprSyntax.self).compactMap { call in
-                guard call.arguments.isEmpty, call.trailingClosure == nil, let other = factoryName(call), other != name else { return nil }
+                guard call.arguments.isEmpty, call.trailingClosure == nil, let other = factoryName(call), other != name
+                else { return nil }
                 let isEager = Self.scope(around: call)?.id == closure.id
-                return Facts.Need(key: Facts.Key(service: "", name: other), framework: .factory, isEager: isEager, isKept: isEager)
+                return Facts.Need(
+                    key: Facts.Key(service: "", name: other), framework: .factory, isEager: isEager, isKept: isEager)
             }
         }
         facts.registrations.append(registration)
@@ -66,15 +69,22 @@ extension InjectionReader {
     private func madeFactory(_ binding: PatternBindingSyntax) -> IdentifierTypeSyntax? {
         guard let value = binding.initializer?.value else { return nil }
         let specializations = value.descendants(GenericSpecializationExprSyntax.self, nested: false)
-        guard let made = specializations.first, let name = made.expression.as(DeclReferenceExprSyntax.self) else { return nil }
+        guard let made = specializations.first, let name = made.expression.as(DeclReferenceExprSyntax.self) else {
+            return nil
+        }
         return IdentifierTypeSyntax(name: name.baseName, genericArgumentClause: made.genericArgumentClause)
     }
 
     /// The property that `self.db()`, `db()` or `Container.shared.db()` asks.
     private func factoryName(_ call: FunctionCallExprSyntax) -> String? {
         if let name = call.plainName { return name }
-        guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base?.trimmedDescription else { return nil }
-        guard base == "self" || base.hasPrefix("Container") || base.hasSuffix("Container") || base.hasSuffix("Container.shared") else { return nil }
+        guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+            let base = member.base?.trimmedDescription
+        else { return nil }
+        guard
+            base == "self" || base.hasPrefix("Container") || base.hasSuffix("Container")
+                || base.hasSuffix("Container.shared")
+        else { return nil }
         return member.declName.baseName.text
     }
 
@@ -91,7 +101,8 @@ extension InjectionReader {
 
     private func readValues(_ type: TypeDeclaration, into facts: inout InjectionFacts) {
         for variable in type.node.memberBlock.members.compactMap({ $0.decl.as(VariableDeclSyntax.self) }) {
-            guard let binding = variable.bindings.first, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            guard let binding = variable.bindings.first,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                 let call = binding.accessorBlock?.descendants(SubscriptCallExprSyntax.self).first,
                 let key = Self.typeArgument(call.arguments.first?.expression)
             else { continue }
@@ -109,18 +120,23 @@ extension InjectionReader {
         let service = annotated.flatMap { $0 == "Self" ? nil : $0 } ?? own
         let body = binding.initializer.map { Syntax($0) } ?? binding.accessorBlock.map { Syntax($0) }
         var registration = Facts.Registration(
-            framework: .dependencies, key: Facts.Key(service: service), scope: .singleton, isScopeWritten: false, environment: "live",
+            framework: .dependencies, key: Facts.Key(service: service), scope: .singleton, isScopeWritten: false,
+            environment: "live",
             isConditional: false, isSetAside: false, place: unit.place(of: live))
-        registration.needs = body?.descendants(VariableDeclSyntax.self).compactMap { variable -> Facts.Need? in
-            guard let attribute = variable.attributes.attribute(named: ["Dependency"]),
-                let argument = attribute.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
-            else { return nil }
-            if let type = Self.typeArgument(argument) {
-                return Facts.Need(key: Facts.Key(service: type.text), framework: .dependencies, isEager: false, isKept: false)
-            }
-            guard let property = Self.keyPathName(argument) else { return nil }
-            return Facts.Need(key: Facts.Key(service: "", name: property), framework: .dependencies, isEager: false, isKept: false)
-        } ?? []
+        registration.needs =
+            body?.descendants(VariableDeclSyntax.self).compactMap { variable -> Facts.Need? in
+                guard let attribute = variable.attributes.attribute(named: ["Dependency"]),
+                    let argument = attribute.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+                else { return nil }
+                if let type = Self.typeArgument(argument) {
+                    return Facts.Need(
+                        key: Facts.Key(service: type.text), framework: .dependencies, isEager: false, isKept: false)
+                }
+                guard let property = Self.keyPathName(argument) else { return nil }
+                return Facts.Need(
+                    key: Facts.Key(service: "", name: property), framework: .dependencies, isEager: false, isKept: false
+                )
+            } ?? []
         registration.makes = MockAsLiveRule.results(of: body ?? Syntax(live)).compactMap {
             $0.as(FunctionCallExprSyntax.self)?.constructedType
         }.map(TypeName.last)

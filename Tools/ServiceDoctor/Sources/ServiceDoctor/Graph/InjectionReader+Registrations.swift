@@ -5,16 +5,24 @@ extension InjectionReader {
         "name", "scope", "needs", "arguments", "factory", "onShutdown", "health", "manager", "fallbackKind", "fallback",
     ]
 
-    func readRegistration(_ call: FunctionCallExprSyntax, _ function: String, isSetAside: Bool, into facts: inout InjectionFacts) {
-        guard let framework = framework(of: call, function), let first = call.arguments.first, first.label == nil else { return }
+    func readRegistration(
+        _ call: FunctionCallExprSyntax, _ function: String, isSetAside: Bool, into facts: inout InjectionFacts
+    ) {
+        guard let framework = framework(of: call, function), let first = call.arguments.first, first.label == nil else {
+            return
+        }
         let expression = first.expression
         if let type = Self.typeArgument(expression) {
-            if Self.isParameter(type.text, at: call) { return noteWrapper(call, framework, isRegistration: true, into: &facts) }
-            var registration = registration(call, name: function, framework: framework, service: type.text, isSetAside: isSetAside)
+            if Self.isParameter(type.text, at: call) {
+                return noteWrapper(call, framework, isRegistration: true, into: &facts)
+            }
+            var registration = registration(
+                call, name: function, framework: framework, service: type.text, isSetAside: isSetAside)
             registration.isAddition = function.hasPrefix("contribute") || function.hasPrefix("decorate")
             if function == "autoregister" {
                 facts.unresolved.append(
-                    Facts.Unresolved(framework: framework, isRegistration: false, isWrapper: false, place: registration.place))
+                    Facts.Unresolved(
+                        framework: framework, isRegistration: false, isWrapper: false, place: registration.place))
             }
             facts.registrations.append(registration)
             for other in Self.forwarded(from: call) {
@@ -30,10 +38,12 @@ extension InjectionReader {
         guard framework == .service, function.hasPrefix("register") else { return }
         guard let type = instanceType(expression) else {
             facts.unresolved.append(
-                Facts.Unresolved(framework: framework, isRegistration: true, isWrapper: false, place: unit.place(of: call)))
+                Facts.Unresolved(
+                    framework: framework, isRegistration: true, isWrapper: false, place: unit.place(of: call)))
             return
         }
-        var registration = registration(call, name: function, framework: framework, service: type, isSetAside: isSetAside)
+        var registration = registration(
+            call, name: function, framework: framework, service: type, isSetAside: isSetAside)
         registration.makes = [TypeName.last(type)]
         facts.registrations.append(registration)
     }
@@ -44,23 +54,29 @@ extension InjectionReader {
     ) -> Facts.Registration {
         let (scope, isWritten) = scope(of: call, framework)
         var result = Facts.Registration(
-            framework: framework, key: Facts.Key(service: service, name: Self.literal(call.argument("name")?.expression)),
+            framework: framework,
+            key: Facts.Key(service: service, name: Self.literal(call.argument("name")?.expression)),
             scope: scope, isScopeWritten: isWritten, environment: environment(of: call, framework),
             assembly: Self.assembly(around: call), isConditional: Self.isConditional(call), isSetAside: isSetAside,
             place: unit.place(of: call))
         if call.argument("name") != nil, result.key.name == nil { result.isConditional = true }
         if result.environment.isEmpty { result.isConditional = true }
         for argument in call.arguments {
-            guard let type = Self.typeArgument(argument.expression), argument.id != call.arguments.first?.id else { continue }
+            guard let type = Self.typeArgument(argument.expression), argument.id != call.arguments.first?.id else {
+                continue
+            }
             result.needs.append(
                 Facts.Need(key: Facts.Key(service: type.text), framework: framework, isEager: true, isKept: true))
         }
         for (closure, isFactory) in factories(of: call) {
             result.needs += needs(in: closure, isEager: isFactory)
             if isFactory {
-                result.makes += MockAsLiveRule.results(of: Syntax(closure)).compactMap { Self.constructed($0) }.map(TypeName.last)
+                result.makes += MockAsLiveRule.results(of: Syntax(closure)).compactMap { Self.constructed($0) }.map(
+                    TypeName.last)
                 let parameters = Self.parameterCount(closure)
-                result.arity = framework == .swinject ? max(0, parameters - 1) : (call.argument("arguments") == nil ? 0 : parameters)
+                result.arity =
+                    framework == .swinject
+                    ? max(0, parameters - 1) : (call.argument("arguments") == nil ? 0 : parameters)
             }
         }
         return result
@@ -87,9 +103,13 @@ extension InjectionReader {
         let labels = Set(call.arguments.compactMap { $0.label?.text })
         let receiver = call.receiver?.trimmedDescription ?? ""
         let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
-        let mayBeSwinject = frameworks.contains(.swinject) && function == "register" && labels.isSubset(of: ["name", "factory"])
+        let mayBeSwinject =
+            frameworks.contains(.swinject) && function == "register" && labels.isSubset(of: ["name", "factory"])
         let mayBeService = frameworks.contains(.service) && labels.isSubset(of: Self.serviceLabels)
-        if mayBeService, receiver.hasPrefix("ServiceEnv") || receiver.hasPrefix(".") || receiver.hasSuffix("env") || receiver.hasSuffix("Env") {
+        if mayBeService,
+            receiver.hasPrefix("ServiceEnv") || receiver.hasPrefix(".") || receiver.hasSuffix("env")
+                || receiver.hasSuffix("Env")
+        {
             return .service
         }
         if mayBeSwinject, let closure, Self.parameterCount(closure) > 0 || closure.signature != nil { return .swinject }
@@ -111,7 +131,9 @@ extension InjectionReader {
         for argument in call.arguments {
             let label = argument.label?.text
             guard label != "onShutdown" else { continue }
-            if let closure = argument.expression.as(ClosureExprSyntax.self) { closures.append((closure, label != "fallback")) }
+            if let closure = argument.expression.as(ClosureExprSyntax.self) {
+                closures.append((closure, label != "fallback"))
+            }
         }
         if let closure = call.trailingClosure { closures.append((closure, true)) }
         for element in call.additionalTrailingClosures where element.label.text != "onShutdown" {
@@ -141,7 +163,8 @@ extension InjectionReader {
 
     private func needs(in body: Syntax, owner: Syntax?, isEager: Bool) -> [Facts.Need] {
         body.descendants(FunctionCallExprSyntax.self).compactMap { call in
-            guard let name = call.calleeName, Self.resolving.contains(name), let type = Self.typeArgument(call.arguments.first?.expression)
+            guard let name = call.calleeName, Self.resolving.contains(name),
+                let type = Self.typeArgument(call.arguments.first?.expression)
             else { return nil }
             let (service, isProvider) = Self.unwrappedProvider(type.text)
             guard !Self.isParameter(service, at: call), let framework = requestFramework else { return nil }
@@ -155,7 +178,9 @@ extension InjectionReader {
     /// Handed on to what the factory makes, rather than looked at and dropped.
     private static func isKept(_ call: FunctionCallExprSyntax) -> Bool {
         var node = Syntax(call)
-        while let outer = node.parent, outer.is(TryExprSyntax.self) || outer.is(AwaitExprSyntax.self) || outer.is(ForceUnwrapExprSyntax.self) {
+        while let outer = node.parent,
+            outer.is(TryExprSyntax.self) || outer.is(AwaitExprSyntax.self) || outer.is(ForceUnwrapExprSyntax.self)
+        {
             node = outer
         }
         if let argument = node.parent?.as(LabeledExprSyntax.self) {
@@ -182,7 +207,9 @@ extension InjectionReader {
         case .service:
             guard let value = call.argument("scope")?.expression else { return (.singleton, false) }
             let text = value.trimmedDescription
-            for scope in [ServiceScope.singleton, .transient, .graph] where text.hasSuffix("." + scope.rawValue) { return (scope, true) }
+            for scope in [ServiceScope.singleton, .transient, .graph] where text.hasSuffix("." + scope.rawValue) {
+                return (scope, true)
+            }
             return (text.contains(".custom") ? .custom : .unknown, true)
         case .swinject:
             guard let link = Self.chain(after: call).first(where: { $0.calleeName == "inObjectScope" }),
@@ -203,7 +230,8 @@ extension InjectionReader {
     private static func chain(after call: FunctionCallExprSyntax) -> [FunctionCallExprSyntax] {
         var links: [FunctionCallExprSyntax] = []
         var node = Syntax(call)
-        while let member = node.parent?.as(MemberAccessExprSyntax.self), let link = member.parent?.as(FunctionCallExprSyntax.self),
+        while let member = node.parent?.as(MemberAccessExprSyntax.self),
+            let link = member.parent?.as(FunctionCallExprSyntax.self),
             link.calledExpression.id == member.id
         {
             links.append(link)
@@ -221,16 +249,22 @@ extension InjectionReader {
     /// Names the environment so that two registrations with the same name are surely in the same one.
     private func environment(of call: FunctionCallExprSyntax, _ framework: Framework) -> String {
         let receiver = call.receiver?.trimmedDescription ?? "self"
-        if framework == .service, ["ServiceEnv.online", "ServiceEnv.dev", "ServiceEnv.test"].contains(receiver) { return receiver }
+        if framework == .service, ["ServiceEnv.online", "ServiceEnv.dev", "ServiceEnv.test"].contains(receiver) {
+            return receiver
+        }
         let scope = Self.scope(around: call)
-        if scope?.is(ClosureExprSyntax.self) == true, scope?.parent?.as(FunctionCallExprSyntax.self)?.calleeName == "withOverrides" {
+        if scope?.is(ClosureExprSyntax.self) == true,
+            scope?.parent?.as(FunctionCallExprSyntax.self)?.calleeName == "withOverrides"
+        {
             return ""
         }
         return "\(unit.name):\(scope?.position.utf8Offset ?? 0):\(receiver)"
     }
 
     private static func assembly(around call: FunctionCallExprSyntax) -> String? {
-        guard let function = scope(around: call)?.as(FunctionDeclSyntax.self), function.name.text == "assemble" else { return nil }
+        guard let function = scope(around: call)?.as(FunctionDeclSyntax.self), function.name.text == "assemble" else {
+            return nil
+        }
         return call.enclosingType.map { TypeName.last($0.declaredName) }
     }
 
@@ -238,7 +272,9 @@ extension InjectionReader {
         var current = call.parent
         while let node = current {
             switch node.kind {
-            case .ifExpr, .switchCase, .guardStmt, .forStmt, .whileStmt, .repeatStmt, .ifConfigClause, .catchClause, .doStmt: return true
+            case .ifExpr, .switchCase, .guardStmt, .forStmt, .whileStmt, .repeatStmt, .ifConfigClause, .catchClause,
+                .doStmt:
+                return true
             default: break
             }
             if node.opensScope { return false }
@@ -250,7 +286,9 @@ extension InjectionReader {
     /// The type of an instance that is registered without one, where the source says it.
     private func instanceType(_ expression: ExprSyntax) -> String? {
         if let type = Self.constructed(expression) { return type }
-        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text, let scope = Self.scope(around: expression) else { return nil }
+        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let scope = Self.scope(around: expression)
+        else { return nil }
         let bindings = scope.descendants(VariableDeclSyntax.self, nested: true).flatMap(\.bindings).filter {
             $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
         }
@@ -262,9 +300,12 @@ extension InjectionReader {
     private func noteWrapper(
         _ call: FunctionCallExprSyntax, _ framework: Framework, isRegistration: Bool, into facts: inout InjectionFacts
     ) {
-        if let function = call.nearest(FunctionDeclSyntax.self)?.name.text { facts.registeringFunctions.insert(function) }
+        if let function = call.nearest(FunctionDeclSyntax.self)?.name.text {
+            facts.registeringFunctions.insert(function)
+        }
         facts.unresolved.append(
-            Facts.Unresolved(framework: framework, isRegistration: isRegistration, isWrapper: true, place: unit.place(of: call)))
+            Facts.Unresolved(
+                framework: framework, isRegistration: isRegistration, isWrapper: true, place: unit.place(of: call)))
     }
 
     func readAssembling(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {

@@ -17,7 +17,8 @@ extension InjectionReader {
     }
 
     func readRequest(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
-        guard let first = call.arguments.first, first.label == nil, let type = Self.typeArgument(first.expression) else {
+        guard let first = call.arguments.first, first.label == nil, let type = Self.typeArgument(first.expression)
+        else {
             guard let framework = requestFramework, call.receiver != nil else { return }
             let name = call.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
             if call.arguments.isEmpty || Self.isParameter(name, at: call) { noteWrapper(call, framework, into: &facts) }
@@ -45,11 +46,20 @@ extension InjectionReader {
 
     /// Asked for with `try?`, `if let` or `??`: nothing is an answer.
     private static func toleratesNothing(_ call: FunctionCallExprSyntax) -> Bool {
-        if call.nearest(CatchClauseSyntax.self) != nil || call.nearest(DoStmtSyntax.self)?.catchClauses.isEmpty == false { return true }
+        if call.nearest(CatchClauseSyntax.self) != nil || call.nearest(DoStmtSyntax.self)?.catchClauses.isEmpty == false
+        {
+            return true
+        }
         var node = call.parent
         while let outer = node {
-            if let attempt = outer.as(TryExprSyntax.self), attempt.questionOrExclamationMark?.tokenKind == .postfixQuestionMark { return true }
-            if outer.is(OptionalBindingConditionSyntax.self) || outer.is(OptionalChainingExprSyntax.self) { return true }
+            if let attempt = outer.as(TryExprSyntax.self),
+                attempt.questionOrExclamationMark?.tokenKind == .postfixQuestionMark
+            {
+                return true
+            }
+            if outer.is(OptionalBindingConditionSyntax.self) || outer.is(OptionalChainingExprSyntax.self) {
+                return true
+            }
             if let sequence = outer.as(SequenceExprSyntax.self) {
                 return sequence.elements.contains { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" }
             }
@@ -70,8 +80,10 @@ extension InjectionReader {
 
     private static let wrappers: Set<String> = ["Service", "MainService", "Provider", "MainProvider"]
     private static let plainWrappers: Set<String> = [
-        "State", "Binding", "Published", "StateObject", "ObservedObject", "EnvironmentObject", "Environment", "Bindable", "IBOutlet",
-        "MainActor", "ViewBuilder", "Sendable", "objc", "available", "discardableResult", "FocusState", "AppStorage", "Query",
+        "State", "Binding", "Published", "StateObject", "ObservedObject", "EnvironmentObject", "Environment",
+        "Bindable", "IBOutlet",
+        "MainActor", "ViewBuilder", "Sendable", "objc", "available", "discardableResult", "FocusState", "AppStorage",
+        "Query",
         "Attribute", "Relationship", "ObservationIgnored", "Test", "Flag", "Option", "Argument",
     ]
 
@@ -96,16 +108,20 @@ extension InjectionReader {
             } else if wrapper == "Dependency", let type = Self.typeArgument(arguments?.first?.expression) {
                 let key = Facts.Key(service: type.text)
                 facts.requests.append(
-                    Facts.Request(framework: .dependencies, key: key, isSetAside: isSetAside, place: place(of: variable)))
-                facts.injected[owner, default: []].append(Facts.Need(key: key, framework: .dependencies, isEager: false, isKept: false))
+                    Facts.Request(
+                        framework: .dependencies, key: key, isSetAside: isSetAside, place: place(of: variable)))
+                facts.injected[owner, default: []].append(
+                    Facts.Need(key: key, framework: .dependencies, isEager: false, isKept: false))
             } else if !Self.plainWrappers.contains(wrapper), wrapper.first?.isUppercase ?? false, let annotated {
-                facts.wrappedProperties.append((wrapper, owner, Facts.Key(service: annotated.text), place(of: variable)))
+                facts.wrappedProperties.append(
+                    (wrapper, owner, Facts.Key(service: annotated.text), place(of: variable)))
             }
         }
     }
 
     private func readWrapper(
-        _ wrapper: String, _ arguments: LabeledExprListSyntax?, _ annotated: TypeName?, _ owner: String, _ variable: VariableDeclSyntax,
+        _ wrapper: String, _ arguments: LabeledExprListSyntax?, _ annotated: TypeName?, _ owner: String,
+        _ variable: VariableDeclSyntax,
         _ isSetAside: Bool, into facts: inout InjectionFacts
     ) {
         let written = Self.typeArgument(arguments?.first { $0.label == nil }?.expression)
@@ -131,7 +147,9 @@ extension InjectionReader {
     private static func keyPathFramework(_ wrapper: String) -> Framework? {
         switch wrapper {
         case "Dependency": .dependencies
-        case "Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject", "InjectedObservable", "DynamicInjected", "InjectedType": .factory
+        case "Injected", "LazyInjected", "WeakLazyInjected", "InjectedObject", "InjectedObservable", "DynamicInjected",
+            "InjectedType":
+            .factory
         default: nil
         }
     }

@@ -11,7 +11,9 @@ struct InjectionReader {
         self.unit = unit
         let imports = unit.index.imports
         var frameworks: Set<Framework> = []
-        let mentionsService: [StaticString] = ["ServiceEnv", "@Service", "@MainService", "@Provider", "@MainProvider", "ServiceAssembly"]
+        let mentionsService: [StaticString] = [
+            "ServiceEnv", "@Service", "@MainService", "@Provider", "@MainProvider", "ServiceAssembly",
+        ]
         if imports.contains(where: { $0 == "Service" || $0 == "ServiceHealth" || $0 == "ServiceTesting" })
             || mentionsService.contains(where: unit.bytes.contains(word:))
         {
@@ -19,7 +21,8 @@ struct InjectionReader {
         }
         if imports.contains(where: { $0.hasPrefix("Swinject") }) { frameworks.insert(.swinject) }
         if imports.contains("Factory") || imports.contains("FactoryKit") { frameworks.insert(.factory) }
-        if imports.contains("Dependencies") || imports.contains("ComposableArchitecture") || unit.bytes.contains(word: "DependencyKey")
+        if imports.contains("Dependencies") || imports.contains("ComposableArchitecture")
+            || unit.bytes.contains(word: "DependencyKey")
             || unit.bytes.contains(word: "@Dependency(")
         {
             frameworks.insert(.dependencies)
@@ -38,7 +41,8 @@ struct InjectionReader {
     }
 
     static let registering: Set<String> = [
-        "register", "registerMain", "registerAsync", "contribute", "contributeMain", "decorate", "decorateMain", "autoregister",
+        "register", "registerMain", "registerAsync", "contribute", "contributeMain", "decorate", "decorateMain",
+        "autoregister",
     ]
     static let resolving: Set<String> = ["resolve", "resolveMain", "resolveAsync", "resolveAll", "resolveAllMain"]
 
@@ -63,7 +67,8 @@ struct InjectionReader {
         } else if let type = Self.typeArgument(call.arguments.first?.expression), name.first?.isLowercase ?? false,
             call.arguments.first?.label == nil
         {
-            var registration = registration(call, name: name, framework: .service, service: type.text, isSetAside: isSetAside)
+            var registration = registration(
+                call, name: name, framework: .service, service: type.text, isSetAside: isSetAside)
             registration.isConditional = true
             facts.typedCalls.append(Facts.TypedCall(function: name, registration: registration, isSetAside: isSetAside))
         }
@@ -71,7 +76,8 @@ struct InjectionReader {
 
     /// The type in `Repo.self`.
     static func typeArgument(_ expression: ExprSyntax?) -> TypeName? {
-        guard let member = expression?.as(MemberAccessExprSyntax.self), member.declName.baseName.tokenKind == .keyword(.self),
+        guard let member = expression?.as(MemberAccessExprSyntax.self),
+            member.declName.baseName.tokenKind == .keyword(.self),
             let base = member.base
         else { return nil }
         return TypeName(expression: base)
@@ -80,7 +86,9 @@ struct InjectionReader {
     static func literal(_ expression: ExprSyntax?) -> String? {
         guard let expression else { return nil }
         if let string = expression.as(StringLiteralExprSyntax.self) { return string.plainText }
-        if let member = expression.as(MemberAccessExprSyntax.self), member.base == nil { return "." + member.declName.baseName.text }
+        if let member = expression.as(MemberAccessExprSyntax.self), member.base == nil {
+            return "." + member.declName.baseName.text
+        }
         return nil
     }
 
@@ -91,8 +99,11 @@ struct InjectionReader {
             let generics = outer.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
             if generics?.parameters.contains(where: { $0.name.text == name }) ?? false { return true }
             let parameters =
-                outer.as(FunctionDeclSyntax.self)?.signature.parameterClause ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause
-            if parameters?.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name }) ?? false { return true }
+                outer.as(FunctionDeclSyntax.self)?.signature.parameterClause
+                ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause
+            if parameters?.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name }) ?? false {
+                return true
+            }
             current = outer.parent
         }
         return name == "Self"

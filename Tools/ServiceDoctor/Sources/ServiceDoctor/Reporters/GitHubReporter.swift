@@ -16,7 +16,8 @@ enum GitHubReporter {
 
     private static func line(_ finding: Finding) -> String {
         let command = finding.severity == .note ? "notice" : finding.severity.rawValue
-        let properties = "file=\(property(finding.file)),line=\(finding.line),col=\(finding.column),title=\(property(finding.rule))"
+        let properties =
+            "file=\(property(finding.file)),line=\(finding.line),col=\(finding.column),title=\(property(finding.rule))"
         return "::\(command) \(properties)::\(data(finding.message))"
     }
 

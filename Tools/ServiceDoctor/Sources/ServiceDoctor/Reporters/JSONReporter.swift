@@ -29,10 +29,12 @@ enum JSONReporter {
     static func render(_ report: Report) throws(DoctorError) -> String {
         let items = report.findings.map {
             Item(
-                rule: $0.rule, severity: $0.severity, file: $0.file, line: $0.line, column: $0.column, message: $0.message, fix: $0.fix)
+                rule: $0.rule, severity: $0.severity, file: $0.file, line: $0.line, column: $0.column,
+                message: $0.message, fix: $0.fix)
         }
         let summary = Summary(
-            files: report.files, errors: report.count(.error), warnings: report.count(.warning), notes: report.count(.note),
+            files: report.files, errors: report.count(.error), warnings: report.count(.warning),
+            notes: report.count(.note),
             suppressed: report.suppressed)
         return try encode(Output(findings: items, summary: summary))
     }

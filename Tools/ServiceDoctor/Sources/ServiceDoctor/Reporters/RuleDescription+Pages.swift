@@ -46,7 +46,8 @@ extension RuleDescription {
     }
 
     private static func indented(_ code: String) -> String {
-        code.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+        code.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    " + $0 }.joined(
+            separator: "\n")
     }
 
     private static func fenced(_ example: RuleExample) -> String {

@@ -8,12 +8,18 @@ enum SARIFReporter {
         let rules = SARIFRule.all
         let indices = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
         // What matters most comes first where not everything can.
-        let shown = report.findings.count <= limit
+        let shown =
+            report.findings.count <= limit
             ? report.findings
-            : Array(report.findings.sorted { $0.severity != $1.severity ? $0.severity > $1.severity : Finding.inOrder($0, $1) }.prefix(limit))
+            : Array(
+                report.findings.sorted {
+                    $0.severity != $1.severity ? $0.severity > $1.severity : Finding.inOrder($0, $1)
+                }.prefix(limit))
         let results = shown.map { Result($0, ruleIndex: indices[$0.rule]) }
         let left = report.findings.count - shown.count
-        let notes = left == 0 ? nil : [Notification(level: "note", message: Message(text: "\(left) more findings are not listed."))]
+        let notes =
+            left == 0
+            ? nil : [Notification(level: "note", message: Message(text: "\(left) more findings are not listed."))]
         let run = Run(
             tool: Tool(driver: Driver(rules: rules)),
             invocations: [Invocation(executionSuccessful: true, toolExecutionNotifications: notes)],
@@ -100,12 +106,14 @@ enum SARIFReporter {
         let physicalLocation: Physical
 
         init(_ finding: Finding) {
-            var allowed = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: Unicode.Scalar(0)..<Unicode.Scalar(128)))
+            var allowed = CharacterSet.alphanumerics.intersection(
+                CharacterSet(charactersIn: Unicode.Scalar(0)..<Unicode.Scalar(128)))
             allowed.insert(charactersIn: "/-._~")
             let isAbsolute = finding.file.hasPrefix("/")
             let path = finding.file.addingPercentEncoding(withAllowedCharacters: allowed) ?? "unknown"
             physicalLocation = Physical(
-                artifactLocation: Artifact(uri: isAbsolute ? "file://" + path : path, uriBaseId: isAbsolute ? nil : "SRCROOT"),
+                artifactLocation: Artifact(
+                    uri: isAbsolute ? "file://" + path : path, uriBaseId: isAbsolute ? nil : "SRCROOT"),
                 region: Region(startLine: finding.line, startColumn: finding.scalarColumn))
         }
     }
@@ -132,12 +140,14 @@ struct SARIFRule: Encodable {
         RuleCatalog.descriptions.map { rule in
             SARIFRule(
                 id: rule.id, shortDescription: .init(text: rule.summary), fullDescription: .init(text: rule.reason),
-                help: Help(text: rule.text, markdown: rule.markdown), defaultConfiguration: Configuration(level: rule.severity.rawValue))
+                help: Help(text: rule.text, markdown: rule.markdown),
+                defaultConfiguration: Configuration(level: rule.severity.rawValue))
         }
             + RuleCatalog.ownFindings.map { own in
                 SARIFRule(
                     id: own.id, shortDescription: .init(text: own.summary), fullDescription: .init(text: own.summary),
-                    help: Help(text: own.summary, markdown: own.summary), defaultConfiguration: Configuration(level: "warning"))
+                    help: Help(text: own.summary, markdown: own.summary),
+                    defaultConfiguration: Configuration(level: "warning"))
             }
     }
 }

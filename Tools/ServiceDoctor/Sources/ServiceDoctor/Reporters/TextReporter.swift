@@ -3,7 +3,8 @@ enum TextReporter {
     static func render(_ report: Report) -> String {
         report.findings.map { finding in
             let text = OneLine.text(finding.message)
-            return "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(text) [\(finding.rule)]\n"
+            return
+                "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(text) [\(finding.rule)]\n"
         }.joined()
     }
 }
@@ -20,7 +21,8 @@ extension Report {
     public var summary: String {
         func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
         let parts = [
-            counted(files, "file"), counted(count(.error), "error"), counted(count(.warning), "warning"), counted(count(.note), "note"),
+            counted(files, "file"), counted(count(.error), "error"), counted(count(.warning), "warning"),
+            counted(count(.note), "note"),
         ]
         return parts.joined(separator: ", ") + (suppressed == 0 ? "" : ", \(suppressed) suppressed")
     }

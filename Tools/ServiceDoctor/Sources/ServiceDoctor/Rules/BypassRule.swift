@@ -9,7 +9,8 @@ struct BypassRule: Rule {
             Whoever reads `liveValue` gets the live service even in tests and previews, and never the fallback. The container \
             gives the right one for where the code runs.
             """,
-        exceptions: "`Self.liveValue`, keys that are built on others, overrides in `withDependencies`, tests and previews.",
+        exceptions:
+            "`Self.liveValue`, keys that are built on others, overrides in `withDependencies`, tests and previews.",
         triggering: [
             """
             final class ItemsController {
@@ -70,7 +71,9 @@ struct BypassRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.members.compactMap { member in
-            let isDefault = member.declName.baseName.tokenKind == .identifier("`default`") || member.declName.baseName.text == "default"
+            let isDefault =
+                member.declName.baseName.tokenKind == .identifier("`default`")
+                || member.declName.baseName.text == "default"
             guard isDefault || member.declName.baseName.text == "liveValue",
                 let base = member.base, base.is(DeclReferenceExprSyntax.self) || base.is(MemberAccessExprSyntax.self),
                 let type = TypeName(expression: base)?.text, type != "Self", !isInside(member, type: type)
@@ -89,7 +92,8 @@ struct BypassRule: Rule {
     }
 
     private static let overriding: Set<String> = [
-        "withDependencies", "prepareDependencies", "withOverrides", "register", "registerMain", "registerAsync", "dependency", "transformDependency",
+        "withDependencies", "prepareDependencies", "withOverrides", "register", "registerMain", "registerAsync",
+        "dependency", "transformDependency",
     ]
 
     /// In the key itself, in another key, or where a container is being filled.
@@ -99,9 +103,15 @@ struct BypassRule: Rule {
             if let group = node.declGroup {
                 if TypeName.last(group.declaredName) == TypeName.last(type) { return true }
                 let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-                if inherited.contains(where: { $0 == "DependencyKey" || $0 == "TestDependencyKey" || $0.hasSuffix("Assembly") }) { return true }
+                if inherited.contains(where: {
+                    $0 == "DependencyKey" || $0 == "TestDependencyKey" || $0.hasSuffix("Assembly")
+                }) {
+                    return true
+                }
             }
-            if let call = node.as(FunctionCallExprSyntax.self), call.calleeName.map(Self.overriding.contains) == true { return true }
+            if let call = node.as(FunctionCallExprSyntax.self), call.calleeName.map(Self.overriding.contains) == true {
+                return true
+            }
             current = node.parent
         }
         return false

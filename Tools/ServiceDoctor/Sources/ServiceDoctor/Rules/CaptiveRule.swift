@@ -108,11 +108,15 @@ struct CaptiveRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         let graph = project.injection
         var findings: [Place: Finding] = [:]
-        for registration in graph.registrations where registration.scope == .singleton && !registration.isSetAside && !registration.isAddition {
+        for registration in graph.registrations
+        where registration.scope == .singleton && !registration.isSetAside && !registration.isAddition {
             guard registration.framework != .dependencies else { continue }
             for need in graph.needs(of: registration) where need.isKept {
                 let targets = graph.registrations(for: need.key).filter { !$0.isSetAside && !$0.isAddition }
-                guard !targets.isEmpty, targets.allSatisfy({ $0.isScopeWritten && $0.scope.isShort && $0.framework == registration.framework })
+                guard !targets.isEmpty,
+                    targets.allSatisfy({
+                        $0.isScopeWritten && $0.scope.isShort && $0.framework == registration.framework
+                    })
                 else { continue }
                 findings[registration.place] = finding(
                     registration.place,

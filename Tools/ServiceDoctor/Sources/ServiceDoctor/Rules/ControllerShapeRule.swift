@@ -9,7 +9,8 @@ struct ControllerShapeRule: Rule {
             A view reads a controller on the main actor. One that is not bound to it changes under the view's hands, and state \
             that anyone may set soon is set by someone.
             """,
-        exceptions: "Bindable form fields, state that nothing in the controller writes, modules whose code is on the main actor by default.",
+        exceptions:
+            "Bindable form fields, state that nothing in the controller writes, modules whose code is on the main actor by default.",
         triggering: [
             """
             @Observable
@@ -118,7 +119,8 @@ struct ControllerShapeRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { _, candidate in
             if candidate.names.first == "@isolation" {
-                return !project.isMainActorByDefault && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
+                return !project.isMainActorByDefault
+                    && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
             }
             return candidate.names.allSatisfy { !project.boundMembers.contains($0) }
         }
@@ -130,7 +132,8 @@ struct ControllerShapeRule: Rule {
 
     private func settable(_ type: TypeDeclaration, _ unit: SourceUnit) -> [Candidate] {
         type.node.memberBlock.members.compactMap { member in
-            guard let variable = member.decl.as(VariableDeclSyntax.self), variable.bindingSpecifier.tokenKind == .keyword(.var),
+            guard let variable = member.decl.as(VariableDeclSyntax.self),
+                variable.bindingSpecifier.tokenKind == .keyword(.var),
                 variable.bindings.count == 1, let binding = variable.bindings.first, binding.accessorBlock == nil,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                 !Self.isProtected(variable), isWritten(name, in: type, unit)
@@ -138,7 +141,8 @@ struct ControllerShapeRule: Rule {
             return Candidate(
                 finding: finding(
                     unit.place(ofOffset: variable.introducer.positionAfterSkippingLeadingTrivia.utf8Offset),
-                    "Anyone may set '\(name)', which the controller itself keeps up to date.", fix: "Make it private(set)."),
+                    "Anyone may set '\(name)', which the controller itself keeps up to date.",
+                    fix: "Make it private(set)."),
                 names: [name])
         }
     }
@@ -152,7 +156,9 @@ struct ControllerShapeRule: Rule {
 
     /// Written by the controller's own methods with something that they worked out, not only put back to empty.
     private func isWritten(_ name: String, in type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
-        let presentation: Set<String> = ["selected", "selection", "search", "query", "path", "presented", "draft", "filter", "sort"]
+        let presentation: Set<String> = [
+            "selected", "selection", "search", "query", "path", "presented", "draft", "filter", "sort",
+        ]
         guard presentation.isDisjoint(with: Words.of(name)), !name.hasPrefix("show") else { return false }
         return unit.index.assignments.contains { assignment in
             guard assignment.ownProperty == name, type.node.memberBlock.contains(assignment.node),

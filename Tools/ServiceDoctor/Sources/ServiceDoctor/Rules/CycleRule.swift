@@ -6,7 +6,8 @@ struct CycleRule: Rule {
         reason: """
             None of them can ever be made: resolving one throws, or with other containers never ends.
             """,
-        exceptions: "Cycles through a provider, a lazily resolved wrapper or `initCompleted`; services with several registrations.",
+        exceptions:
+            "Cycles through a provider, a lazily resolved wrapper or `initCompleted`; services with several registrations.",
         triggering: [
             """
             import Service
@@ -113,7 +114,9 @@ struct CycleRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         let graph = project.injection
         var only: [InjectionFacts.Key: InjectionFacts.Registration] = [:]
-        for (key, group) in Dictionary(grouping: graph.registrations.filter({ !$0.isSetAside && !$0.isAddition }), by: \.key) {
+        for (key, group) in Dictionary(
+            grouping: graph.registrations.filter({ !$0.isSetAside && !$0.isAddition }), by: \.key)
+        {
             if group.count == 1, let registration = group.first { only[key] = registration }
         }
         var edges: [InjectionFacts.Key: [InjectionFacts.Key]] = [:]
@@ -124,13 +127,16 @@ struct CycleRule: Rule {
                 return target.key
             }
         }
-        return Cycles.find(in: edges, order: { (only[$0]?.place).map { "\($0.file):" + Self.padded($0.line) } ?? "" }).compactMap { cycle in
-            guard let first = cycle.first, let place = only[first]?.place else { return nil }
-            let chain = (cycle + [first]).map(\.service).joined(separator: " → ")
-            return finding(
-                place, cycle.count == 1 ? "This service needs itself: \(chain)." : "These services need each other: \(chain).",
-                fix: "Let one of them ask for the other later, through a provider.")
-        }
+        return Cycles.find(in: edges, order: { (only[$0]?.place).map { "\($0.file):" + Self.padded($0.line) } ?? "" })
+            .compactMap { cycle in
+                guard let first = cycle.first, let place = only[first]?.place else { return nil }
+                let chain = (cycle + [first]).map(\.service).joined(separator: " → ")
+                return finding(
+                    place,
+                    cycle.count == 1
+                        ? "This service needs itself: \(chain)." : "These services need each other: \(chain).",
+                    fix: "Let one of them ask for the other later, through a provider.")
+            }
     }
 
     private static func padded(_ line: Int) -> String {

@@ -116,7 +116,9 @@ struct DirectServiceInViewRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.calls.compactMap { call in
-            guard let type = call.constructedType, let owner = view(around: call), !isDefaultArgument(call) else { return nil }
+            guard let type = call.constructedType, let owner = view(around: call), !isDefaultArgument(call) else {
+                return nil
+            }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
                 finding: finding(unit.place(of: call), message, fix: "Have it injected."), names: [TypeName.last(type)])
@@ -134,7 +136,9 @@ struct DirectServiceInViewRule: Rule {
         while let current = node {
             if let group = current.declGroup {
                 let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-                let roots: Set<String> = ["App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate"]
+                let roots: Set<String> = [
+                    "App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
+                ]
                 guard roots.isDisjoint(with: inherited) else { return nil }
                 if inherited.contains(where: Self.isView) { return group.declaredName }
             }
@@ -144,8 +148,11 @@ struct DirectServiceInViewRule: Rule {
     }
 
     private static func isView(_ type: String) -> Bool {
-        ["View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController", "NSViewController",
-            "UICollectionViewController", "UITableViewCell", "UICollectionViewCell"].contains(type)
+        [
+            "View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController",
+            "NSViewController",
+            "UICollectionViewController", "UITableViewCell", "UICollectionViewCell",
+        ].contains(type)
     }
 
     private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {

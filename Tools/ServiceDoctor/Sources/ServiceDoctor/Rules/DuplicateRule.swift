@@ -112,7 +112,8 @@ struct DuplicateRule: Rule {
 
     func conclude(_ project: Project) -> [Finding] {
         let registrations = project.injection.registrations.filter {
-            !$0.isSetAside && !$0.isConditional && !$0.isAddition && ($0.framework == .service || $0.framework == .swinject)
+            !$0.isSetAside && !$0.isConditional && !$0.isAddition
+                && ($0.framework == .service || $0.framework == .swinject)
         }
         var findings: [Place: Finding] = [:]
         for group in Dictionary(grouping: registrations, by: identity).values where group.count > 1 {
@@ -130,13 +131,17 @@ struct DuplicateRule: Rule {
     private func add(_ group: [InjectionFacts.Registration], to findings: inout [Place: Finding]) {
         for registration in group.sorted(by: { $0.place < $1.place }).dropFirst() {
             findings[registration.place] = finding(
-                registration.place, "'\(registration.key.service)' is registered twice in one environment; the last one counts.",
+                registration.place,
+                "'\(registration.key.service)' is registered twice in one environment; the last one counts.",
                 fix: "Remove one of them, or give it a name.")
         }
     }
 
     private func service(_ registration: InjectionFacts.Registration) -> [String] {
-        [registration.framework.rawValue, registration.key.service, registration.key.name ?? "", "\(registration.arity)"]
+        [
+            registration.framework.rawValue, registration.key.service, registration.key.name ?? "",
+            "\(registration.arity)",
+        ]
     }
 
     /// Environments that are the same everywhere are told apart by module, since each program has its own.
@@ -148,7 +153,9 @@ struct DuplicateRule: Rule {
 
     private static func module(of file: String) -> String {
         let folders = file.split(separator: "/").dropLast()
-        if let sources = folders.lastIndex(of: "Sources") { return folders[...min(sources + 1, folders.endIndex - 1)].joined(separator: "/") }
+        if let sources = folders.lastIndex(of: "Sources") {
+            return folders[...min(sources + 1, folders.endIndex - 1)].joined(separator: "/")
+        }
         return folders.first.map(String.init) ?? ""
     }
 }

@@ -63,7 +63,8 @@ struct ForceUnwrapRule: Rule {
     }
 
     private func isLiteralURL(_ expression: ExprSyntax) -> Bool {
-        guard let call = expression.as(FunctionCallExprSyntax.self), call.plainName == "URL" || call.constructedType == "URL",
+        guard let call = expression.as(FunctionCallExprSyntax.self),
+            call.plainName == "URL" || call.constructedType == "URL",
             let argument = call.argument("string")?.expression.as(StringLiteralExprSyntax.self)
         else { return false }
         return argument.plainText != nil

@@ -66,7 +66,9 @@ struct GenericErrorMessageRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.strings.compactMap { literal in
-            guard literal.segments.count == 1, let text = literal.plainText, Self.isGeneric(text), isShown(literal), !isLastResort(literal) else { return nil }
+            guard literal.segments.count == 1, let text = literal.plainText, Self.isGeneric(text), isShown(literal),
+                !isLastResort(literal)
+            else { return nil }
             return finding(
                 unit.place(of: literal), "This message fits every failure and helps with none.",
                 fix: "Say what did not work and what to do next.")
@@ -76,21 +78,26 @@ struct GenericErrorMessageRule: Rule {
     static func isGeneric(_ text: String) -> Bool {
         guard (12...80).contains(text.utf8.count) else { return false }
         var rest = text.lowercased().filter { $0.isLetter || $0 == " " }[...]
-        for word in ["oops ", "sorry ", "whoops ", "uh oh "] where rest.hasPrefix(word) { rest = rest.dropFirst(word.count) }
+        for word in ["oops ", "sorry ", "whoops ", "uh oh "] where rest.hasPrefix(word) {
+            rest = rest.dropFirst(word.count)
+        }
         return generic.contains(String(rest))
     }
 
     private static let generic: Set<String> = {
         let cores = [
-            "something went wrong", "an error occurred", "an error has occurred", "unknown error", "an unknown error occurred",
-            "an unexpected error occurred", "unexpected error", "something bad happened", "there was an error", "error occurred",
+            "something went wrong", "an error occurred", "an error has occurred", "unknown error",
+            "an unknown error occurred",
+            "an unexpected error occurred", "unexpected error", "something bad happened", "there was an error",
+            "error occurred",
         ]
         let tails = ["", " please try again", " please try again later", " try again", " try again later"]
         return Set(cores.flatMap { core in tails.map { core + $0 } })
     }()
 
     private static let readers: Set<String> = [
-        "Text", "Label", "alert", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView", "showAlert",
+        "Text", "Label", "alert", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView",
+        "showAlert",
         "presentAlert", "showError", "showToast", "showMessage", "presentError", "confirmationDialog",
     ]
 
@@ -103,7 +110,8 @@ struct GenericErrorMessageRule: Rule {
             if let sequence = current.as(SequenceExprSyntax.self) {
                 if let assignment = Assignment(sequence), let name = assignment.lastName {
                     let last = Words.of(name).last ?? ""
-                    return ErrorState.isErrorName(name) || ["message", "text", "title", "alert", "toast"].contains(last)
+                    return ErrorState.isErrorName(name)
+                        || ["message", "text", "title", "alert", "toast"].contains(last)
                 }
                 let operators = sequence.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
                 guard operators.allSatisfy({ $0 == "??" || $0 == "+" }) else { return false }
@@ -115,7 +123,8 @@ struct GenericErrorMessageRule: Rule {
     }
 
     private func isLastResort(_ literal: StringLiteralExprSyntax) -> Bool {
-        if let clause = literal.nearest(CatchClauseSyntax.self), let list = clause.parent?.as(CatchClauseListSyntax.self),
+        if let clause = literal.nearest(CatchClauseSyntax.self),
+            let list = clause.parent?.as(CatchClauseListSyntax.self),
             list.first?.id != clause.id
         {
             return true

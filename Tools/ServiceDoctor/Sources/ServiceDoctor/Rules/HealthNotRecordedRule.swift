@@ -158,7 +158,9 @@ struct HealthNotRecordedRule: Rule {
     }
 
     private func candidate(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Candidate? {
-        guard !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation(), !passesOn(clause) else { return nil }
+        guard !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation(), !passesOn(clause) else {
+            return nil
+        }
         let called = clause.body.descendants(FunctionCallExprSyntax.self).compactMap(\.calleeName)
         return Candidate(
             finding: finding(
@@ -181,14 +183,17 @@ struct HealthNotRecordedRule: Rule {
         }
         let endings = ["Service", "ServiceLive", "ServiceImpl", "ServiceImplementation"]
         return endings.contains(where: name.hasSuffix)
-            || inherited.contains { $0.hasSuffix("Service") || $0.hasSuffix("ServiceProtocol") || $0.hasSuffix("Servicing") }
+            || inherited.contains {
+                $0.hasSuffix("Service") || $0.hasSuffix("ServiceProtocol") || $0.hasSuffix("Servicing")
+            }
     }
 
     private func isInRegistration(_ statement: DoStmtSyntax) -> Bool {
         guard let closure = statement.nearest(ClosureExprSyntax.self),
             let call = closure.parent?.as(FunctionCallExprSyntax.self) ?? closure.nearest(FunctionCallExprSyntax.self)
         else { return false }
-        return ["register", "registerMain", "registerAsync"].contains(call.calleeName ?? "") && call.argument("fallback") == nil
+        return ["register", "registerMain", "registerAsync"].contains(call.calleeName ?? "")
+            && call.argument("fallback") == nil
     }
 
     /// Throws, hands the error itself to somebody, or stops the program.
@@ -215,7 +220,9 @@ struct HealthNotRecordedRule: Rule {
     }
 
     private func isLogging(_ call: FunctionCallExprSyntax) -> Bool {
-        let levels: Set<String> = ["trace", "debug", "info", "notice", "warning", "warn", "error", "critical", "fault", "log", "verbose"]
+        let levels: Set<String> = [
+            "trace", "debug", "info", "notice", "warning", "warn", "error", "critical", "fault", "log", "verbose",
+        ]
         return levels.contains(call.calleeName ?? "")
     }
 

@@ -181,13 +181,17 @@ struct MissingCancellationCheckRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.doStatements.flatMap { statement -> [Finding] in
-            guard !statement.catchClauses.isEmpty, statement.throwsClause == nil, statement.awaitsThrowing else { return [] }
+            guard !statement.catchClauses.isEmpty, statement.throwsClause == nil, statement.awaitsThrowing else {
+                return []
+            }
             var findings: [Finding] = []
             for clause in statement.catchClauses {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
                 if clause.catchItems.contains(where: { $0.mentions(CatchClauseSyntax.cancellationWords) }) { break }
                 // Who throws the error on shows nothing yet.
-                guard clause.isCatchAll, clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty else { continue }
+                guard clause.isCatchAll, clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty else {
+                    continue
+                }
                 findings += unguarded(in: clause, unit)
             }
             return findings
@@ -196,7 +200,9 @@ struct MissingCancellationCheckRule: Rule {
 
     private func unguarded(in clause: CatchClauseSyntax, _ unit: SourceUnit) -> [Finding] {
         ErrorState.failures(in: clause, of: unit).compactMap { assignment in
-            guard !clause.mindsCancellation(before: assignment.node.position), !asksPresenter(assignment) else { return nil }
+            guard !clause.mindsCancellation(before: assignment.node.position), !asksPresenter(assignment) else {
+                return nil
+            }
             let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
             return finding(
                 unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",

@@ -7,7 +7,8 @@ struct MissingMockRule: Rule {
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
             network or the disk.
             """,
-        exceptions: "Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all.",
+        exceptions:
+            "Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all.",
         triggering: [
             """
             ↓protocol InventoryService { func items() async throws -> [Item] }
@@ -93,9 +94,12 @@ struct MissingMockRule: Rule {
         ])
 
     func conclude(_ project: Project) -> [Finding] {
-        guard project.imports.isDisjoint(with: ["Cuckoo", "Mockingbird", "SwiftyMocky", "Mockable", "Spyable"]) else { return [] }
+        guard project.imports.isDisjoint(with: ["Cuckoo", "Mockingbird", "SwiftyMocky", "Mockable", "Spyable"]) else {
+            return []
+        }
         return project.types.compactMap { type in
-            guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Self.isService(type.name), !type.hasGeneratedMock
+            guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Self.isService(type.name),
+                !type.hasGeneratedMock
             else { return nil }
             let conformers = project.conformers(of: type.name)
             guard !conformers.isEmpty, !conformers.contains(where: { $0.isSetAside || Words.nameStandIn($0.name) }),
@@ -108,14 +112,18 @@ struct MissingMockRule: Rule {
     }
 
     static func isService(_ name: String) -> Bool {
-        let endings = ["Service", "ServiceProtocol", "ServiceType", "Servicing", "Repository", "RepositoryProtocol", "Client",
-            "ClientProtocol", "Gateway", "GatewayProtocol"]
+        let endings = [
+            "Service", "ServiceProtocol", "ServiceType", "Servicing", "Repository", "RepositoryProtocol", "Client",
+            "ClientProtocol", "Gateway", "GatewayProtocol",
+        ]
         return endings.contains { name.hasSuffix($0) && name != $0 }
     }
 
     private static func mockNames(of name: String) -> Set<String> {
         var names: Set<String> = [name]
-        for suffix in ["Protocol", "Type"] where name.hasSuffix(suffix) { names.insert(String(name.dropLast(suffix.count))) }
+        for suffix in ["Protocol", "Type"] where name.hasSuffix(suffix) {
+            names.insert(String(name.dropLast(suffix.count)))
+        }
         var mocks: Set<String> = []
         for name in names {
             for kind in ["Mock", "Fake", "Stub", "Spy"] { mocks.formUnion([kind + name, name + kind]) }

@@ -128,9 +128,12 @@ struct MockAsLiveRule: Rule {
     }
 
     private func isLive(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let name = call.calleeName, ["register", "registerMain"].contains(name), let receiver = call.receiver else { return false }
+        guard let name = call.calleeName, ["register", "registerMain"].contains(name), let receiver = call.receiver
+        else { return false }
         if receiver.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "online" { return true }
-        guard let type = call.enclosingType.map({ TypeName.last($0.declaredName) }), type.hasSuffix("Assembly") else { return false }
+        guard let type = call.enclosingType.map({ TypeName.last($0.declaredName) }), type.hasSuffix("Assembly") else {
+            return false
+        }
         return !Set(Words.of(type)).isDisjoint(with: ["live", "production"])
     }
 
@@ -138,7 +141,8 @@ struct MockAsLiveRule: Rule {
     static func results(of node: Syntax) -> [ExprSyntax] {
         let returns = node.descendantsOfOwnScope(ReturnStmtSyntax.self).compactMap(\.expression)
         if !returns.isEmpty { return returns }
-        let blocks = node.as(ClosureExprSyntax.self)?.statements
+        let blocks =
+            node.as(ClosureExprSyntax.self)?.statements
             ?? node.as(AccessorBlockSyntax.self).flatMap { block -> CodeBlockItemListSyntax? in
                 if case .getter(let items) = block.accessors { return items }
                 guard case .accessors(let list) = block.accessors else { return nil }
@@ -169,7 +173,8 @@ extension Syntax {
             if let accessor = child.as(AccessorDeclListSyntax.self) {
                 return accessor.flatMap { $0.descendants(type, nested: false) }
             }
-            return (child.as(type).map { [$0] } ?? []) + (child.opensScope ? [] : child.descendants(type, nested: false))
+            return (child.as(type).map { [$0] } ?? [])
+                + (child.opensScope ? [] : child.descendants(type, nested: false))
         }
     }
 }

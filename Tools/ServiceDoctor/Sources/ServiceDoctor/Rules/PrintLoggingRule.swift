@@ -69,7 +69,8 @@ struct PrintLoggingRule: Rule {
         return unit.index.calls.compactMap { call in
             guard PrintCall.isPrint(call, in: unit), let name = call.calleeName else { return nil }
             return Candidate(
-                finding: finding(unit.place(of: call), "'\(name)' is no log.", fix: "Use a logger with a level and a category."))
+                finding: finding(
+                    unit.place(of: call), "'\(name)' is no log.", fix: "Use a logger with a level and a category."))
         }
     }
 

@@ -116,7 +116,8 @@ struct SilentCatchRule: Rule {
         unit.index.doStatements.flatMap { statement -> [Finding] in
             guard !statement.onlySleeps else { return [] }
             return statement.catchClauses.compactMap { clause in
-                guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation()
+                guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
+                    !clause.mindsCancellation()
                 else { return nil }
                 return finding(
                     unit.place(of: clause.catchKeyword), "This catch hides the error.",

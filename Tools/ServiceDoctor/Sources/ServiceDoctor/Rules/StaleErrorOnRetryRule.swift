@@ -169,7 +169,8 @@ struct StaleErrorOnRetryRule: Rule {
             var seen: Set<String> = []
             return statement.catchClauses.flatMap { clause in
                 ErrorState.failures(in: clause, of: unit).compactMap { assignment -> Finding? in
-                    guard let name = assignment.ownProperty, ErrorState.isErrorName(name), assignment.assignedBool == nil,
+                    guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
+                        assignment.assignedBool == nil,
                         seen.insert(name).inserted, !isCleared(name, before: firstWait, around: statement, in: unit)
                     else { return nil }
                     return finding(
@@ -183,7 +184,8 @@ struct StaleErrorOnRetryRule: Rule {
     private func firstWait(in statement: DoStmtSyntax) -> AbsolutePosition? {
         guard statement.awaitsThrowing else { return nil }
         let awaits = statement.body.descendants(AwaitExprSyntax.self, nested: false).map(\.position)
-        let loops = statement.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }.map(\.position)
+        let loops = statement.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }.map(
+            \.position)
         return (awaits + loops).min()
     }
 
@@ -193,7 +195,8 @@ struct StaleErrorOnRetryRule: Rule {
         guard let type = statement.enclosingType else { return true }
         let function = statement.enclosingFunction ?? Syntax(type)
         let isHere = unit.index.assignments.contains {
-            $0.ownProperty == name && function.contains($0.node) && $0.node.position < wait && !isInCatch($0, of: function)
+            $0.ownProperty == name && function.contains($0.node) && $0.node.position < wait
+                && !isInCatch($0, of: function)
         }
         if isHere { return true }
         // A phase that enters another case before the work tells the view to hide what was.
@@ -204,7 +207,9 @@ struct StaleErrorOnRetryRule: Rule {
         if hasPhase { return true }
         let clearing = clearingFunctions(of: name, in: unit)
         let helpers = unit.index.calls.contains { call in
-            guard function.contains(call), call.position < wait, let callee = call.calleeName, isOwn(call) else { return false }
+            guard function.contains(call), call.position < wait, let callee = call.calleeName, isOwn(call) else {
+                return false
+            }
             return clearing.contains(callee) || Self.clears(callee)
         }
         if helpers { return true }
@@ -236,7 +241,9 @@ struct StaleErrorOnRetryRule: Rule {
 
     /// Helpers of other files are known by their names only.
     private static func clears(_ function: String) -> Bool {
-        let verbs: Set<String> = ["clear", "reset", "begin", "start", "prepare", "dismiss", "will", "hide", "remove", "set"]
+        let verbs: Set<String> = [
+            "clear", "reset", "begin", "start", "prepare", "dismiss", "will", "hide", "remove", "set",
+        ]
         return Words.of(function).first.map(verbs.contains) ?? false
     }
 }

@@ -114,7 +114,10 @@ struct TechnicalErrorShownRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        guard unit.bytes.contains(word: "rror") || unit.bytes.contains(word: "localizedDescription") || unit.bytes.contains(word: "failure") else { return [] }
+        guard
+            unit.bytes.contains(word: "rror") || unit.bytes.contains(word: "localizedDescription")
+                || unit.bytes.contains(word: "failure")
+        else { return [] }
         var findings: [Finding] = []
         for assignment in unit.index.assignments where isShown(assignment) {
             if assignment.value.contains(where: { TechnicalText.isTechnical($0) }) {
@@ -123,7 +126,9 @@ struct TechnicalErrorShownRule: Rule {
         }
         for call in unit.index.calls {
             guard let name = call.plainName, Self.views.contains(name), !isWithinLogger(call) else { continue }
-            if call.arguments.contains(where: { TechnicalText.isTechnical($0.expression) }), !isWithinShown(call, in: unit) {
+            if call.arguments.contains(where: { TechnicalText.isTechnical($0.expression) }),
+                !isWithinShown(call, in: unit)
+            {
                 findings.append(shown(at: unit.place(of: call)))
             }
         }
@@ -131,7 +136,8 @@ struct TechnicalErrorShownRule: Rule {
     }
 
     private static let views: Set<String> = [
-        "Text", "Label", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView", "ErrorBanner",
+        "Text", "Label", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView",
+        "ErrorBanner",
         "showAlert", "presentAlert", "showError", "showToast", "showErrorMessage", "showMessage", "presentError",
     ]
 
@@ -143,7 +149,9 @@ struct TechnicalErrorShownRule: Rule {
 
     private func isShown(_ assignment: Assignment) -> Bool {
         guard let name = assignment.lastName else { return false }
-        if ErrorState.isPhaseName(name) { return ErrorState.assignsFailureCase(assignment) && !isLocal(assignment, name) }
+        if ErrorState.isPhaseName(name) {
+            return ErrorState.assignsFailureCase(assignment) && !isLocal(assignment, name)
+        }
         let words = Words.of(name)
         guard !words.contains("log"), !words.contains("debug"), !words.contains("telemetry") else { return false }
         let isText = ["text", "title", "subtitle", "toast", "banner", "alert"].contains(words.last ?? "")
@@ -168,7 +176,8 @@ struct TechnicalErrorShownRule: Rule {
             }
             guard let rootName = root.as(DeclReferenceExprSyntax.self)?.baseName.text else { return true }
             let words = Words.of(rootName)
-            return !["self", "state", "label", "view", "model", "controller", "field", "alert"].contains(words.last ?? "")
+            return !["self", "state", "label", "view", "model", "controller", "field", "alert"].contains(
+                words.last ?? "")
         }
         return ErrorState.isLocal(name, at: assignment.node)
     }

@@ -131,7 +131,9 @@ struct UnregisteredRule: Rule {
             else { return nil }
             let others = graph.registrations(for: request.key, anyName: true)
             // A name worked out at run time may be the one that is asked for.
-            if others.contains(where: { $0.isConditional && $0.key.name == nil && request.key.name != nil }) { return nil }
+            if others.contains(where: { $0.isConditional && $0.key.name == nil && request.key.name != nil }) {
+                return nil
+            }
             let name = request.key.name.map { " named '\($0)'" } ?? ""
             return finding(
                 request.place, "'\(request.key.service)'\(name) is asked for and registered nowhere.",

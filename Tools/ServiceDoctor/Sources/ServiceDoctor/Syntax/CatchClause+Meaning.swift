@@ -3,10 +3,11 @@ import SwiftSyntax
 extension CatchClauseSyntax {
     /// Catches every error: no pattern, `_`, or a name alone, without a condition.
     var isCatchAll: Bool {
-        catchItems.isEmpty || catchItems.contains { item in
-            guard item.whereClause == nil, let pattern = item.pattern else { return false }
-            return Self.matchesEverything(pattern)
-        }
+        catchItems.isEmpty
+            || catchItems.contains { item in
+                guard item.whereClause == nil, let pattern = item.pattern else { return false }
+                return Self.matchesEverything(pattern)
+            }
     }
 
     /// `catch _`: ignoring, said out loud.
@@ -48,15 +49,17 @@ extension CatchClauseSyntax {
 
     static let cancellationWords: Set<String> = [
         "isCancelled", "CancellationError", "cancelled", "canceled", "isCancellation", "isCancellationError",
-        "wasCancelled", "checkCancellation", "isCanceled", "NSURLErrorCancelled", "NSUserCancelledError", "userCancelled",
+        "wasCancelled", "checkCancellation", "isCanceled", "NSURLErrorCancelled", "NSUserCancelledError",
+        "userCancelled",
     ]
 
     private static func matchesEverything(_ pattern: PatternSyntax) -> Bool {
         if pattern.is(WildcardPatternSyntax.self) || pattern.is(IdentifierPatternSyntax.self) { return true }
         if let binding = pattern.as(ValueBindingPatternSyntax.self) { return matchesEverything(binding.pattern) }
         guard let expression = pattern.as(ExpressionPatternSyntax.self)?.expression else { return false }
-        return expression.is(DiscardAssignmentExprSyntax.self) || expression.is(PatternExprSyntax.self)
-            && expression.as(PatternExprSyntax.self).map { matchesEverything($0.pattern) } == true
+        return expression.is(DiscardAssignmentExprSyntax.self)
+            || expression.is(PatternExprSyntax.self)
+                && expression.as(PatternExprSyntax.self).map { matchesEverything($0.pattern) } == true
     }
 }
 

@@ -50,7 +50,9 @@ enum ErrorState {
                 }
             }
             if let function = outer.as(FunctionDeclSyntax.self),
-                function.signature.parameterClause.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name })
+                function.signature.parameterClause.parameters.contains(where: {
+                    ($0.secondName ?? $0.firstName).text == name
+                })
             {
                 return true
             }
@@ -74,7 +76,8 @@ enum ErrorState {
             guard clause.body.contains(assignment.node), isFailure(assignment), let name = assignment.ownProperty else {
                 return false
             }
-            return assignment.target.is(MemberAccessExprSyntax.self) ? assignment.node.enclosingType != nil : !isLocal(name, at: assignment.node)
+            return assignment.target.is(MemberAccessExprSyntax.self)
+                ? assignment.node.enclosingType != nil : !isLocal(name, at: assignment.node)
         }
     }
 }

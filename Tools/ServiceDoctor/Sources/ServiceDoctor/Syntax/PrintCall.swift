@@ -36,7 +36,10 @@ enum PrintCall {
 enum CommandLineMain {
     /// Says whether a file is the main file of a command-line program, a script or a plugin.
     static func isMain(_ unit: SourceUnit) -> Bool {
-        if unit.name == "main.swift" || unit.name.hasSuffix("/main.swift") || unit.bytes.starts(with: Array("#!".utf8)) { return true }
+        if unit.name == "main.swift" || unit.name.hasSuffix("/main.swift") || unit.bytes.starts(with: Array("#!".utf8))
+        {
+            return true
+        }
         let folders = unit.name.split(separator: "/").dropLast()
         if folders.contains(where: { $0.lowercased() == "scripts" }) { return true }
         if !unit.index.imports.isDisjoint(with: ["ArgumentParser", "PackagePlugin"]) { return true }
@@ -53,7 +56,8 @@ enum CommandLineMain {
 
     /// Modules whose presence says that printing is not the program's output.
     static let longRunning: Set<String> = [
-        "SwiftUI", "UIKit", "AppKit", "WatchKit", "Vapor", "Hummingbird", "NIO", "NIOCore", "NIOPosix", "ComposableArchitecture",
+        "SwiftUI", "UIKit", "AppKit", "WatchKit", "Vapor", "Hummingbird", "NIO", "NIOCore", "NIOPosix",
+        "ComposableArchitecture",
         "ServiceLifecycle",
     ]
 }

@@ -19,7 +19,8 @@ extension SyntaxProtocol {
     /// A closure, function or type: code that runs another time.
     var opensScope: Bool {
         switch Syntax(self).kind {
-        case .closureExpr, .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl, .classDecl,
+        case .closureExpr, .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl,
+            .classDecl,
             .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
             true
         default:

@@ -9,16 +9,20 @@ enum TechnicalText {
         if expression.is(UnresolvedAsExprSyntax.self) || !expression.descendants(UnresolvedAsExprSyntax.self).isEmpty {
             return false
         }
-        let members = expression.descendants(MemberAccessExprSyntax.self, nested: false)
+        let members =
+            expression.descendants(MemberAccessExprSyntax.self, nested: false)
             + [expression.as(MemberAccessExprSyntax.self)].compactMap(\.self)
         if members.contains(where: isDescription) { return true }
-        let strings = expression.descendants(StringLiteralExprSyntax.self, nested: false)
+        let strings =
+            expression.descendants(StringLiteralExprSyntax.self, nested: false)
             + [expression.as(StringLiteralExprSyntax.self)].compactMap(\.self)
         if strings.contains(where: interpolatesError) { return true }
-        let calls = expression.descendants(FunctionCallExprSyntax.self, nested: false)
+        let calls =
+            expression.descendants(FunctionCallExprSyntax.self, nested: false)
             + [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
         return calls.contains { call in
-            guard call.plainName == "String", let value = call.argument("describing") ?? call.argument("reflecting") else {
+            guard call.plainName == "String", let value = call.argument("describing") ?? call.argument("reflecting")
+            else {
                 return false
             }
             return isUntypedError(value.expression)
@@ -35,7 +39,8 @@ enum TechnicalText {
 
     private static func interpolatesError(_ string: StringLiteralExprSyntax) -> Bool {
         string.segments.contains { segment in
-            guard let interpolation = segment.as(ExpressionSegmentSyntax.self), let value = interpolation.expressions.first
+            guard let interpolation = segment.as(ExpressionSegmentSyntax.self),
+                let value = interpolation.expressions.first
             else { return false }
             return interpolation.expressions.count == 1 && isUntypedError(value.expression)
         }
@@ -51,7 +56,8 @@ enum TechnicalText {
 
     /// Errors of the system say nothing that is fit for people.
     private static let untyped: Set<String> = [
-        "Error", "NSError", "URLError", "DecodingError", "EncodingError", "CocoaError", "POSIXError", "Swift.Error", "CKError",
+        "Error", "NSError", "URLError", "DecodingError", "EncodingError", "CocoaError", "POSIXError", "Swift.Error",
+        "CKError",
     ]
 
     private static func isTyped(_ name: String, at node: ExprSyntax) -> Bool {
@@ -62,7 +68,9 @@ enum TechnicalText {
                 return !clause.caughtTypes.isEmpty && !clause.caughtTypes.allSatisfy(untyped.contains)
             }
             if let binding = outer.as(IfExprSyntax.self), bindsCast(of: name, in: binding.conditions) { return true }
-            if let block = outer.as(CodeBlockItemListSyntax.self), guardsCast(of: name, in: block, before: node) { return true }
+            if let block = outer.as(CodeBlockItemListSyntax.self), guardsCast(of: name, in: block, before: node) {
+                return true
+            }
             if let function = outer.as(FunctionDeclSyntax.self) {
                 let parameter = function.signature.parameterClause.parameters.first {
                     ($0.secondName ?? $0.firstName).text == name
@@ -89,9 +97,12 @@ enum TechnicalText {
         }
     }
 
-    private static func guardsCast(of name: String, in block: CodeBlockItemListSyntax, before node: ExprSyntax) -> Bool {
+    private static func guardsCast(of name: String, in block: CodeBlockItemListSyntax, before node: ExprSyntax) -> Bool
+    {
         block.contains { item in
-            guard item.position < node.position, let statement = item.item.as(GuardStmtSyntax.self) else { return false }
+            guard item.position < node.position, let statement = item.item.as(GuardStmtSyntax.self) else {
+                return false
+            }
             return bindsCast(of: name, in: statement.conditions)
         }
     }

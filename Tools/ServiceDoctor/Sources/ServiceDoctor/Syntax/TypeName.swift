@@ -23,7 +23,9 @@ struct TypeName: Sendable, Hashable {
                 type = some.constraint
             } else if let attributed = type.as(AttributedTypeSyntax.self) {
                 type = attributed.baseType
-            } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let element = tuple.elements.first {
+            } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+                let element = tuple.elements.first
+            {
                 type = element.type
             } else {
                 break
@@ -36,12 +38,16 @@ struct TypeName: Sendable, Hashable {
     /// Reads a type written as an expression, as `Repo.self` or `(any Repo).self` name it before `.self`.
     init?(expression: ExprSyntax) {
         var expression = expression
-        while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1, let element = tuple.elements.first {
+        while let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+            let element = tuple.elements.first
+        {
             expression = element.expression
         }
         if let type = expression.as(TypeExprSyntax.self) {
             self.init(type.type)
-        } else if let optional = expression.as(OptionalChainingExprSyntax.self), let inner = TypeName(expression: optional.expression) {
+        } else if let optional = expression.as(OptionalChainingExprSyntax.self),
+            let inner = TypeName(expression: optional.expression)
+        {
             self.init(text: inner.text, isOptional: true)
         } else if Self.namesType(expression) {
             self.init(text: Self.squeezed(expression.trimmedDescription), isOptional: false)
@@ -53,13 +59,18 @@ struct TypeName: Sendable, Hashable {
     /// Says whether an expression is a name, or names with dots between, of which the last begins like a type's.
     private static func namesType(_ expression: ExprSyntax) -> Bool {
         if let generic = expression.as(GenericSpecializationExprSyntax.self) { return namesType(generic.expression) }
-        if let name = expression.as(DeclReferenceExprSyntax.self) { return name.baseName.text.first?.isUppercase ?? false }
-        guard let member = expression.as(MemberAccessExprSyntax.self), member.declName.baseName.text.first?.isUppercase ?? false else {
+        if let name = expression.as(DeclReferenceExprSyntax.self) {
+            return name.baseName.text.first?.isUppercase ?? false
+        }
+        guard let member = expression.as(MemberAccessExprSyntax.self),
+            member.declName.baseName.text.first?.isUppercase ?? false
+        else {
             return false
         }
         var base = member.base
         while let outer = base?.as(MemberAccessExprSyntax.self) { base = outer.base }
-        return base?.is(DeclReferenceExprSyntax.self) ?? false || base?.is(GenericSpecializationExprSyntax.self) ?? false
+        return base?.is(DeclReferenceExprSyntax.self) ?? false
+            || base?.is(GenericSpecializationExprSyntax.self) ?? false
     }
 
     /// The names of a composition's parts; of another type its own name. Generic arguments are dropped.

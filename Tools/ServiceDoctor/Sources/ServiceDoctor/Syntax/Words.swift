@@ -35,8 +35,10 @@ enum Words {
         nameMock(name)
             || of(name).contains {
                 [
-                    "test", "testing", "preview", "noop", "null", "empty", "memory", "inmemory", "fallback", "unavailable",
-                    "offline", "failing", "unimplemented", "cached", "demo", "sample", "placeholder", "disabled", "readonly",
+                    "test", "testing", "preview", "noop", "null", "empty", "memory", "inmemory", "fallback",
+                    "unavailable",
+                    "offline", "failing", "unimplemented", "cached", "demo", "sample", "placeholder", "disabled",
+                    "readonly",
                     "local", "op", "double", "static", "recording", "fixture", "debug", "simulated", "known",
                 ].contains($0)
             }

@@ -5,7 +5,10 @@ final class TemporaryFolder: Sendable {
     let path: String
 
     init(_ files: [String: String] = [:]) throws {
-        path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(path: "doctor-\(UUID().uuidString)").path
+        path =
+            FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appending(
+                path: "doctor-\(UUID().uuidString)"
+            ).path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         for (name, text) in files { try write(Array(text.utf8), to: name) }
     }
