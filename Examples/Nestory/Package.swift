@@ -38,11 +38,17 @@ let package = Package(
         // The inventory in SQLite.
         .target(
             name: "InventoryStore",
-            dependencies: ["Inventory", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Inventory", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         // What protects the services: their names, policies, last known answers and words for people.
         .target(
-            name: "NestoryServices", dependencies: ["Inventory", service, serviceHealth],
+            name: "NestoryServices",
+            dependencies: [
+                "Inventory", service, serviceHealth, .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         // The page: templates, stylesheet and script.
         .target(
