@@ -13,6 +13,7 @@ let settings: [SwiftSetting] = [
 
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let service: Target.Dependency = .product(name: "Service", package: "swift-service")
+let serviceHealth: Target.Dependency = .product(name: "ServiceHealth", package: "swift-service")
 
 let package = Package(
     name: "nestory-app",
@@ -39,6 +40,10 @@ let package = Package(
             name: "InventoryStore",
             dependencies: ["Inventory", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
+        // What protects the services: their names, policies, last known answers and words for people.
+        .target(
+            name: "NestoryServices", dependencies: ["Inventory", service, serviceHealth],
+            swiftSettings: settings),
         // The page: templates, stylesheet and script.
         .target(
             name: "NestoryPages",
@@ -49,7 +54,7 @@ let package = Package(
         .target(
             name: "NestoryServer",
             dependencies: [
-                "Inventory", "NestoryPages", service, hummingbird,
+                "Inventory", "NestoryPages", "NestoryServices", service, serviceHealth, hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -58,7 +63,7 @@ let package = Package(
         // Where implementations are chosen.
         .target(
             name: "NestoryAssembly",
-            dependencies: ["Inventory", "InventoryStore", service],
+            dependencies: ["Inventory", "InventoryStore", "NestoryServices", service, serviceHealth],
             swiftSettings: settings),
         // The command line.
         .executableTarget(
@@ -79,6 +84,13 @@ let package = Package(
         .testTarget(
             name: "InventoryStoreTests",
             dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryServicesTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryServices", service, serviceHealth,
+                .product(name: "ServiceTesting", package: "swift-service"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),

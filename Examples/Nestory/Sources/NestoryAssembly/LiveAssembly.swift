@@ -15,6 +15,7 @@ public struct LiveAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
+        env.assemble(HealthAssembly())
         env.register((any InventoryService).self, onShutdown: { try await $0.close() }) { [path] in
             try SQLiteInventory(path: path)
         }
