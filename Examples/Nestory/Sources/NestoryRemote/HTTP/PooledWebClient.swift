@@ -70,10 +70,11 @@ public final class PooledWebClient: WebClient {
 
     private static func translate(_ error: any Error, isAnswering: Bool, _ request: WebRequest) -> WebError {
         switch error {
-        case is CancellationError, HTTPClientError.cancelled: .cancelled
-        case is NIOTooManyBytesError: .tooLarge(limit: request.limit ?? 0)
-        case HTTPClientError.connectTimeout, HTTPClientError.tlsHandshakeTimeout:
+        case is CancellationError: .cancelled
+        case let error as HTTPClientError where error == .cancelled: .cancelled
+        case let error as HTTPClientError where error == .connectTimeout || error == .tlsHandshakeTimeout:
             .tooSlow(.nanoseconds(connecting.nanoseconds))
+        case is NIOTooManyBytesError: .tooLarge(limit: request.limit ?? 0)
         case _ where isAnswering: .brokeOff
         default: .unreachable(details: "\(request.address.place): \(error)")
         }

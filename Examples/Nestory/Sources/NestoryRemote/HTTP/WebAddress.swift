@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// An address of the web that somebody gave us: `http` or `https`, with a host.
 public struct WebAddress: Sendable, Hashable {
