@@ -15,6 +15,8 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let service: Target.Dependency = .product(name: "Service", package: "swift-service")
 let serviceHealth: Target.Dependency = .product(name: "ServiceHealth", package: "swift-service")
 
+let serviceTesting: Target.Dependency = .product(name: "ServiceTesting", package: "swift-service")
+
 let package = Package(
     name: "nestory-app",
     platforms: [.macOS("15.4")],
@@ -30,6 +32,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -41,6 +44,16 @@ let package = Package(
             dependencies: [
                 "Inventory", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        // What is asked over the network: exchange rates and the webhook for notifications.
+        .target(
+            name: "NestoryRemote",
+            dependencies: [
+                "Inventory", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings),
         // What protects the services: their names, policies, last known answers and words for people.
@@ -69,13 +82,16 @@ let package = Package(
         // Where implementations are chosen.
         .target(
             name: "NestoryAssembly",
-            dependencies: ["Inventory", "InventoryStore", "NestoryServices", service, serviceHealth],
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", service, serviceHealth,
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         // The command line.
         .executableTarget(
             name: "Nestory",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryPages", "NestoryRemote", "NestoryServer", service, hummingbird,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -86,7 +102,7 @@ let package = Package(
             ],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
-        .testTarget(name: "InventoryTests", dependencies: ["Inventory"], swiftSettings: settings),
+        .testTarget(name: "InventoryTests", dependencies: ["Inventory", serviceTesting], swiftSettings: settings),
         .testTarget(
             name: "InventoryStoreTests",
             dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
@@ -95,7 +111,17 @@ let package = Package(
             name: "NestoryServicesTests",
             dependencies: [
                 "Inventory", "InventoryStore", "NestoryServices", service, serviceHealth,
-                .product(name: "ServiceTesting", package: "swift-service"),
+                serviceTesting,
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryRemoteTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryRemote", serviceTesting,
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -24,7 +24,7 @@ public struct TestAssembly: ServiceAssembly {
             try SQLiteInventory(path: path, busyTimeout: 0.1)
         }
         env.register((any WallClock).self) { [now] in StoppedClock(now: now) }
-        env.register((any CurrencyService).self) { try ShippedRates() }
+        env.assemble(OutsideAssembly(path: path, options: LiveOptions()))
         env.assemble(ComputedAssembly())
     }
 }

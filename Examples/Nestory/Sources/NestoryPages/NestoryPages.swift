@@ -46,6 +46,13 @@ public struct NestoryPages: Sendable {
         render(templates.importing, ["pageTitle": texts("page_title_import")])
     }
 
+    /// Returns the insurance report.
+    ///
+    /// - Complexity: Linear in the number of items, in time and memory.
+    public func report(_ page: ReportPage) -> String {
+        render(templates.report, page.context(texts))
+    }
+
     /// Returns the page for an address that leads nowhere.
     public func notFound() -> String {
         render(

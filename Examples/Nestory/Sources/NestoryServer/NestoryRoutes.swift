@@ -27,6 +27,7 @@ public struct NestoryRoutes: Sendable {
         SummaryRoutes().add(to: router)
         TransferRoutes().add(to: router)
         HealthRoutes().add(to: router)
+        ReportRoutes(pages: pages).add(to: router)
         PageRoutes(pages: pages).add(to: router)
         return router
     }
