@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Inventory
 import NestoryAssembly
+import NestoryServices
 import Service
 
 /// A command: turns failures into a message on standard error and the exit code.
@@ -45,7 +46,7 @@ extension NestoryWork {
         await env.assemble(LiveAssembly(path: path, options: services))
         return try await ServiceEnv.$current.withValue(env) {
             // What cannot be had is said here, rather than where it is first needed.
-            try env.resolve((any InventoryService).self)
+            try env.resolve((any InventoryService).self, name: .live)
             let result: Result
             do {
                 result = try await body(env)
@@ -82,7 +83,8 @@ extension InventoryError {
             path.isEmpty ? "\n  \(details)" : "\n  \(path): \(details)"
         case .tooNew(let path), .noFolder(let path): "\n  \(path)"
         case .failed(let details): "\n  \(details)"
-        case .alreadyExists, .busy, .diskFull: ""
+        case .readOnly(let cause?), .unavailable(let cause?): cause.place
+        case .alreadyExists, .busy, .diskFull, .readOnly, .unavailable: ""
         }
     }
 }

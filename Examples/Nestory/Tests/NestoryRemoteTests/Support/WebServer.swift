@@ -1,3 +1,4 @@
+#if false
 import NIOCore
 import NIOPosix
 import NestoryRemote
@@ -155,3 +156,4 @@ private final class Connection: ChannelInboundHandler {
 extension ChannelHandlerContext {
     fileprivate var loopBound: NIOLoopBound<ChannelHandlerContext> { NIOLoopBound(self, eventLoop: eventLoop) }
 }
+#endif
