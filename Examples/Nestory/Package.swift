@@ -45,14 +45,24 @@ let package = Package(
             dependencies: ["Inventory", .product(name: "Mustache", package: "swift-mustache")],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
+        // What stands behind each open page: main-actor controllers, and who keeps them.
+        .target(
+            name: "NestoryControllers",
+            dependencies: [
+                "Inventory", service, .product(name: "ServiceHealth", package: "swift-service"),
+                .product(name: "ServicePresentation", package: "swift-service"),
+            ],
+            swiftSettings: settings),
         // The routes.
         .target(
             name: "NestoryServer",
             dependencies: [
-                "Inventory", "NestoryPages", service, hummingbird,
+                "Inventory", "NestoryControllers", "NestoryPages", service, hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServicePresentation", package: "swift-service"),
             ],
             swiftSettings: settings),
         // Where implementations are chosen.
@@ -64,7 +74,7 @@ let package = Package(
         .executableTarget(
             name: "Nestory",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryServer", service, hummingbird,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -83,9 +93,18 @@ let package = Package(
         .testTarget(
             name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
         .testTarget(
+            name: "NestoryControllersTests",
+            dependencies: [
+                "Inventory", "NestoryControllers", service, .product(name: "ServiceHealth", package: "swift-service"),
+                .product(name: "ServicePresentation", package: "swift-service"),
+                .product(name: "ServiceTesting", package: "swift-service"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "NestoryServerTests",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer", service,
+                hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

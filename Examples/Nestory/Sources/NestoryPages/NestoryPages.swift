@@ -11,19 +11,26 @@ import Mustache
 /// ```
 public struct NestoryPages: Sendable {
     private let templates: Templates
-    private let texts: Texts
+    private let translations: [Language: Texts]
+    private let english: Texts
 
     /// Reads the templates and texts that come with the program.
     ///
     /// - Throws: An error of the parser for a template or a list of texts with a mistake in it.
     public init() throws {
         templates = try Templates()
-        texts = try Texts(PackageResources.en_json)
+        english = try Texts(PackageResources.en_json)
+        translations = [.english: english, .simplifiedChinese: try Texts(PackageResources.zh_Hans_json)]
     }
 
     /// Returns the page of the inventory: totals, charts, search and items.
     public func inventory(_ page: InventoryPage) -> String {
         render(templates.inventory, page.context(texts))
+    }
+
+    /// Returns the part of the page of the inventory that changes: totals, charts, search and items.
+    public func inventoryPart(_ page: InventoryPage) -> String {
+        render(templates.inventoryMain, page.context(texts))
     }
 
     /// Returns the form in which an item is added or edited.
@@ -61,6 +68,9 @@ public struct NestoryPages: Sendable {
             templates.message,
             ["pageTitle": texts("failed_title"), "messageText": message ?? texts("failed_text")])
     }
+
+    /// The texts in the language of whoever is served now.
+    private var texts: Texts { translations[.current] ?? english }
 
     private func render(_ template: MustacheTemplate, _ context: TemplateContext) -> String {
         templates.render(

@@ -21,6 +21,7 @@ public struct NestoryRoutes: Sendable {
     public var router: Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityHeadersMiddleware())
+        router.add(middleware: LanguageMiddleware())
         router.add(middleware: ErrorMiddleware(pages: pages))
         router.add(middleware: SameOriginMiddleware(hosts: hosts))
         ItemRoutes().add(to: router)
@@ -28,6 +29,7 @@ public struct NestoryRoutes: Sendable {
         TransferRoutes().add(to: router)
         HealthRoutes().add(to: router)
         PageRoutes(pages: pages).add(to: router)
+        LiveRoutes(pages: pages).add(to: router)
         return router
     }
 }

@@ -35,13 +35,15 @@ extension NestoryWork {
     ///
     /// - Parameters:
     ///   - path: The inventory's file.
+    ///   - prepare: Registers what else is needed, before anything is used.
     ///   - body: The work.
     /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
     func withServices<Result>(
-        at path: String, _ body: (ServiceEnv) async throws -> Result
+        at path: String, preparing prepare: (ServiceEnv) async -> Void = { _ in }, _ body: (ServiceEnv) async throws -> Result
     ) async throws -> Result {
         let env = ServiceEnv(name: "nestory")
         await env.assemble(LiveAssembly(path: path))
+        await prepare(env)
         return try await ServiceEnv.$current.withValue(env) {
             // What cannot be had is said here, rather than where it is first needed.
             try env.resolve((any InventoryService).self)

@@ -3,6 +3,7 @@ import Foundation
 import Inventory
 import Logging
 import NIOCore
+import NestoryControllers
 import Service
 import ServiceLifecycle
 import ServiceLifecycleAdapter
@@ -33,7 +34,7 @@ struct ServeCommand: NestoryWork {
 
     func work() async throws {
         let isNew = !options.exists
-        try await withServices(at: options.database) { env in
+        try await withServices(at: options.database, preparing: { await $0.assemble(PageAssembly()) }) { env in
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
             try await serve(env)
         }

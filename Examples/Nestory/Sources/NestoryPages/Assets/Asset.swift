@@ -17,6 +17,8 @@ public struct Asset: Sendable {
         "nestory.css": Asset(PackageResources.nestory_css, "text/css; charset=utf-8"),
         "nestory.js": Asset(PackageResources.nestory_js, script),
         "texts.js": Asset(PackageResources.texts_js, script),
+        "ids.js": Asset(PackageResources.ids_js, script),
+        "live.js": Asset(PackageResources.live_js, script),
         "list.js": Asset(PackageResources.list_js, script),
         "dialog.js": Asset(PackageResources.dialog_js, script),
         "editor.js": Asset(PackageResources.editor_js, script),

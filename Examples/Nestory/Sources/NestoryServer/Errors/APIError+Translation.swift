@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
+import NestoryControllers
 
 extension APIError {
     /// Finds the answer to an error that a route threw.
@@ -10,6 +11,7 @@ extension APIError {
         switch error {
         case let error as APIError: self = error
         case let error as InventoryError: self.init(error)
+        case PageRefusal.tooManyPages: self = .tooManyPages
         case SummaryError.noRate(let currency):
             self.init(
                 status: .unprocessableContent, code: "no_rate",

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Inventory
 import Logging
+import NestoryControllers
 import NestoryPages
 import Service
 
@@ -11,9 +12,9 @@ import struct Foundation.UUID
 struct PageRoutes<Context: RequestContext>: Sendable {
     let pages: NestoryPages
     @Service private var inventory: any InventoryService
-    @Service private var summaries: any SummaryService
-    @Service private var currencies: any CurrencyService
     @Service private var clock: any WallClock
+
+    private let reader = InventoryReader()
 
     init(pages: NestoryPages) {
         self.pages = pages
@@ -48,14 +49,10 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         // An address that makes no sense shows everything: it may be an old link.
         let query = try? QueryText(request)
         let address = PageAddress { query?[$0] }
-        let page = InventoryPage(
-            address: address, items: try await inventory.items(address.query),
-            places: try await inventory.places(),
-            summary: await attempt(context) { try await summaries.summary(in: address.currency) },
-            currencies: await attempt(context) { try await currencies.rates().currencies } ?? [
-                address.currency
-            ],
-            today: clock.now.day)
+        let contents = try await reader.contents(of: InventoryRequest(address)) { error in
+            context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
+        }
+        let page = InventoryPage(address: address, contents)
         return .page(pages.inventory(page))
     }
 
@@ -109,15 +106,5 @@ struct PageRoutes<Context: RequestContext>: Sendable {
             let item = try await inventory.item(id)
         else { throw APIError.notFound }
         return item
-    }
-
-    /// Runs what the page can do without; nil where it fails, which the page then says.
-    private func attempt<Value>(_ context: Context, _ body: () async throws -> Value) async -> Value? {
-        do {
-            return try await body()
-        } catch {
-            context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
-            return nil
-        }
     }
 }
