@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
 
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let service: Target.Dependency = .product(name: "Service", package: "swift-service")
+let serviceHealth: Target.Dependency = .product(name: "ServiceHealth", package: "swift-service")
+
+let serviceTesting: Target.Dependency = .product(name: "ServiceTesting", package: "swift-service")
 
 let package = Package(
     name: "nestory-app",
@@ -29,6 +32,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -37,7 +41,27 @@ let package = Package(
         // The inventory in SQLite.
         .target(
             name: "InventoryStore",
-            dependencies: ["Inventory", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Inventory", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        // What is asked over the network: exchange rates and the webhook for notifications.
+        .target(
+            name: "NestoryRemote",
+            dependencies: [
+                "Inventory", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        // What protects the services: their names, policies, last known answers and words for people.
+        .target(
+            name: "NestoryServices",
+            dependencies: [
+                "Inventory", service, serviceHealth, .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         // The page: templates, stylesheet and script.
         .target(
@@ -49,7 +73,7 @@ let package = Package(
         .target(
             name: "NestoryControllers",
             dependencies: [
-                "Inventory", service, .product(name: "ServiceHealth", package: "swift-service"),
+                "Inventory", "NestoryServices", service, serviceHealth,
                 .product(name: "ServicePresentation", package: "swift-service"),
             ],
             swiftSettings: settings),
@@ -57,7 +81,8 @@ let package = Package(
         .target(
             name: "NestoryServer",
             dependencies: [
-                "Inventory", "NestoryControllers", "NestoryPages", service, hummingbird,
+                "Inventory", "NestoryControllers", "NestoryPages", "NestoryServices", service, serviceHealth,
+                hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -68,13 +93,17 @@ let package = Package(
         // Where implementations are chosen.
         .target(
             name: "NestoryAssembly",
-            dependencies: ["Inventory", "InventoryStore", service],
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", service, serviceHealth,
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         // The command line.
         .executableTarget(
             name: "Nestory",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote", "NestoryServer",
+                service, hummingbird,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -85,19 +114,35 @@ let package = Package(
             ],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
-        .testTarget(name: "InventoryTests", dependencies: ["Inventory"], swiftSettings: settings),
+        .testTarget(name: "InventoryTests", dependencies: ["Inventory", serviceTesting], swiftSettings: settings),
         .testTarget(
             name: "InventoryStoreTests",
             dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryServicesTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryServices", service, serviceHealth,
+                serviceTesting,
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryRemoteTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryRemote", serviceTesting,
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
         .testTarget(
             name: "NestoryControllersTests",
             dependencies: [
-                "Inventory", "NestoryControllers", service, .product(name: "ServiceHealth", package: "swift-service"),
-                .product(name: "ServicePresentation", package: "swift-service"),
-                .product(name: "ServiceTesting", package: "swift-service"),
+                "Inventory", "NestoryControllers", "NestoryServices", service, serviceHealth,
+                .product(name: "ServicePresentation", package: "swift-service"), serviceTesting,
             ],
             swiftSettings: settings),
         .testTarget(

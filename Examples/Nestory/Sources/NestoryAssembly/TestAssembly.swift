@@ -19,11 +19,12 @@ public struct TestAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
+        env.assemble(HealthAssembly())
         env.register((any InventoryService).self, onShutdown: { try await $0.close() }) { [path] in
             try SQLiteInventory(path: path, busyTimeout: 0.1)
         }
         env.register((any WallClock).self) { [now] in StoppedClock(now: now) }
-        env.register((any CurrencyService).self) { try ShippedRates() }
+        env.assemble(OutsideAssembly(path: path, options: LiveOptions()))
         env.assemble(ComputedAssembly())
     }
 }

@@ -1,5 +1,8 @@
 public import Hummingbird
+import Inventory
 import NestoryPages
+import NestoryServices
+import Service
 
 /// All of Nestory's addresses.
 ///
@@ -14,7 +17,8 @@ public struct NestoryRoutes: Sendable {
     /// - Throws: An error of the templates' parser, where one of those in the program has a mistake.
     public init(hosts: Set<String>?) throws {
         self.hosts = hosts
-        pages = try NestoryPages()
+        let overview = Service<ServiceOverview?>()
+        pages = try NestoryPages { overview()?.statuses.filter { !$0.isWorking } ?? [] }
     }
 
     /// Makes the router.
@@ -28,6 +32,7 @@ public struct NestoryRoutes: Sendable {
         SummaryRoutes().add(to: router)
         TransferRoutes().add(to: router)
         HealthRoutes().add(to: router)
+        ReportRoutes(pages: pages).add(to: router)
         PageRoutes(pages: pages).add(to: router)
         LiveRoutes(pages: pages).add(to: router)
         return router

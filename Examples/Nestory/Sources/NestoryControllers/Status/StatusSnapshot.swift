@@ -1,5 +1,7 @@
-/// What a page says about services that do not work as they should, at one instant.
+public import Inventory
+
+/// Which services do not work as they should, at one instant.
 public struct StatusSnapshot: Sendable, Equatable {
-    /// Words for people; nil while all is well.
-    public var banner: String?
+    /// The services in trouble.
+    public var troubles: [ServiceStatus]
 }

@@ -15,6 +15,7 @@ public struct Asset: Sendable {
 
     private static let all: [String: Asset] = [
         "nestory.css": Asset(PackageResources.nestory_css, "text/css; charset=utf-8"),
+        "report.css": Asset(PackageResources.report_css, "text/css; charset=utf-8"),
         "nestory.js": Asset(PackageResources.nestory_js, script),
         "texts.js": Asset(PackageResources.texts_js, script),
         "ids.js": Asset(PackageResources.ids_js, script),

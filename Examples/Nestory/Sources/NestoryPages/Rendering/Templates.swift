@@ -11,6 +11,7 @@ struct Templates: Sendable {
     let deletion: MustacheTemplate
     let importing: MustacheTemplate
     let message: MustacheTemplate
+    let report: MustacheTemplate
     private let parts: MustacheLibrary
 
     /// Parses the templates.
@@ -24,6 +25,7 @@ struct Templates: Sendable {
         deletion = try Self.parse(PackageResources.deletion_mustache)
         importing = try Self.parse(PackageResources.importing_mustache)
         message = try Self.parse(PackageResources.message_mustache)
+        report = try Self.parse(PackageResources.report_mustache)
         parts = MustacheLibrary(templates: [
             "top": try Self.parse(PackageResources.top_mustache),
             "bottom": try Self.parse(PackageResources.bottom_mustache),

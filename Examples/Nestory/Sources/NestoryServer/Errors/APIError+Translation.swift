@@ -39,6 +39,14 @@ extension APIError {
             self.init(
                 status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
                 code: "disk_full", message: error.message)
+        case .readOnly:
+            self.init(
+                status: .serviceUnavailable, code: "inventory_read_only", message: error.message,
+                headers: [.retryAfter: "5"])
+        case .unavailable:
+            self.init(
+                status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
+                headers: [.retryAfter: "5"])
         case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
             self.init(status: .serviceUnavailable, code: "inventory_unavailable", message: error.message)
         }

@@ -42,7 +42,7 @@ struct PageEvents {
         if new.editor != last?.editor { add("editor", JSONValue(new.editor)) }
         if new.deletion != last?.deletion { add("deletion", JSONValue(new.deletion)) }
         if new.importing != last?.importing { add("import", JSONValue(new.importing)) }
-        if new.status != last?.status { add("banner", JSONValue(new.status.banner)) }
+        if new.status != last?.status { add("banner", JSONValue(pages.statusWords.banner(new.status.troubles))) }
         return members
     }
 

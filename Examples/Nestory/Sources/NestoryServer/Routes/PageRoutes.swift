@@ -49,11 +49,18 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         // An address that makes no sense shows everything: it may be an old link.
         let query = try? QueryText(request)
         let address = PageAddress { query?[$0] }
-        let contents = try await reader.contents(of: InventoryRequest(address)) { error in
-            context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
+        do {
+            let contents = try await reader.contents(of: InventoryRequest(address)) { error in
+                context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
+            }
+            return .page(pages.inventory(InventoryPage(address: address, contents)))
+        } catch let error as InventoryError {
+            // The page is still a page: it says what is wrong, and shows the items as soon as they are back.
+            let page = InventoryPage(
+                address: address, items: ItemPage(items: [], total: 0), places: ItemPlaces(categories: [], rooms: []),
+                summary: nil, currencies: [address.currency], today: clock.now.day, problem: error.message)
+            return .page(pages.inventory(page), status: APIError(error)?.status ?? .serviceUnavailable)
         }
-        let page = InventoryPage(address: address, contents)
-        return .page(pages.inventory(page))
     }
 
     @Sendable private func add(_ request: Request, _: Context) async throws -> Response {
