@@ -28,14 +28,17 @@ public enum RatesDocument {
     ) throws(RatesError) -> ExchangeRates {
         guard bytes.count <= longest else { throw .noAnswer(.tooLarge(limit: longest)) }
         // In another encoding a document type could hide from the next check.
-        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else { throw .notUTF8 }
+        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0), declaresUTF8(text) else {
+            throw .notUTF8
+        }
         try refuseDocumentType(text)
         let reader = RatesReader()
         let parser = XMLParser(data: Data(bytes))
         parser.delegate = reader
         let isWhole = parser.parse()
         if let problem = reader.problem { throw problem }
-        guard isWhole else { throw .malformed(line: parser.lineNumber) }
+        // The parser takes a file that was cut off between two elements for a whole one.
+        guard isWhole, reader.isClosed else { throw .malformed(line: parser.lineNumber) }
         guard let date = reader.date else { throw .missingDate }
         guard let day = Day(date), day.daysSince1970 <= today.daysSince1970 + 1 else { throw .badDate(date) }
         guard !reader.rates.isEmpty else { throw .noRates }
@@ -47,6 +50,12 @@ public enum RatesDocument {
         }
     }
 
+    /// Whether the first line names UTF-8, or no encoding.
+    private static func declaresUTF8(_ text: String) -> Bool {
+        guard let declared = text.prefix(200).firstMatch(of: /encoding\s*=\s*["']([^"']*)/) else { return true }
+        return declared.1.lowercased() == "utf-8"
+    }
+
     private static func refuseDocumentType(_ text: String) throws(RatesError) {
         if text.range(of: "<!DOCTYPE", options: .caseInsensitive) != nil { throw .documentType }
         if text.range(of: "<!ENTITY", options: .caseInsensitive) != nil { throw .documentType }
@@ -56,6 +65,7 @@ public enum RatesDocument {
 /// Walks through the elements, and stops at the first that has no place there.
 private final class RatesReader: NSObject, XMLParserDelegate {
     private var path: [String] = []
+    private(set) var isClosed = false
     private(set) var date: String?
     private(set) var rates: [Currency: String] = [:]
     private(set) var problem: RatesError?
@@ -80,6 +90,7 @@ private final class RatesReader: NSObject, XMLParserDelegate {
         _ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?
     ) {
         path.removeLast()
+        isClosed = path.isEmpty
     }
 
     private func startDay(_ attributes: [String: String]) throws(RatesError) {

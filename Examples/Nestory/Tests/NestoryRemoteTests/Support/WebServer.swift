@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 import NestoryRemote
@@ -21,11 +22,14 @@ final class WebServer: Sendable {
         case bytes(String)
         /// Not at all; the connection stays.
         case silence
-        /// With the beginning of an answer that never ends, a piece at a time, for ever.
+        /// With an answer that never ends.
         case endless
+        /// As a server should, but not before it is told to.
+        case held(String)
     }
 
     private let channel: any Channel
+    private let relay: Relay
     private let replies: Mutex<[Reply]>
     private let requests = Mutex<[Received]>([])
     private let arrivals: AsyncStream<Void>
@@ -35,8 +39,8 @@ final class WebServer: Sendable {
     private init(_ replies: [Reply]) async throws {
         self.replies = Mutex(replies)
         (arrivals, arrival) = AsyncStream.makeStream()
-        let incoming = Mutex<(@Sendable (Received) -> Reply)?>(nil)
-        let relay = Relay(incoming)
+        let relay = Relay()
+        self.relay = relay
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -68,7 +72,12 @@ final class WebServer: Sendable {
     var received: [Received] { requests.withLock { $0 } }
 
     /// Answers from now on with these replies.
-    func answer(with replies: Reply...) { self.replies.withLock { $0 = replies } }
+    func answer(with replies: [Reply]) { self.replies.withLock { $0 = replies } }
+
+    /// Sends the answers that were held.
+    func release() {
+        for send in relay.takeHeld() { send() }
+    }
 
     /// Waits until one more request has arrived.
     func waitForRequest() async {
@@ -93,6 +102,17 @@ private final class Relay: Sendable {
         self.receive.withLock { $0 = receive }
     }
 
+    private let held = Mutex<[@Sendable () -> Void]>([])
+
+    func hold(_ send: @escaping @Sendable () -> Void) { held.withLock { $0.append(send) } }
+
+    func takeHeld() -> [@Sendable () -> Void] {
+        held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+    }
+
     func reply(to request: WebServer.Received) -> WebServer.Reply {
         receive.withLock { $0 }?(request) ?? .silence
     }
@@ -113,28 +133,32 @@ private final class Connection: ChannelInboundHandler {
         text += String(buffer: unwrapInboundIn(data))
         guard !isAnswered, let request = Self.request(text) else { return }
         isAnswered = true
+        let (context, relay) = (context.loopBound, relay)
         switch relay.reply(to: request) {
-        case .answer(let status, let body):
-            let head = "HTTP/1.1 \(status) -\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
-            end(with: head + body, context)
-        case .bytes(let bytes): end(with: bytes, context)
+        case .answer(let status, let body): Self.end(with: Self.head(status, body) + body, context)
+        case .bytes(let bytes): Self.end(with: bytes, context)
         case .silence: break
         case .endless:
-            context.write(wrapOutboundOut(ByteBuffer(string: "HTTP/1.1 200 -\r\nConnection: close\r\n\r\n")), promise: nil)
-            flood(context)
+            context.value.write(NIOAny(ByteBuffer(string: "HTTP/1.1 200 -\r\nConnection: close\r\n\r\n")), promise: nil)
+            Self.flood(context)
+        case .held(let body):
+            let loop = context.value.eventLoop
+            relay.hold { loop.execute { Self.end(with: Self.head(200, body) + body, context) } }
         }
     }
 
-    private func end(with text: String, _ context: ChannelHandlerContext) {
-        let loop = context.loopBound
-        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)))
-            .whenComplete { _ in loop.value.close(promise: nil) }
+    private static func head(_ status: Int, _ body: String) -> String {
+        "HTTP/1.1 \(status) -\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
     }
 
-    private func flood(_ context: ChannelHandlerContext) {
-        let loop = context.loopBound
+    private static func end(with text: String, _ context: NIOLoopBound<ChannelHandlerContext>) {
+        context.value.writeAndFlush(NIOAny(ByteBuffer(string: text)))
+            .whenComplete { _ in context.value.close(promise: nil) }
+    }
+
+    private static func flood(_ context: NIOLoopBound<ChannelHandlerContext>) {
         let piece = ByteBuffer(string: "<x>" + String(repeating: "a", count: 65_536))
-        context.writeAndFlush(wrapOutboundOut(piece)).whenSuccess { [self] in flood(loop.value) }
+        context.value.writeAndFlush(NIOAny(piece)).whenSuccess { flood(context) }
     }
 
     /// Reads a request; nil where not all of it is there.
