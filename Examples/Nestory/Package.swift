@@ -74,15 +74,26 @@ let package = Package(
             dependencies: ["Inventory", .product(name: "Mustache", package: "swift-mustache")],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
+        // What stands behind each open page: main-actor controllers, and who keeps them.
+        .target(
+            name: "NestoryControllers",
+            dependencies: [
+                "Inventory", "NestoryServices", service, serviceHealth,
+                .product(name: "ServicePresentation", package: "swift-service"),
+            ],
+            swiftSettings: settings),
         // The routes.
         .target(
             name: "NestoryServer",
             dependencies: [
-                "Inventory", "NestoryPages", "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
-                .product(name: "Metrics", package: "swift-metrics"),
+                "Inventory", "NestoryControllers", "NestoryPages", "NestoryServices", "PrometheusText", service,
+                serviceHealth, hummingbird,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServicePresentation", package: "swift-service"),
             ],
             swiftSettings: settings),
         // Where implementations are chosen.
@@ -97,8 +108,8 @@ let package = Package(
         .executableTarget(
             name: "Nestory",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryPages", "NestoryRemote", "NestoryServer", "NestoryServices",
-                "PrometheusText", service, serviceHealth, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote", "NestoryServer",
+                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -139,9 +150,17 @@ let package = Package(
         .testTarget(
             name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
         .testTarget(
+            name: "NestoryControllersTests",
+            dependencies: [
+                "Inventory", "NestoryControllers", "NestoryServices", service, serviceHealth,
+                .product(name: "ServicePresentation", package: "swift-service"), serviceTesting,
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "NestoryServerTests",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer", service,
+                hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

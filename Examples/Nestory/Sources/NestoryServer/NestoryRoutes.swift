@@ -1,5 +1,8 @@
 public import Hummingbird
+import Inventory
 import NestoryPages
+import NestoryServices
+import Service
 
 /// All of Nestory's addresses.
 ///
@@ -18,7 +21,8 @@ public struct NestoryRoutes: Sendable {
     public init(hosts: Set<String>?, allowsChaos: Bool = false) throws {
         self.hosts = hosts
         self.allowsChaos = allowsChaos
-        pages = try NestoryPages()
+        let overview = Service<ServiceOverview?>()
+        pages = try NestoryPages { overview()?.statuses.filter { !$0.isWorking } ?? [] }
     }
 
     /// Makes the router.
@@ -26,6 +30,7 @@ public struct NestoryRoutes: Sendable {
         let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestMetricsMiddleware())
         router.add(middleware: SecurityHeadersMiddleware())
+        router.add(middleware: LanguageMiddleware())
         router.add(middleware: ErrorMiddleware(pages: pages))
         router.add(middleware: SameOriginMiddleware(hosts: hosts))
         router.add(middleware: AnswerAgeMiddleware())
@@ -33,11 +38,12 @@ public struct NestoryRoutes: Sendable {
         SummaryRoutes().add(to: router)
         TransferRoutes().add(to: router)
         HealthRoutes().add(to: router)
-        ServiceRoutes().add(to: router)
+        ServiceRoutes(pages: pages).add(to: router)
         MetricsRoutes().add(to: router)
         if allowsChaos { ChaosRoutes().add(to: router) }
         ReportRoutes(pages: pages).add(to: router)
         PageRoutes(pages: pages).add(to: router)
+        LiveRoutes(pages: pages).add(to: router)
         return router
     }
 }

@@ -37,13 +37,16 @@ extension NestoryWork {
     /// - Parameters:
     ///   - path: The inventory's file.
     ///   - services: Where the other services are.
+    ///   - prepare: Registers what else is needed, before anything is used.
     ///   - body: The work.
     /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
     func withServices<Result>(
-        at path: String, services: LiveOptions = LiveOptions(), _ body: (ServiceEnv) async throws -> Result
+        at path: String, services: LiveOptions = LiveOptions(),
+        preparing prepare: (ServiceEnv) async -> Void = { _ in }, _ body: (ServiceEnv) async throws -> Result
     ) async throws -> Result {
         let env = ServiceEnv(name: "nestory")
         await env.assemble(LiveAssembly(path: path, options: services))
+        await prepare(env)
         return try await ServiceEnv.$current.withValue(env) {
             // What cannot be had is said here, rather than where it is first needed.
             try env.resolve((any InventoryService).self, name: .live)

@@ -5,6 +5,7 @@ import Inventory
 import Logging
 import NIOCore
 import NestoryAssembly
+import NestoryControllers
 import NestoryRemote
 import Service
 import ServiceLifecycle
@@ -65,7 +66,9 @@ struct ServeCommand: NestoryWork {
             staysUp: true, logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
-        try await withServices(at: options.database, services: services) { env in
+        try await withServices(
+            at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
+        ) { env in
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
             try await serve(env)
         }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
+import NestoryControllers
 import NestoryServices
 import ServiceHealth
 
@@ -12,6 +13,7 @@ extension APIError {
         switch error {
         case let error as APIError: self = error
         case let error as InventoryError: self.init(error)
+        case PageRefusal.tooManyPages: self = .tooManyPages
         case SummaryError.noRate(let currency):
             self.init(
                 status: .unprocessableContent, code: "no_rate",

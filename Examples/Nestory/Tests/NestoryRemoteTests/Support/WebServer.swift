@@ -179,4 +179,3 @@ private final class Connection: ChannelInboundHandler {
 extension ChannelHandlerContext {
     fileprivate var loopBound: NIOLoopBound<ChannelHandlerContext> { NIOLoopBound(self, eventLoop: eventLoop) }
 }
-#endif
