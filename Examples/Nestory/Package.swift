@@ -129,8 +129,8 @@ let package = Package(
         .testTarget(
             name: "NestoryServicesTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryServices", service, serviceHealth,
-                serviceTesting,
+                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServices", service, serviceHealth,
+                serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
