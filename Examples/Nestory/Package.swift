@@ -28,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -63,6 +64,10 @@ let package = Package(
                 "Inventory", service, serviceHealth, .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
+        // A metrics backend that writes Prometheus' text format.
+        .target(
+            name: "PrometheusText", dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
+            swiftSettings: settings),
         // The page: templates, stylesheet and script.
         .target(
             name: "NestoryPages",
@@ -81,8 +86,9 @@ let package = Package(
         .target(
             name: "NestoryServer",
             dependencies: [
-                "Inventory", "NestoryControllers", "NestoryPages", "NestoryServices", service, serviceHealth,
-                hummingbird,
+                "Inventory", "NestoryControllers", "NestoryPages", "NestoryServices", "PrometheusText", service,
+                serviceHealth, hummingbird,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -94,7 +100,7 @@ let package = Package(
         .target(
             name: "NestoryAssembly",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", service, serviceHealth,
+                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service, serviceHealth,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -103,7 +109,8 @@ let package = Package(
             name: "Nestory",
             dependencies: [
                 "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote", "NestoryServer",
-                service, hummingbird,
+                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -125,6 +132,10 @@ let package = Package(
                 "Inventory", "InventoryStore", "NestoryServices", service, serviceHealth,
                 serviceTesting,
             ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PrometheusTextTests",
+            dependencies: ["PrometheusText", .product(name: "Metrics", package: "swift-metrics")],
             swiftSettings: settings),
         .testTarget(
             name: "NestoryRemoteTests",

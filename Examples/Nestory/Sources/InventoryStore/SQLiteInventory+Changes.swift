@@ -114,6 +114,7 @@ extension SQLiteInventory {
                 // The file has the change: what remains is to copy everything.
             }
         }
+        try moveLogIntoFile(db)
         try copy.replace(from: db, path: path)
         foreignChanges.withLock { $0 = changes }
     }

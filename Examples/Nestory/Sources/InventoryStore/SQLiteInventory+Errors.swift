@@ -26,25 +26,7 @@ extension SQLiteInventory {
 
     /// Refuses a path at which there is no inventory.
     static func requireInventory(_ path: String) throws {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        do {
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
-            let owner: Int?
-            do {
-                owner = try queue.read { db in try Int.fetchOne(db, sql: "PRAGMA application_id") }
-            } catch {
-                try queue.close()
-                throw error
-            }
-            try queue.close()
-            guard owner == Schema.applicationID else {
-                throw InventoryError.notAnInventory(path: path, details: "It is another program's SQLite file.")
-            }
-        } catch {
-            throw translate(error, path: path)
-        }
+        do { try checkOwner(path, mayCreate: false) } catch { throw translate(error, path: path) }
     }
 
     /// Turns SQLite's errors into the inventory's.

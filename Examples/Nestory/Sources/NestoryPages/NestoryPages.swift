@@ -63,6 +63,11 @@ public struct NestoryPages: Sendable {
         render(templates.report, page.context(texts))
     }
 
+    /// Returns the page that says how each service does.
+    public func services(_ page: ServicesPage) -> String {
+        render(templates.services, page.context(texts, statusWords))
+    }
+
     /// Returns the page for an address that leads nowhere.
     public func notFound() -> String {
         render(

@@ -3,6 +3,12 @@ import GRDB
 import Inventory
 
 extension SQLiteBackups {
+    /// Returns the paths of the copies in a folder, the newest first; none where it cannot be read.
+    public static func files(in folder: String) -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        return (names ?? []).compactMap { BackupName($0) }.sorted { $1.made < $0.made }.map { "\(folder)/\($0.text)" }
+    }
+
     /// Lets SQLite look at every page of a copy.
     static func check(_ copy: URL) async throws {
         var configuration = Configuration()

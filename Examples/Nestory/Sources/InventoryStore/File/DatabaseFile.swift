@@ -14,15 +14,33 @@ enum DatabaseFile {
     /// - Returns: As many bytes as there are, up to the header's length.
     /// - Throws: `DatabaseError` where it cannot be opened or read.
     static func start(of path: String) throws -> [UInt8] {
+        try unsafe withImmutable(path) { try unsafe start(of: $0) }
+    }
+
+    /// Copies a file that may only be read, without leaving a trace beside it.
+    static func copy(_ path: String, into db: Database) throws {
+        try unsafe withImmutable(path) { source in
+            guard let backup = unsafe sqlite3_backup_init(db.sqliteConnection, "main", source, "main") else {
+                throw DatabaseError(resultCode: db.lastErrorCode)
+            }
+            _ = unsafe sqlite3_backup_step(backup, -1)
+            let code = unsafe sqlite3_backup_finish(backup)
+            guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+        }
+    }
+
+    /// Opens a file for reading only. Neither locks nor a log are looked at, and nothing is written.
+    private static func withImmutable<Result>(_ path: String, _ body: (SQLiteConnection) throws -> Result) throws
+        -> Result
+    {
         var connection: SQLiteConnection?
-        // Immutable: neither locks nor a log are looked at, and nothing is written.
         let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX
         let code = unsafe sqlite3_open_v2(address(of: path), &connection, flags, nil)
         defer { _ = unsafe sqlite3_close(connection) }
         guard code == SQLITE_OK, let connection = unsafe connection else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code))
         }
-        return try unsafe start(of: connection)
+        return try unsafe body(connection)
     }
 
     /// Reads the start of an open database's file.

@@ -27,23 +27,45 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
 
     // MARK: Following the file
 
+    /// Takes over all that a file holds, if that is whole, where nothing is known yet: a file that cannot be changed, or
+    /// an older copy of it.
+    ///
+    /// - Returns: Whether something is known now.
+    /// - Throws: ``InventoryError`` where the file cannot be read, or is damaged.
+    public func fill(from path: String) throws -> Bool {
+        guard asOf == nil else { return true }
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        try SQLiteInventory.requireInventory(path)
+        let changed = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        let milliseconds = changed.map { Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)) }
+        try SQLiteInventory.translating {
+            try take(path, asOf: milliseconds.flatMap { Timestamp(milliseconds: $0) } ?? clock.now) { copy in
+                try DatabaseFile.copy(path, into: copy)
+            }
+        }
+        return true
+    }
+
     /// Takes over all that a database holds, if that is whole.
     ///
     /// - Throws: ``InventoryError/notAnInventory(path:details:)`` where it is damaged; the copy stays as it was.
-    func replace(from db: Database, path: String, asOf: Timestamp? = nil) throws {
+    func replace(from db: Database, path: String) throws {
+        try take(path, asOf: clock.now) { copy in try db.backup(to: copy) }
+    }
+
+    private func take(_ path: String, asOf: Timestamp, _ fill: (Database) throws -> Void) throws {
         var configuration = Configuration()
         configuration.label = "inventory-copy"
         configuration.prepareDatabase { $0.add(function: ExactSum.function) }
         let queue = try DatabaseQueue(configuration: configuration)
         try queue.writeWithoutTransaction { copy in
-            try db.backup(to: copy)
+            try fill(copy)
             let verdict = try String.fetchAll(copy, sql: "PRAGMA quick_check(1)")
             guard verdict == ["ok"] else {
                 throw InventoryError.notAnInventory(path: path, details: "The file is damaged: \(verdict)")
             }
         }
-        let now = asOf ?? clock.now
-        state.withLock { $0 = State(queue: queue, asOf: now) }
+        state.withLock { $0 = State(queue: queue, asOf: asOf) }
     }
 
     /// Makes a change that the file has, too.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Inventory
 import NestoryAssembly
+import NestoryServices
 import Service
 
 /// A command: turns failures into a message on standard error and the exit code.
@@ -48,7 +49,7 @@ extension NestoryWork {
         await prepare(env)
         return try await ServiceEnv.$current.withValue(env) {
             // What cannot be had is said here, rather than where it is first needed.
-            try env.resolve((any InventoryService).self)
+            try env.resolve((any InventoryService).self, name: .live)
             let result: Result
             do {
                 result = try await body(env)

@@ -12,6 +12,7 @@ struct Templates: Sendable {
     let importing: MustacheTemplate
     let message: MustacheTemplate
     let report: MustacheTemplate
+    let services: MustacheTemplate
     private let parts: MustacheLibrary
 
     /// Parses the templates.
@@ -26,6 +27,7 @@ struct Templates: Sendable {
         importing = try Self.parse(PackageResources.importing_mustache)
         message = try Self.parse(PackageResources.message_mustache)
         report = try Self.parse(PackageResources.report_mustache)
+        services = try Self.parse(PackageResources.services_mustache)
         parts = MustacheLibrary(templates: [
             "top": try Self.parse(PackageResources.top_mustache),
             "bottom": try Self.parse(PackageResources.bottom_mustache),

@@ -21,7 +21,14 @@ public struct StatusWords: Sendable {
     public func sentence(for status: ServiceStatus) -> String {
         let name = name(of: status.service)
         guard !status.isWorking else { return texts("status_working", ["name": name]) }
-        var sentences = [texts("status_down", ["name": name])]
+        let isReadable = status.refusesChanges && !status.isReplaced
+        return [texts(isReadable ? "status_changes_down" : "status_down", ["name": name]), details(of: status)]
+            .joined(separator: texts("sentence_separator"))
+    }
+
+    /// Returns what it means for people that a service does not work.
+    func details(of status: ServiceStatus) -> String {
+        var sentences: [String] = []
         if status.isReplaced {
             sentences.append(
                 status.asOf.map { texts("status_as_of", ["time": texts.moment($0)]) } ?? texts("status_replaced"))

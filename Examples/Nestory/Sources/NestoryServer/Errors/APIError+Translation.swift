@@ -2,6 +2,8 @@ import HTTPTypes
 import Hummingbird
 import Inventory
 import NestoryControllers
+import NestoryServices
+import ServiceHealth
 
 extension APIError {
     /// Finds the answer to an error that a route threw.
@@ -20,6 +22,11 @@ extension APIError {
             self.init(
                 status: .unprocessableContent, code: "too_large_a_sum",
                 message: "The total has more digits than this program can count. Check the prices.")
+        case let error as ServiceUnavailableError:
+            self.init(
+                status: .serviceUnavailable, code: "\(error.service)_unavailable",
+                message: "This does not work right now. The rest does; try again in a few seconds.",
+                headers: [.retryAfter: "5"])
         case let error as HTTPError where error.status == .notFound: self = .notFound
         case let error as HTTPError where error.status.kind == .clientError:
             self.init(

@@ -24,13 +24,16 @@ public final class GuardedInventory: InventoryService {
         self.protection = protection
     }
 
-    /// Looks whether the file still answers; and, where changes were refused, whether they can be made again.
+    /// Looks whether the file still answers; and, where there is reason to doubt it, whether it can be changed.
     ///
     /// What it finds is noted as health, and nothing is thrown.
-    public func check() async {
+    ///
+    /// - Parameter isDisturbed: Whether faults were asked for.
+    public func check(isDisturbed: Bool = false) async {
         do {
-            _ = try await askFile("check") { file in try await file.check() }
-            guard protection.changes.isDegraded || protection.changes.isRefusing else { return }
+            let doubts = protection.calls(of: .inventory).contains { $0.isDegraded || $0.isRefusing }
+            try await askFile("check") { file in try await file.check() }
+            guard doubts || isDisturbed else { return }
             try await changeFile("check") { file in try await file.checkChanges() }
         } catch {
             // Noted already, where calls are protected.

@@ -43,8 +43,8 @@ public struct ServiceWatch: Sendable {
     /// Looks once at all services.
     public func look() async {
         await withTaskGroup { group in
-            group.addTask { await inventory.check() }
             let disturbed = chaos.services
+            group.addTask { await inventory.check(isDisturbed: disturbed.contains(.inventory)) }
             for (service, probe) in probes {
                 let isDegraded = protection.calls(of: service).contains { $0.isDegraded || $0.isRefusing }
                 guard isDegraded || disturbed.contains(service) else { continue }
