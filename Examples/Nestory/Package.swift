@@ -160,10 +160,12 @@ let package = Package(
             name: "NestoryServerTests",
             dependencies: [
                 "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer", service,
-                hummingbird,
+                hummingbird, .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(
