@@ -1,10 +1,12 @@
 public import Foundation
 import GRDB
 public import Inventory
+import Synchronization
 
 /// The inventory in a SQLite file, in WAL mode: readers never wait for a writer.
 public final class SQLiteInventory: InventoryService {
     private let pool: DatabasePool
+    private let isClosed = Atomic(false)
 
     /// Opens an inventory, and creates the file where there is none.
     ///
@@ -34,10 +36,12 @@ public final class SQLiteInventory: InventoryService {
         }
     }
 
-    /// Moves the write-ahead log into the file, and lets go of both.
+    /// Moves the write-ahead log into the file, and lets go of both. A second time does nothing.
     ///
     /// - Throws: ``InventoryError`` where the file is in use.
     public func close() async throws {
+        // SQLite crashes where a file that was closed is asked for its log.
+        guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
         try await Self.translating {
             do {
                 // GRDB closes its readers last, and those cannot empty the log.
