@@ -28,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
@@ -41,7 +42,10 @@ let package = Package(
         // The inventory in SQLite.
         .target(
             name: "InventoryStore",
-            dependencies: ["Inventory", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Inventory", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         // What is asked over the network: exchange rates and the webhook for notifications.
         .target(
@@ -55,7 +59,14 @@ let package = Package(
             swiftSettings: settings),
         // What protects the services: their names, policies, last known answers and words for people.
         .target(
-            name: "NestoryServices", dependencies: ["Inventory", service, serviceHealth],
+            name: "NestoryServices",
+            dependencies: [
+                "Inventory", service, serviceHealth, .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        // A metrics backend that writes Prometheus' text format.
+        .target(
+            name: "PrometheusText", dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings),
         // The page: templates, stylesheet and script.
         .target(
@@ -63,21 +74,33 @@ let package = Package(
             dependencies: ["Inventory", .product(name: "Mustache", package: "swift-mustache")],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
+        // What stands behind each open page: main-actor controllers, and who keeps them.
+        .target(
+            name: "NestoryControllers",
+            dependencies: [
+                "Inventory", "NestoryServices", service, serviceHealth,
+                .product(name: "ServicePresentation", package: "swift-service"),
+            ],
+            swiftSettings: settings),
         // The routes.
         .target(
             name: "NestoryServer",
             dependencies: [
-                "Inventory", "NestoryPages", "NestoryServices", service, serviceHealth, hummingbird,
+                "Inventory", "NestoryControllers", "NestoryPages", "NestoryServices", "PrometheusText", service,
+                serviceHealth, hummingbird,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServicePresentation", package: "swift-service"),
             ],
             swiftSettings: settings),
         // Where implementations are chosen.
         .target(
             name: "NestoryAssembly",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", service, serviceHealth,
+                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service, serviceHealth,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -85,7 +108,9 @@ let package = Package(
         .executableTarget(
             name: "Nestory",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryPages", "NestoryRemote", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote", "NestoryServer",
+                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -109,6 +134,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "PrometheusTextTests",
+            dependencies: ["PrometheusText", .product(name: "Metrics", package: "swift-metrics")],
+            swiftSettings: settings),
+        .testTarget(
             name: "NestoryRemoteTests",
             dependencies: [
                 "Inventory", "InventoryStore", "NestoryRemote", serviceTesting,
@@ -121,9 +150,17 @@ let package = Package(
         .testTarget(
             name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
         .testTarget(
+            name: "NestoryControllersTests",
+            dependencies: [
+                "Inventory", "NestoryControllers", "NestoryServices", service, serviceHealth,
+                .product(name: "ServicePresentation", package: "swift-service"), serviceTesting,
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "NestoryServerTests",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer", service,
+                hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -1,26 +1,28 @@
 import NestoryServices
 public import Service
-import ServiceHealth
+public import ServiceHealth
 
-/// Registers what keeps book of the services' health, for one program: `ServiceHealthManager` and
-/// `HealthChecks`.
+/// Registers what keeps book of the services' health, for one program, and what protects their calls.
 public struct HealthAssembly: ServiceAssembly {
+    private let health: ServiceHealthManager
     private let clock: any Clock<Duration>
 
     /// Describes the services.
     ///
-    /// - Parameter clock: What every decision about health is based on.
-    nonisolated public init(clock: any Clock<Duration> = ContinuousClock()) {
+    /// - Parameters:
+    ///   - health: Keeps book.
+    ///   - clock: What every limit of time is based on.
+    nonisolated public init(health: ServiceHealthManager, clock: any Clock<Duration> = ContinuousClock()) {
+        self.health = health
         self.clock = clock
     }
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register(ServiceHealthManager.self) { [clock] in
-            ServiceHealthManager(policy: .nestory, clock: clock)
+        env.register(ServiceHealthManager.self) { [health] in health }
+        env.register(ServiceProtection.self, needs: ServiceHealthManager.self) { [clock] in
+            ServiceProtection(health: $0, clock: clock)
         }
-        env.register(HealthChecks.self, needs: ServiceHealthManager.self) { [clock] in
-            HealthChecks(health: $0, clock: clock)
-        }
+        env.register(Chaos.self, needs: ServiceProtection.self) { Chaos(protection: $0) }
     }
 }

@@ -1,6 +1,7 @@
 import Inventory
-import InventoryStore
+import NestoryServices
 public import Service
+import ServiceHealth
 
 /// Registers what the program runs with: the inventory in a file, the machine's clock, and what the options say.
 public struct LiveAssembly: ServiceAssembly {
@@ -19,12 +20,14 @@ public struct LiveAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.assemble(HealthAssembly())
-        env.register((any InventoryService).self, onShutdown: { try await $0.close() }) { [path] in
-            try SQLiteInventory(path: path)
-        }
+        let health = ServiceHealthManager(policy: .nestory)
         env.register((any WallClock).self) { SystemClock() }
-        env.assemble(OutsideAssembly(path: path, options: options))
-        env.assemble(ComputedAssembly())
+        env.assemble(
+            HealthAssembly(health: health),
+            MetricsAssembly(registry: options.metrics),
+            InventoryAssembly(path: path, busyTimeout: 2, staysUp: options.staysUp, health: health),
+            OutsideAssembly(path: path, options: options),
+            ComputedAssembly(),
+            GuardAssembly(notifies: options.webhook != nil))
     }
 }

@@ -2,9 +2,11 @@ import Inventory
 import InventoryStore
 import Logging
 import NestoryRemote
+import NestoryServices
 public import Service
 
-/// Registers what reaches beyond the inventory's table: exchange rates, copies, notifications and the report.
+/// Registers what reaches beyond the inventory's table, unprotected: exchange rates, copies, notifications and the
+/// report.
 public struct OutsideAssembly: ServiceAssembly {
     private let path: String
     private let options: LiveOptions
@@ -26,7 +28,6 @@ public struct OutsideAssembly: ServiceAssembly {
         env.register((any BackupService).self, name: .live, needs: (any WallClock).self) { [path] in
             SQLiteBackups(path: path, folder: path + "-backups", clock: $0)
         }
-        env.register((any BackupService).self) { try env.resolve((any BackupService).self, name: .live) }
         if let webhook = options.webhook { assembleNotifications(env, to: webhook) }
         env.register(
             (any ReportService).self, name: .live, needs: (any InventoryService).self, (any CurrencyService).self,
@@ -34,7 +35,6 @@ public struct OutsideAssembly: ServiceAssembly {
         ) {
             InsuranceReports(inventory: $0, currencies: $1, clock: $2)
         }
-        env.register((any ReportService).self) { try env.resolve((any ReportService).self, name: .live) }
     }
 
     private func assembleRates(_ env: ServiceEnv) {
@@ -52,7 +52,6 @@ public struct OutsideAssembly: ServiceAssembly {
         } else {
             env.register((any CurrencyService).self, name: .live, needs: LastKnownRates.self) { $0 }
         }
-        env.register((any CurrencyService).self) { try env.resolve((any CurrencyService).self, name: .live) }
     }
 
     private func assembleNotifications(_ env: ServiceEnv, to webhook: WebAddress) {
@@ -63,15 +62,5 @@ public struct OutsideAssembly: ServiceAssembly {
         ) {
             WebhookNotifications(address: webhook, web: $0, outbox: $1, clock: $2)
         }
-        env.register((any NotificationService).self) {
-            try env.resolve((any NotificationService).self, name: .live)
-        }
     }
-}
-
-extension ServiceName {
-    /// The service itself, without what protects it.
-    static let live: Self = "live"
-    /// What stands in for it with what it last told.
-    static let lastKnown: Self = "last-known"
 }

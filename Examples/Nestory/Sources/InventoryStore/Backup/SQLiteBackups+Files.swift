@@ -3,6 +3,12 @@ import GRDB
 import Inventory
 
 extension SQLiteBackups {
+    /// Returns the paths of the copies in a folder, the newest first; none where it cannot be read.
+    public static func files(in folder: String) -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        return (names ?? []).compactMap { BackupName($0) }.sorted { $1.made < $0.made }.map { "\(folder)/\($0.text)" }
+    }
+
     /// Copies a file page by page, as it is at one moment, with what is still in its log.
     ///
     /// A copy of a damaged file is as damaged, so that the check finds it; `VACUUM INTO` could leave the damage out,

@@ -1,9 +1,11 @@
 import ArgumentParser
+import CoreMetrics
 import Foundation
 import Inventory
 import Logging
 import NIOCore
 import NestoryAssembly
+import NestoryControllers
 import NestoryRemote
 import Service
 import ServiceLifecycle
@@ -36,6 +38,11 @@ struct ServeCommand: NestoryWork {
         help: ArgumentHelp("Whom to tell about warranties that end within 30 days, by POST.", valueName: "url"))
     var webhookUrl: String?
 
+    @Flag(
+        name: .long,
+        help: "Allow PUT /api/chaos/SERVICE, which makes services fail or slow, to see what the program does then.")
+    var chaos = false
+
     @OptionGroup var options: DatabaseOptions
 
     func validate() throws {
@@ -56,8 +63,12 @@ struct ServeCommand: NestoryWork {
         let isNew = !options.exists
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            logger: Self.logger)
-        try await withServices(at: options.database, services: services) { env in
+            staysUp: true, logger: Self.logger)
+        // Before any service is made, as each asks once where to count.
+        MetricsSystem.bootstrap(services.metrics)
+        try await withServices(
+            at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
+        ) { env in
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
             try await serve(env)
         }
@@ -66,7 +77,8 @@ struct ServeCommand: NestoryWork {
     private func serve(_ env: ServiceEnv) async throws {
         let logger = Self.logger
         await env.assemble(
-            ServerAssembly(host: host, port: port, logger: logger), BackgroundAssembly(logger: logger))
+            ServerAssembly(host: host, port: port, allowsChaos: chaos, logger: logger),
+            BackgroundAssembly(logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: [ServiceGroupConfiguration.ServiceConfiguration](),
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -86,7 +98,7 @@ struct ServeCommand: NestoryWork {
 
     /// What runs, in the order in which it starts.
     private var registered: [RegisteredService] {
-        var background: [ServiceName] = ["backup"]
+        var background: [ServiceName] = ["watch", "backup"]
         if webhookUrl != nil { background.append("notifications") }
         return background.map { .service((any BackgroundWork).self, name: $0) { $0 } }
             + [.service((any WebServer).self) { $0 }]

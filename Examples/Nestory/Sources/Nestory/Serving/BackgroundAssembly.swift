@@ -1,5 +1,6 @@
 import Inventory
 import Logging
+import NestoryServices
 import Service
 
 /// Registers what is done beside the server: copies of the inventory, and notifications.
@@ -25,6 +26,7 @@ struct BackgroundAssembly: ServiceAssembly {
                 try await backups.backUpIfDue(at: wall.now, every: Self.interval)
             }
         }
+        env.register((any BackgroundWork).self, name: "watch", needs: ServiceWatch.self) { WatchWork(watch: $0) }
         env.register((any BackgroundWork).self, name: "notifications", needs: (any NotificationService).self) {
             [clock, logger] notifications in
             RepeatedWork(clock: clock, afterFailure: .seconds(60)) {

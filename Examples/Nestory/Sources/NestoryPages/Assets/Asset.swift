@@ -18,6 +18,8 @@ public struct Asset: Sendable {
         "report.css": Asset(PackageResources.report_css, "text/css; charset=utf-8"),
         "nestory.js": Asset(PackageResources.nestory_js, script),
         "texts.js": Asset(PackageResources.texts_js, script),
+        "ids.js": Asset(PackageResources.ids_js, script),
+        "live.js": Asset(PackageResources.live_js, script),
         "list.js": Asset(PackageResources.list_js, script),
         "dialog.js": Asset(PackageResources.dialog_js, script),
         "editor.js": Asset(PackageResources.editor_js, script),
