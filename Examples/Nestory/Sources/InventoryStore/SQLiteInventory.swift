@@ -96,21 +96,27 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
                 throw InventoryError.alreadyExists
             }
-        } follow: { _, db in try ItemWriter.insert(item, db) }
+        } follow: { _, db in
+            try ItemWriter.insert(item, db)
+        }
     }
 
     /// Puts an item in the place of the one with its id, and says whether there was one.
     public func replace(_ item: Item) async throws -> Bool {
         try await write { db in
             try ItemWriter.replace(item, db)
-        } follow: { _, db in _ = try ItemWriter.replace(item, db) }
+        } follow: { _, db in
+            _ = try ItemWriter.replace(item, db)
+        }
     }
 
     /// Removes an item, and says whether there was one.
     public func remove(_ id: UUID) async throws -> Bool {
         try await write { db in
             try ItemWriter.remove(id, db)
-        } follow: { _, db in _ = try ItemWriter.remove(id, db) }
+        } follow: { _, db in
+            _ = try ItemWriter.remove(id, db)
+        }
     }
 
     /// Does several insertions of which all count or none, on the one connection that writes.
