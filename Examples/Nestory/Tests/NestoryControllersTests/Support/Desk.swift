@@ -1,4 +1,5 @@
 import Inventory
+@testable import NestoryControllers
 import NestoryServices
 import Observation
 import Service
@@ -7,8 +8,6 @@ import ServiceTesting
 import Testing
 
 import struct Foundation.UUID
-
-@testable import NestoryControllers
 
 /// A page's controllers over an inventory behind gates, on a clock that the test moves.
 @MainActor struct Desk {
