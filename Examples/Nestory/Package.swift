@@ -100,7 +100,8 @@ let package = Package(
         .target(
             name: "NestoryAssembly",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service, serviceHealth,
+                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service,
+                serviceHealth,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
