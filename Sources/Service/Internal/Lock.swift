@@ -1,14 +1,15 @@
 import CServiceThread
-import Synchronization
+package import Synchronization
 
 /// A mutex around the state it guards, which the thread sanitizer can follow.
 ///
 /// `Synchronization.Mutex` in all but that: where it has to wait, it does so in code that is not instrumented, and the
 /// sanitizer would report every use of the state as a race.
 package struct Lock<State>: ~Copyable, Sendable {
-    private let mutex: Mutex<State>
+    @usableFromInline let mutex: Mutex<State>
 
     /// Creates a lock around an initial state.
+    @inlinable
     package init(_ state: consuming sending State) {
         mutex = Mutex(state)
     }
@@ -18,6 +19,7 @@ package struct Lock<State>: ~Copyable, Sendable {
     /// - Parameter body: Must not run user code, nor take the same lock.
     /// - Returns: What the body returns.
     /// - Throws: What the body throws.
+    @inlinable
     package borrowing func withLock<Result, Failure>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
