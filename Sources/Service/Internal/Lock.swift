@@ -1,16 +1,19 @@
-import CServiceThread
-package import Synchronization
+public import CServiceThread
+public import Synchronization
 
 /// A mutex around the state it guards, which the thread sanitizer can follow.
 ///
 /// `Synchronization.Mutex` in all but that: where it has to wait, it does so in code that is not instrumented, and the
 /// sanitizer would report every use of the state as a race.
-package struct Lock<State>: ~Copyable, Sendable {
+///
+/// Not for users. Were it `package`, the other targets could not specialise it, and would pay ten times as much for it.
+@_spi(Lock)
+public struct Lock<State>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
 
     /// Creates a lock around an initial state.
     @inlinable
-    package init(_ state: consuming sending State) {
+    public init(_ state: consuming sending State) {
         mutex = Mutex(state)
     }
 
@@ -20,7 +23,7 @@ package struct Lock<State>: ~Copyable, Sendable {
     /// - Returns: What the body returns.
     /// - Throws: What the body throws.
     @inlinable
-    package borrowing func withLock<Result, Failure>(
+    public borrowing func withLock<Result, Failure>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock { state throws(Failure) in

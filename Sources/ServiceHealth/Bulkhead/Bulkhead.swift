@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Limits how many calls run at once. Those that wait are served in the order they came.
 final class Bulkhead: Sendable {

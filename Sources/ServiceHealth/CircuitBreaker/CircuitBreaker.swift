@@ -1,5 +1,5 @@
 import Logging
-import Service
+@_spi(Lock) import Service
 public import Synchronization
 
 /// Holds a circuit's decisions behind a lock, and keeps what most calls need to know in two words beside it.

@@ -1,5 +1,5 @@
 import Logging
-import Service
+@_spi(Lock) import Service
 
 /// Keeps the books of one registration in one environment: whether its fallback serves, who probes, and what
 /// the manager is told.

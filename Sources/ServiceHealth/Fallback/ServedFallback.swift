@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// The fallback that a registration serves, kept in step with the books about it.
 final class ServedFallback<S: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Draws which faults hit which calls.
 final class FaultInjector: Sendable {

@@ -1,5 +1,5 @@
 import Logging
-import Service
+@_spi(Lock) import Service
 public import Synchronization
 
 /// Keeps what is known about the health of services.

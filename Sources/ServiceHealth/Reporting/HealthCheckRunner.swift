@@ -1,5 +1,5 @@
 import Logging
-import Service
+@_spi(Lock) import Service
 import Synchronization
 
 /// Runs one check: never twice at once, never again while its result is good, and never longer than allowed.

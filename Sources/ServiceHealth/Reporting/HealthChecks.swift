@@ -1,7 +1,7 @@
 import CoreMetrics
 import Logging
 import Metrics
-import Service
+@_spi(Lock) import Service
 
 /// Runs the checks that tell whether a program works, and reports what they found with the health of its
 /// services.

@@ -1,6 +1,6 @@
 import CoreMetrics
 import Metrics
-import Service
+@_spi(Lock) import Service
 
 /// The metrics of one pipeline, each made once.
 ///

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Holds the decisions about retries of one pipeline behind a lock.
 final class Retry: Sendable {

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// The deadlines of all calls on the real clock, with one sleeping task for all of them.
 ///

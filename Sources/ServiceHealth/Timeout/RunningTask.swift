@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// A task that can be cancelled from outside while it runs, and not a moment longer.
 ///

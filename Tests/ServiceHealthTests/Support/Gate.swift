@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Holds tasks up until it is opened, and tells how many have come.
 final class Gate: Sendable {

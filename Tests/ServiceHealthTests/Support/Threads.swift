@@ -1,5 +1,5 @@
 import Foundation
-import Service
+@_spi(Lock) import Service
 
 /// A gate for threads: synchronous factories block, and must not block the pool that tasks run on.
 final class ThreadGate: Sendable {

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// One run of a small program, with what every thread saw and when.
 final class SmallRun: Sendable {

@@ -1,5 +1,5 @@
 #if os(Linux)
-import Service
+@_spi(Lock) import Service
 import Dispatch
 import Foundation
 import Glibc

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Runs a program in the container, and notes what comes of it.
 final class RealWorld: Sendable {

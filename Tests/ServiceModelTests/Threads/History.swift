@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 import Synchronization
 
 /// What several threads did to two environments, one the child of the other, and when.
