@@ -7,8 +7,21 @@ extension EnvironmentStorage {
         let context = AsyncContext.current
         guard let context else { return try await resolveAsync(service, from: nil) }
         context.observe(service)
-        let environment = AsyncContext.isMade(in: identity) ? context.environment : self
-        return try await environment.resolveAsync(service, from: context)
+        return try await environment(in: context).resolveAsync(service, from: context)
+    }
+
+    /// Whether a synchronous resolution failed only because the service was registered anew, for asynchronous making.
+    @usableFromInline
+    func hasBecomeAsync(_ service: ServiceIdentity, _ error: ServiceError) -> Bool {
+        guard case .factoryFailed(_, let notReady as AsyncServiceNotReadyError) = error, notReady.service == service
+        else { return false }
+        let environment = AsyncContext.current.map { self.environment(in: $0) } ?? self
+        return environment.locate(service)?.registration.isAsync ?? false
+    }
+
+    /// The environment that is meant where an asynchronous factory, or its decorator, asks this one.
+    private func environment(in context: AsyncContext) -> EnvironmentStorage {
+        AsyncContext.isMade(in: identity) ? context.environment : self
     }
 
     private func resolveAsync(
