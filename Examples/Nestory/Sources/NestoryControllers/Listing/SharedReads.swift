@@ -13,6 +13,9 @@
     private var readings: [Reading] = []
     private var count = 0
 
+    /// How many pages wait now.
+    var waiterCount: Int { readings.reduce(0) { $0 + $1.waiters } }
+
     /// Uses the services of the current environment.
     init(changes: InventoryChanges) {
         self.changes = changes
