@@ -100,7 +100,8 @@ let package = Package(
         .target(
             name: "NestoryAssembly",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service, serviceHealth,
+                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service,
+                serviceHealth,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -129,8 +130,8 @@ let package = Package(
         .testTarget(
             name: "NestoryServicesTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryServices", service, serviceHealth,
-                serviceTesting,
+                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServices", service, serviceHealth,
+                serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -14,6 +14,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     /// SQLite's count of the changes that other programs made, as the copy knows it.
     let foreignChanges = Mutex<Int64>(-1)
     let changesUnderWay = Atomic<Int>(0)
+    private let isClosed = Atomic(false)
 
     /// Opens an inventory, and creates the file where there is none.
     ///
@@ -51,10 +52,12 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
         }
     }
 
-    /// Moves the write-ahead log into the file, and lets go of both.
+    /// Moves the write-ahead log into the file, and lets go of both. A second time does nothing.
     ///
     /// - Throws: ``InventoryError`` where the file is in use.
     public func close() async throws {
+        // SQLite crashes where a file that was closed is asked for its log.
+        guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
         try await Self.translating {
             do {
                 // GRDB closes its readers last, and those cannot empty the log.
@@ -93,21 +96,27 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
                 throw InventoryError.alreadyExists
             }
-        } follow: { _, db in try ItemWriter.insert(item, db) }
+        } follow: { _, db in
+            try ItemWriter.insert(item, db)
+        }
     }
 
     /// Puts an item in the place of the one with its id, and says whether there was one.
     public func replace(_ item: Item) async throws -> Bool {
         try await write { db in
             try ItemWriter.replace(item, db)
-        } follow: { _, db in _ = try ItemWriter.replace(item, db) }
+        } follow: { _, db in
+            _ = try ItemWriter.replace(item, db)
+        }
     }
 
     /// Removes an item, and says whether there was one.
     public func remove(_ id: UUID) async throws -> Bool {
         try await write { db in
             try ItemWriter.remove(id, db)
-        } follow: { _, db in _ = try ItemWriter.remove(id, db) }
+        } follow: { _, db in
+            _ = try ItemWriter.remove(id, db)
+        }
     }
 
     /// Does several insertions of which all count or none, on the one connection that writes.

@@ -23,7 +23,7 @@ public struct OutsideAssembly: ServiceAssembly {
 
     /// Registers the services. What needs an address is registered where there is one.
     public func assemble(env: ServiceEnv) {
-        env.register((any WebClient).self, onShutdown: { try await $0.close() }) { PooledWebClient() }
+        env.register((any WebClient).self) { LimitedWebClient() }
         assembleRates(env)
         env.register((any BackupService).self, name: .live, needs: (any WallClock).self) { [path] in
             SQLiteBackups(path: path, folder: path + "-backups", clock: $0)

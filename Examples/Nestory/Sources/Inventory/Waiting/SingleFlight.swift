@@ -26,6 +26,9 @@ package actor SingleFlight<Value: Sendable> {
         throw CancellationError()
     }
 
+    /// How many wait now.
+    package var waiterCount: Int { waiting.count }
+
     private func join(_ answer: Answer, _ body: @escaping @Sendable () async throws -> Value) -> Int {
         lastID += 1
         waiting[lastID] = answer

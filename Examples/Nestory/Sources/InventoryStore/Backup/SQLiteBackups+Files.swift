@@ -9,25 +9,56 @@ extension SQLiteBackups {
         return (names ?? []).compactMap { BackupName($0) }.sorted { $1.made < $0.made }.map { "\(folder)/\($0.text)" }
     }
 
-    /// Lets SQLite look at every page of a copy.
-    static func check(_ copy: URL) async throws {
+    /// Copies a file page by page, as it is at one moment, with what is still in its log.
+    ///
+    /// A copy of a damaged file is as damaged, so that the check finds it; `VACUUM INTO` could leave the damage out,
+    /// and the items with it.
+    static func copyPages(of path: String, to draft: URL) async throws {
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.label = "backup check"
-        do {
-            let queue = try DatabaseQueue(path: copy.path, configuration: configuration)
-            let problems: [String]
-            do {
-                problems = try await queue.read { db in try String.fetchAll(db, sql: "PRAGMA integrity_check(3)") }
-            } catch {
-                try queue.close()
-                throw error
+        configuration.busyMode = .timeout(5)
+        configuration.label = "backup"
+        let source = try DatabaseQueue(path: path, configuration: configuration)
+        try await closing(source) {
+            let target = try DatabaseQueue(path: draft.path)
+            try await closing(target) {
+                try await source.unsafeRead { source in
+                    try target.writeWithoutTransaction { target in try source.backup(to: target) }
+                }
             }
-            try queue.close()
+        }
+    }
+
+    /// Lets SQLite look at every page of a copy, and makes it a file that needs no log beside it.
+    static func checkAndSeal(_ copy: URL) async throws {
+        do {
+            let queue = try DatabaseQueue(path: copy.path)
+            let problems = try await closing(queue) {
+                try await queue.writeWithoutTransaction { db in
+                    let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(3)")
+                    if problems == ["ok"] { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+                    return problems
+                }
+            }
             guard problems == ["ok"] else { throw BackupError.damagedCopy(details: problems.joined(separator: "; ")) }
         } catch let error as DatabaseError {
+            guard error.resultCode != .SQLITE_FULL else { throw BackupError.diskFull }
             throw BackupError.damagedCopy(details: "SQLite \(error.extendedResultCode.rawValue)")
         }
+    }
+
+    private static func closing<Value>(
+        _ queue: DatabaseQueue, _ body: () async throws -> Value
+    ) async throws -> Value {
+        let value: Value
+        do {
+            value = try await body()
+        } catch {
+            try queue.close()
+            throw error
+        }
+        try queue.close()
+        return value
     }
 
     /// Waits until the disk has a copy.

@@ -58,7 +58,7 @@ public actor SQLiteBackups: BackupService {
         do {
             try prepareFolder()
             try await copy(to: draft)
-            try await Self.check(draft)
+            try await Self.checkAndSeal(draft)
             let size = try Self.writeThrough(draft)
             try Task.checkCancellation()
             try Self.move(draft, to: folder.appending(path: name.text))
@@ -73,21 +73,7 @@ public actor SQLiteBackups: BackupService {
     private func copy(to draft: URL) async throws {
         do {
             try SQLiteInventory.requireInventory(path)
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(5)
-            configuration.label = "backup"
-            let source = try DatabaseQueue(path: path, configuration: configuration)
-            do {
-                // What one moment's readers see, without gaps and without the log beside it.
-                try await source.writeWithoutTransaction { db in
-                    try db.execute(sql: "VACUUM INTO ?", arguments: [draft.path])
-                }
-            } catch {
-                try source.close()
-                throw error
-            }
-            try source.close()
+            try await Self.copyPages(of: path, to: draft)
         } catch let error as DatabaseError {
             // Which of the two files is meant, SQLite does not say; the disk that is full is the copy's.
             guard error.resultCode != .SQLITE_FULL else { throw BackupError.diskFull }

@@ -7,7 +7,8 @@ import Service
 /// `nestory report`.
 struct ReportCommand: NestoryWork {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Writes the insurance report: everything by room and category, as a page to print.",
+        commandName: "report",
+        abstract: "Writes the insurance report: everything by room and category, as a page to print.",
         discussion: "The page needs nothing but itself. Open it in a browser, and print it or keep it as PDF.")
 
     @Option(name: .long, help: ArgumentHelp("The currency of the totals, of ISO 4217.", valueName: "code"))

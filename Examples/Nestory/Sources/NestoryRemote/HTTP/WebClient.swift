@@ -10,7 +10,4 @@ public protocol WebClient: Sendable {
     /// - Returns: The answer, whatever its status is.
     /// - Throws: ``WebError``.
     func send(_ request: WebRequest, within timeout: Duration) async throws(WebError) -> WebAnswer
-
-    /// Closes all connections. Nothing may be sent afterwards.
-    func close() async throws
 }

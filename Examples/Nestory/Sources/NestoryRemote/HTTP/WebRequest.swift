@@ -10,7 +10,8 @@ public struct WebRequest: Sendable {
     public var limit: Int?
 
     /// Describes a request.
-    public init(_ address: WebAddress, body: [UInt8]? = nil, headers: [(name: String, value: String)] = [], limit: Int?) {
+    public init(_ address: WebAddress, body: [UInt8]? = nil, headers: [(name: String, value: String)] = [], limit: Int?)
+    {
         self.address = address
         self.body = body
         self.headers = headers

@@ -15,7 +15,7 @@ import Testing
         let clock: SetClock
         let timer: ManualClock
         let inventory: SQLiteInventory
-        let web: PooledWebClient
+        let web: LimitedWebClient
 
         @discardableResult
         func add(_ name: String, until: String) async throws -> Item {
@@ -45,7 +45,7 @@ import Testing
                 let inventory = try SQLiteInventory(path: path)
                 let clock = try SetClock("2026-11-20T12:00:00Z")
                 let timer = ManualClock()
-                let web = PooledWebClient(clock: timer)
+                let web = LimitedWebClient(clock: timer)
                 let outbox = FlakyOutbox(SQLiteOutbox(path: path))
                 let notifications = WebhookNotifications(
                     address: try server.address("/hook"), web: web, outbox: outbox, clock: clock)
@@ -53,7 +53,6 @@ import Testing
                     Household(
                         notifications: notifications, outbox: outbox, server: server, clock: clock, timer: timer,
                         inventory: inventory, web: web))
-                try await web.close()
                 try await inventory.close()
             }
         }

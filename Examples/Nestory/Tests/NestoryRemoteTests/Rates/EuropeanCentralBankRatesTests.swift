@@ -20,7 +20,7 @@ import Testing
             try await WebServer.run { server in
                 let clock = try SetClock("2026-11-20T12:00:00Z")
                 let timer = ManualClock()
-                let web = PooledWebClient(clock: timer)
+                let web = LimitedWebClient(clock: timer)
                 let file = folder.appending(path: "rates.xml")
                 let lastKnown = LastKnownRates(
                     file: file.path, shipped: try ShippedRates(), clock: clock, logger: quiet)
@@ -29,7 +29,6 @@ import Testing
                 server.answer(with: replies)
                 try await test(
                     Bank(rates: rates, lastKnown: lastKnown, server: server, clock: clock, timer: timer, file: file))
-                try await web.close()
             }
         }
     }
@@ -130,7 +129,7 @@ import Testing
 
     @Test func `a server that is down is a failure that names no address to people`() async throws {
         try await Self.run(.silence) { bank in
-            let web = PooledWebClient()
+            let web = LimitedWebClient()
             let address = try #require(WebAddress("http://127.0.0.1:1/rates.xml?key=secret"))
             let rates = EuropeanCentralBankRates(
                 address: address, web: web, clock: bank.clock, lastKnown: bank.lastKnown)
@@ -141,7 +140,6 @@ import Testing
                 Issue.record("\(error)")
             }
             #expect(error.message == "The server with the exchange rates does not answer.")
-            try await web.close()
         }
     }
 

@@ -29,8 +29,10 @@ import Testing
         #expect(try Self.read(RatesFile.text(date: "2026-11-21")).date == Day("2026-11-21"))
     }
 
-    @Test(arguments: ["0", "0.000", "-1", "+1", "1e3", "NaN", "inf", "", " 1", "1,04", "1.", ".5", "1.2.3",
-        "0.0009", "10000001", "12345678901234", "٣", "1.04 "])
+    @Test(arguments: [
+        "0", "0.000", "-1", "+1", "1e3", "NaN", "inf", "", " 1", "1,04", "1.", ".5", "1.2.3",
+        "0.0009", "10000001", "12345678901234", "٣", "1.04 ",
+    ])
     func `a rate that makes no sense is refused`(_ rate: String) {
         #expect(throws: RatesError.badRate(currency: "USD", rate: rate)) {
             try Self.read(RatesFile.text([("JPY", "162.5"), ("USD", rate)]))
@@ -100,7 +102,9 @@ import Testing
         for (name, last) in zip("bcdefghi", "abcdefgh") {
             bomb += "<!ENTITY \(name) \"\(String(repeating: "&\(last);", count: 10))\">"
         }
-        bomb += "]>" + RatesFile.text().split(separator: "\n").dropFirst().joined(separator: "\n")
+        bomb +=
+            "]>"
+            + RatesFile.text().split(separator: "\n").dropFirst().joined(separator: "\n")
             .replacing("Reference rates", with: "&i;")
         #expect(throws: RatesError.documentType) { try Self.read(bomb) }
     }

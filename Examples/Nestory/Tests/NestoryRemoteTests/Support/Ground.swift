@@ -7,7 +7,9 @@ import Testing
 
 /// A file of rates as the European Central Bank writes it.
 enum RatesFile {
-    static func text(_ rates: [(String, String)] = [("USD", "1.0423"), ("JPY", "162.5")], date: String? = "2026-11-19") -> String {
+    static func text(_ rates: [(String, String)] = [("USD", "1.0423"), ("JPY", "162.5")], date: String? = "2026-11-19")
+        -> String
+    {
         let cubes = rates.map { "<Cube currency='\($0.0)' rate='\($0.1)'/>" }.joined(separator: "\n")
         return """
             <?xml version="1.0" encoding="UTF-8"?>

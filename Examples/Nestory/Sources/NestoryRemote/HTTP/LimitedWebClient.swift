@@ -3,29 +3,39 @@ import NIOCore
 import NIOHTTP1
 
 /// Asks web servers with async-http-client.
-public final class PooledWebClient: WebClient {
+///
+/// Each request has a connection of its own: they are made once in a while, and one that was kept would often be closed
+/// by then.
+public struct LimitedWebClient: WebClient {
     private static let connecting = TimeAmount.seconds(3)
 
-    private let client: HTTPClient
     private let clock: any Clock<Duration>
 
-    /// Makes a client. It must be closed.
+    /// Makes a client.
     ///
     /// - Parameter clock: Measures how long an answer takes.
     public init(clock: any Clock<Duration> = ContinuousClock()) {
         self.clock = clock
-        var configuration = HTTPClient.Configuration(
-            // An address that was given by hand is the one that is meant, and no other.
-            redirectConfiguration: .disallow, timeout: .init(connect: Self.connecting))
-        // Whoever asked tries again, and knows when; the client must not go on behind its back.
-        configuration.connectionPool.retryConnectionEstablishment = false
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     /// Sends a request, and reads the whole answer.
     public func send(_ request: WebRequest, within timeout: Duration) async throws(WebError) -> WebAnswer {
-        let result = await withTaskGroup(of: Result<WebAnswer, WebError>.self) { [clock] group in
-            group.addTask { await self.exchange(request) }
+        let result: Result<WebAnswer, WebError>
+        do {
+            result = try await HTTPClient.withHTTPClient(configuration: Self.configuration) { [clock] client in
+                await Self.race(request, client, against: timeout, on: clock)
+            }
+        } catch {
+            throw .unreachable(details: "\(error)")
+        }
+        return try result.get()
+    }
+
+    private static func race(
+        _ request: WebRequest, _ client: HTTPClient, against timeout: Duration, on clock: any Clock<Duration>
+    ) async -> Result<WebAnswer, WebError> {
+        await withTaskGroup(of: Result<WebAnswer, WebError>.self) { group in
+            group.addTask { await exchange(request, client) }
             group.addTask {
                 do {
                     try await clock.sleep(for: timeout)
@@ -38,18 +48,20 @@ public final class PooledWebClient: WebClient {
             group.cancelAll()
             return first ?? .failure(.cancelled)
         }
-        return try result.get()
     }
 
-    /// Closes all connections.
-    public func close() async throws {
-        try await client.shutdown()
+    private static var configuration: HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            // An address that was given by hand is the one that is meant, and no other.
+            redirectConfiguration: .disallow, timeout: .init(connect: connecting))
+        // Whoever asked tries again, and knows when; the client must not go on behind its back.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
     }
 
-    private func exchange(_ request: WebRequest) async -> Result<WebAnswer, WebError> {
+    private static func exchange(_ request: WebRequest, _ client: HTTPClient) async -> Result<WebAnswer, WebError> {
         var outgoing = HTTPClientRequest(url: request.address.text)
         for header in request.headers { outgoing.headers.add(name: header.name, value: header.value) }
-        // Asked once in a while: a connection that was kept would often be closed by then.
         outgoing.headers.replaceOrAdd(name: "Connection", value: "close")
         if let body = request.body {
             outgoing.method = .POST
@@ -64,7 +76,7 @@ public final class PooledWebClient: WebClient {
             let body = try await answer.body.collect(upTo: limit)
             return .success(WebAnswer(status: status, body: Array(body.readableBytesView)))
         } catch {
-            return .failure(Self.translate(error, isAnswering: isAnswering, request))
+            return .failure(translate(error, isAnswering: isAnswering, request))
         }
     }
 
