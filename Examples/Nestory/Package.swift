@@ -130,8 +130,8 @@ let package = Package(
         .testTarget(
             name: "NestoryServicesTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryServices", service, serviceHealth,
-                serviceTesting,
+                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServices", service, serviceHealth,
+                serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -165,10 +165,12 @@ let package = Package(
             name: "NestoryServerTests",
             dependencies: [
                 "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer", service,
-                hummingbird,
+                hummingbird, .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,5 +1,7 @@
 import Inventory
 import NestoryControllers
+import Observation
+import ServicePresentation
 import Testing
 
 import struct Foundation.UUID

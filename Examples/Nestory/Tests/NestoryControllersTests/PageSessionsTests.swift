@@ -1,5 +1,6 @@
 import Inventory
 @testable import NestoryControllers
+import Observation
 import Service
 import ServiceTesting
 import Testing

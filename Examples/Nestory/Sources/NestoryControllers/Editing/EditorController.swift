@@ -12,6 +12,8 @@ import struct Foundation.UUID
 
     private var current: UUID?
     private var runs = 0
+    /// Which run is under way.
+    private var sending: Int?
     private var saved: EditorSnapshot.Saved?
 
     @ObservationIgnored private let inventory = Service((any InventoryService).self)
@@ -51,13 +53,14 @@ import struct Foundation.UUID
     }
 
     /// Whether a form is being saved.
-    public var isSaving: Bool { form.isSubmitting }
+    public var isSaving: Bool { sending != nil }
 
     /// What the page shows now.
     public var snapshot: EditorSnapshot {
+        // What is known of fields that are on their way is not what the page is about to be told.
         EditorSnapshot(
-            form: current, runs: runs, isSaving: isSaving, saved: saved, errors: current == nil ? [:] : form.errors,
-            error: form.submissionError)
+            form: current, runs: runs, isSaving: isSaving, saved: saved, errors: isSaving ? [:] : form.errors,
+            error: isSaving ? nil : form.submissionError)
     }
 
     /// Saves a form. One that is being saved, or was, is not saved again.
@@ -69,28 +72,34 @@ import struct Foundation.UUID
             current = submission.form
         }
         runs += 1
+        sending = runs
         for (name, field) in fields { field.value = submission.values[name] ?? "" }
-        Task { await send(submission) }
+        Task { [run = runs] in await send(submission, run) }
     }
 
     /// Gives up saving. What was typed stays; whether it was saved already, the list will show.
     public func cancel() {
         form.cancel()
+        sending = nil
     }
 
     private func isSaved(_ submission: ItemSubmission) -> Bool { saved != nil && current == submission.form }
 
-    private func send(_ submission: ItemSubmission) async {
-        guard current == submission.form, !isSaved(submission) else { return }
-        _ = await form.submit { [inventory, clock, weak self] in
+    private func send(_ submission: ItemSubmission, _ run: Int) async {
+        guard sending == run else { return }
+        var kept: EditorSnapshot.Saved?
+        let isDone = await form.submit { [inventory, clock] in
             var values = submission.values
             values[.id] = nil
             values[.updatedAt] = nil
             let id = submission.item ?? submission.form
             let item = try ItemValidator.item(from: values, newID: id, now: clock.resolve().now)
             try await Self.keep(item, isNew: submission.item == nil, in: inventory.resolve())
-            self?.saved = EditorSnapshot.Saved(id: id, name: item.name, isNew: submission.item == nil)
+            kept = EditorSnapshot.Saved(id: id, name: item.name, isNew: submission.item == nil)
         }
+        guard sending == run else { return }
+        if isDone { saved = kept }
+        sending = nil
     }
 
     private static func keep(_ item: Item, isNew: Bool, in inventory: any InventoryService) async throws {

@@ -10,6 +10,7 @@ import struct Foundation.UUID
     private var job: UUID?
     private var runs = 0
     private var progress: ImportProgress?
+    @ObservationIgnored private var file: ImportFile?
 
     @ObservationIgnored private let work: ServiceAction<ImportFile, ImportReport>
     @ObservationIgnored private let meter: ImportMeter
@@ -51,16 +52,15 @@ import struct Foundation.UUID
         work.reset()
         job = file.job
         runs += 1
+        self.file = file
         progress = ImportProgress(rows: 0, bytes: 0, totalBytes: file.bytes.count)
         work.start(file)
     }
 
     /// Imports the same file again, after a failure.
     public func retry() {
-        guard work.canRetry else { return }
-        progress = ImportProgress(rows: 0, bytes: 0, totalBytes: progress?.totalBytes)
-        runs += 1
-        Task { [work] in await work.retry() }
+        guard work.canRetry, let file else { return }
+        start(file)
     }
 
     /// Stops the import: nothing of it is kept, unless it was done already.
@@ -72,6 +72,6 @@ import struct Foundation.UUID
     public func dismiss() {
         guard !isImporting else { return }
         work.reset()
-        job = nil
+        (job, file) = (nil, nil)
     }
 }
