@@ -78,7 +78,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (0.0, "0"), (-2, "-2"), (1e21, "1e+21"), (0.25, "0.25"), (.infinity, "+Inf"), (-.infinity, "-Inf"), (.nan, "NaN"),
+        (0.0, "0"), (-2, "-2"), (1e21, "1e+21"), (0.25, "0.25"), (.infinity, "+Inf"), (-.infinity, "-Inf"),
+        (.nan, "NaN"),
     ])
     func `numbers are written as the format wants them`(number: Double, text: String) {
         #expect(PrometheusFormat.number(number) == text)

@@ -80,7 +80,7 @@ extension NestoryWork {
 
 extension InventoryError {
     /// Where it is, for those who own the machine.
-    fileprivate var place: String {
+    var place: String {
         switch self {
         case .noAccess(let path, let details), .notAnInventory(let path, let details):
             path.isEmpty ? "\n  \(details)" : "\n  \(path): \(details)"

@@ -7,6 +7,7 @@ import NIOCore
 import NestoryAssembly
 import NestoryControllers
 import NestoryRemote
+import NestoryServices
 import Service
 import ServiceLifecycle
 import ServiceLifecycleAdapter
@@ -69,9 +70,19 @@ struct ServeCommand: NestoryWork {
         try await withServices(
             at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
         ) { env in
+            try warn(about: try env.resolve(ServiceProtection.self))
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
             try await serve(env)
         }
+    }
+
+    /// Says that the inventory cannot be opened, although the server goes on: whoever started it can do something.
+    ///
+    /// - Throws: Where it never will be, as there is no such folder.
+    private func warn(about protection: ServiceProtection) throws {
+        guard let error = protection.reads.lastFailure as? InventoryError else { return }
+        if case .noFolder = error { throw error }
+        Console.say("nestory: \(error.message) The server starts, and tries again every few seconds.\(error.place)")
     }
 
     private func serve(_ env: ServiceEnv) async throws {
