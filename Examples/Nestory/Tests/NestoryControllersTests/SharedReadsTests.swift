@@ -1,7 +1,8 @@
 import Inventory
-@testable import NestoryControllers
 import Service
 import Testing
+
+@testable import NestoryControllers
 
 @MainActor @Suite struct SharedReadsTests {
     /// Lets others run until so many pages wait for a reading.
