@@ -51,7 +51,8 @@ extension ProcessTests {
         /// What `/api/services` says of one service.
         private static func service(_ name: String, of server: ServerProcess) async throws -> String {
             let text = String(decoding: try await server.send("GET", "/api/services").body, as: UTF8.self)
-            return try #require(text.split(separator: "{\"service\":").first { $0.hasPrefix("\"\(name)\"") }.map(String.init))
+            return try #require(
+                text.split(separator: "{\"service\":").first { $0.hasPrefix("\"\(name)\"") }.map(String.init))
         }
 
         @Test(arguments: [
@@ -86,7 +87,8 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a webhook that refuses is told once it takes it, also by another run of the program`() async throws {
+        @Test func `a webhook that refuses is told once it takes it, also by another run of the program`() async throws
+        {
             try await Program.inFolder { folder in
                 try await TestServer.run(.answer(500, "")) { webhook in
                     let day = try #require(Day(daysSince1970: SystemClock().now.day.daysSince1970 + 10))

@@ -27,7 +27,8 @@ import Testing
 
         /// The service as it is after the program was started again.
         func restarted() throws -> WebhookNotifications {
-            WebhookNotifications(address: try #require(WebAddress(server.address("/hook"))), web: web, outbox: outbox, clock: clock)
+            WebhookNotifications(
+                address: try #require(WebAddress(server.address("/hook"))), web: web, outbox: outbox, clock: clock)
         }
 
         /// The items' names, in the order in which the webhook got them.

@@ -26,7 +26,8 @@ import Testing
                 let lastKnown = LastKnownRates(
                     file: file.path, shipped: try ShippedRates(), clock: clock, logger: quiet)
                 let rates = EuropeanCentralBankRates(
-                    address: try #require(WebAddress(server.address("/rates.xml"))), web: web, clock: clock, lastKnown: lastKnown)
+                    address: try #require(WebAddress(server.address("/rates.xml"))), web: web, clock: clock,
+                    lastKnown: lastKnown)
                 server.answer(with: replies)
                 try await test(
                     Bank(rates: rates, lastKnown: lastKnown, server: server, clock: clock, timer: timer, file: file))
