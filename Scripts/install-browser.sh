@@ -1,9 +1,10 @@
 #!/bin/bash
-# Installs what the browser tests of Nestory need: Chromium, its driver, and Python with selenium.
+# Installs what the browser tests of Nestory need: Chromium, its driver, Python with selenium, and the accessibility
+# checker axe-core, which a package of PyPI carries.
 # Prints nothing but the settings when all of it is there already: `eval "$(Scripts/install-browser.sh)"` takes them over.
 #
-# To use a browser of your own, set NESTORY_BROWSER (Chromium or Chrome), NESTORY_DRIVER (its chromedriver) and
-# NESTORY_PYTHON (a Python 3 that can import selenium).
+# To use a browser of your own, set NESTORY_BROWSER (Chromium or Chrome), NESTORY_DRIVER (its chromedriver),
+# NESTORY_PYTHON (a Python 3 that can import selenium) and NESTORY_AXE (axe.min.js of axe-core 4).
 set -euo pipefail
 
 first_command() {
@@ -69,4 +70,35 @@ if ! find_all; then
     find_all || refuse "Something is still missing after the installation."
 fi
 
-printf 'export NESTORY_BROWSER=%q NESTORY_DRIVER=%q NESTORY_PYTHON=%q\n' "$browser" "$driver" "$python"
+# The checker is data, not a module to install: its file is taken out of the package, once, and its sum is checked.
+axe_sum=697ea6c7edff0fe289b7bbecf1ff7b9015249bc834b409a348cd060df80aeba0
+axe=${NESTORY_AXE:-${XDG_CACHE_HOME:-$HOME/.cache}/nestory-browser/axe-$axe_sum.js}
+if [ ! -s "$axe" ]; then
+    pip=()
+    for candidate in "$python" python3 python; do
+        if "$candidate" -m pip --version >/dev/null 2>&1; then
+            pip=("$candidate" -m pip)
+            break
+        fi
+    done
+    [ ${#pip[@]} -gt 0 ] || { echo "axe-core comes by pip, which is not here. Install it, or set NESTORY_AXE to axe.min.js." >&2; exit 1; }
+    echo "Fetching axe-core from PyPI …" >&2
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    "${pip[@]}" download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest "$folder" axe-core-python==0.1.0 >&2
+    "$python" - "$folder" "$axe_sum" <<'END'
+import glob, hashlib, sys, zipfile
+
+folder, expected = sys.argv[1:]
+with zipfile.ZipFile(glob.glob(f"{folder}/*.whl")[0]) as package:
+    script = package.read("axe_core_python/axe.min.js")
+if hashlib.sha256(script).hexdigest() != expected:
+    sys.exit("The axe-core that came is not the one that was expected.")
+with open(f"{folder}/axe.min.js", "wb") as file:
+    file.write(script)
+END
+    mkdir -p "$(dirname "$axe")"
+    mv "$folder/axe.min.js" "$axe"
+fi
+
+printf 'export NESTORY_BROWSER=%q NESTORY_DRIVER=%q NESTORY_PYTHON=%q NESTORY_AXE=%q\n' "$browser" "$driver" "$python" "$axe"

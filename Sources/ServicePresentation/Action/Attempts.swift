@@ -26,7 +26,8 @@ struct Attempts<Input: Sendable, Output: Sendable>: Sendable {
                 guard message.isRecoverable, let delay = retry.pause(afterAttempts: attempts) else {
                     return .failed(error, message)
                 }
-                guard await pause(for: delay) else { return .cancelled }
+                // Before the time that the failure names, another attempt would only be refused.
+                guard await pause(for: max(delay, error.retryAfter ?? .zero)) else { return .cancelled }
             }
         }
     }

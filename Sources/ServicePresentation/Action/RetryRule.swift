@@ -5,7 +5,7 @@ public enum RetryRule: Sendable, Equatable {
     /// Tries again after failures whose message says that it may help (``UserMessage/isRecoverable``).
     ///
     /// `maxAttempts` counts the first attempt too; one or less means a single attempt. `delay` is the pause between
-    /// two attempts.
+    /// two attempts; it is longer after a failure that says when the service takes calls again.
     case recoverable(maxAttempts: Int = 3, delay: Duration = .seconds(1))
 
     /// The pause after so many failed attempts, or nil when there is no further one.

@@ -149,4 +149,10 @@ extension Error {
         }
         return chain
     }
+    /// When the service takes calls again, where the failure says so.
+    var retryAfter: Duration? {
+        failureChain.lazy.compactMap { error in
+            if case .unavailable(let wait)? = (error as? any FailureDescribing)?.failureKind { wait } else { nil }
+        }.first
+    }
 }

@@ -120,6 +120,25 @@ import Testing
         #expect(log.all.isEmpty)
     }
 
+    @Test func `the rule waits at least as long as the failure says`() async {
+        let action = makeAction(.recoverable(maxAttempts: 3, delay: .seconds(2)))
+        let view = await action.load("a", calling: service, call: 1)
+        service.answer(0, with: .failure(LayerFailure(failureKind: .unavailable(retryAfter: .seconds(40)))))
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(39))
+        #expect(clock.sleeperCount == 1)
+        await clock.advance(by: .seconds(1))
+        await service.waitForCalls(2)
+        service.answer(1, with: .failure(LayerFailure(failureKind: .unavailable(retryAfter: .seconds(1)))))
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(1))
+        #expect(clock.sleeperCount == 1, "a shorter time changes nothing about the rule's own")
+        await clock.advance(by: .seconds(1))
+        await service.waitForCalls(3)
+        service.answer(2, with: .success(1))
+        #expect(await view.value == 1)
+    }
+
     @Test func `maxAttempts counts the first attempt, and the last failure is shown`() async {
         let action = makeAction(.recoverable(maxAttempts: 2, delay: .seconds(2)))
         let view = await action.load("a", calling: service, call: 1)

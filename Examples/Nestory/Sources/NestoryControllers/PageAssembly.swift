@@ -25,6 +25,7 @@ public struct PageAssembly: ServiceAssembly {
         env.register(InventoryChanges.self) { changes }
         env.decorate((any InventoryService).self) { AnnouncingInventory(inner: $0, changes: changes) }
         env.registerMain(ObservableHealth.self) { ObservableHealth(try env.resolve(ServiceHealthManager.self)) }
+        env.registerMain(SharedReads.self) { SharedReads(changes: changes) }
         env.registerMain(
             PageSession.self,
             arguments: { [timing] (id: PageID, language: Language) in

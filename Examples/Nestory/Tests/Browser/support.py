@@ -30,8 +30,9 @@ def free_port():
 class Server:
     """`nestory serve` on a port and a database of its own, with the sample inventory."""
 
-    def __init__(self, sample=True, chaos=False):
+    def __init__(self, sample=True, chaos=False, options=()):
         self.chaos = chaos
+        self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="nestory-browser-")
         self.sample = sample
         self.port = free_port()
@@ -48,6 +49,7 @@ class Server:
             command.append("--sample")
         if self.chaos:
             command.append("--chaos")
+        command += self.options
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
         WebDriverWait(self, PATIENCE, poll_frequency=0.05).until(Server.answers, "the server does not answer")
@@ -102,7 +104,7 @@ class PageTest(unittest.TestCase):
     chaos = False
 
     def setUp(self):
-        self.server = Server(self.sample, self.chaos)
+        self.server = Server(self.sample, self.chaos, self.options())
         self.addCleanup(self.server.close)
         self.browser.get_log("browser")
         self.look()
@@ -117,6 +119,10 @@ class PageTest(unittest.TestCase):
         ]
         self.assertEqual(wrong, [])
         self.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+    def options(self):
+        """More options of `nestory serve`; a test that needs some makes what they name."""
+        return []
 
     def look(self, width=1280, height=900, dark=False):
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}

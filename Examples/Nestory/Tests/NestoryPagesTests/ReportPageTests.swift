@@ -29,7 +29,8 @@ import Testing
             Household.item("Gift", [.room: "Study"]),
         ])
         for text in [
-            "<h2 dir=\"auto\">Study</h2>", "<caption dir=\"auto\">Light</caption>", ">Lamp<", ">SN-1<",
+            "<h2 dir=\"auto\">Study</h2>", "colspan=\"4\" dir=\"auto\">Light</th>", "Together €25.00", ">Lamp<",
+            ">SN-1<",
             "<time datetime=\"2024-02-03\">3 Feb 2024</time>", ">€12.50<", ">€25.00<", "2 items · 1 has no price",
             "Rates of 31 Dec 2024, as shipped with Nestory", "Made on 20 Nov 2026", ">no price<",
         ] { #expect(page.contains(text), "\(text)") }

@@ -72,7 +72,7 @@ extension ReportPage {
         let categories = room.categories.map { category -> TemplateContext in
             let name = category.name.isEmpty ? texts("no_category") : category.name
             var context: TemplateContext = [
-                "categoryName": name, "tableLabel": "\(roomName), \(name)",
+                "categoryName": name,
                 "items": category.items.map { row($0, texts) },
             ]
             context["subtotal"] = category.minorUnits.map { money($0, texts) }
