@@ -79,7 +79,7 @@ extension InjectionReader {
     private func factoryName(_ call: FunctionCallExprSyntax) -> String? {
         if let name = call.plainName { return name }
         guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
-            let base = member.base?.trimmedDescription
+            let base = member.base?.trimmedText
         else { return nil }
         guard
             base == "self" || base.hasPrefix("Container") || base.hasSuffix("Container")

@@ -101,7 +101,7 @@ extension InjectionReader {
     private func framework(of call: FunctionCallExprSyntax, _ function: String) -> Framework? {
         if function == "autoregister" { return frameworks.contains(.swinject) ? .swinject : nil }
         let labels = Set(call.arguments.compactMap { $0.label?.text })
-        let receiver = call.receiver?.trimmedDescription ?? ""
+        let receiver = call.receiver?.trimmedText ?? ""
         let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
         let mayBeSwinject =
             frameworks.contains(.swinject) && function == "register" && labels.isSubset(of: ["name", "factory"])
@@ -206,14 +206,14 @@ extension InjectionReader {
         switch framework {
         case .service:
             guard let value = call.argument("scope")?.expression else { return (.singleton, false) }
-            let text = value.trimmedDescription
+            let text = value.trimmedText
             for scope in [ServiceScope.singleton, .transient, .graph] where text.hasSuffix("." + scope.rawValue) {
                 return (scope, true)
             }
             return (text.contains(".custom") ? .custom : .unknown, true)
         case .swinject:
             guard let link = Self.chain(after: call).first(where: { $0.calleeName == "inObjectScope" }),
-                let text = link.arguments.first?.expression.trimmedDescription
+                let text = link.arguments.first?.expression.trimmedText
             else { return (.graph, false) }
             switch text {
             case ".container": return (.singleton, true)
@@ -248,7 +248,7 @@ extension InjectionReader {
 
     /// Names the environment so that two registrations with the same name are surely in the same one.
     private func environment(of call: FunctionCallExprSyntax, _ framework: Framework) -> String {
-        let receiver = call.receiver?.trimmedDescription ?? "self"
+        let receiver = call.receiver?.trimmedText ?? "self"
         if framework == .service, ["ServiceEnv.online", "ServiceEnv.dev", "ServiceEnv.test"].contains(receiver) {
             return receiver
         }

@@ -32,8 +32,11 @@ struct InjectionReader {
 
     func read() -> InjectionFacts {
         var facts = InjectionFacts()
-        for call in unit.index.calls { read(call, isSetAside: false, into: &facts) }
-        for call in unit.index.setAsideCalls { read(call, isSetAside: true, into: &facts) }
+        let words: [StaticString] = [".self", "ssemble", "apply"]
+        if !frameworks.isEmpty || words.contains(where: unit.bytes.contains(word:)) {
+            for call in unit.index.calls { read(call, isSetAside: false, into: &facts) }
+            for call in unit.index.setAsideCalls { read(call, isSetAside: true, into: &facts) }
+        }
         for variable in unit.index.variables { read(variable, isSetAside: false, into: &facts) }
         for variable in unit.index.setAsideVariables { read(variable, isSetAside: true, into: &facts) }
         if frameworks.contains(.dependencies) { readDependencyKeys(into: &facts) }

@@ -145,7 +145,9 @@ struct HealthNotRecordedRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.doStatements.flatMap { statement -> [Candidate] in
-            guard !statement.onlySleeps, statement.canThrow, isBoundary(statement) else { return [] }
+            guard !statement.catchClauses.isEmpty, isBoundary(statement.node), !statement.onlySleeps, statement.canThrow else {
+                return []
+            }
             return statement.catchClauses.compactMap { candidate($0, unit) }
         }
     }

@@ -181,9 +181,9 @@ struct MissingCancellationCheckRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.doStatements.flatMap { statement -> [Finding] in
-            guard !statement.catchClauses.isEmpty, statement.throwsClause == nil, statement.awaitsThrowing else {
-                return []
-            }
+            guard statement.catchClauses.contains(where: { !ErrorState.failures(in: $0, of: unit).isEmpty }),
+                statement.node.throwsClause == nil, statement.awaitsThrowing
+            else { return [] }
             var findings: [Finding] = []
             for clause in statement.catchClauses {
                 // A cancellation that an earlier clause took cannot arrive in a later one.

@@ -65,7 +65,7 @@ struct PrintLoggingRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        guard !CommandLineMain.isMain(unit) else { return [] }
+        guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.calls.compactMap { call in
             guard PrintCall.isPrint(call, in: unit), let name = call.calleeName else { return nil }
             return Candidate(

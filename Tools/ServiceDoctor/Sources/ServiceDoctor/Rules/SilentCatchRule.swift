@@ -10,7 +10,9 @@ struct SilentCatchRule: Rule {
             know. Even an error that may be ignored deserves one line that says so to the log.
             """,
         exceptions: """
-            `catch _`, which says it out loud; a catch of one named failure or of cancellation; a `do` that only sleeps.
+            `catch _`, which says it out loud; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
+            `do` that only sleeps; a `do throws(Miss)` that ends by leaving, where `Miss` holds nothing: what follows it is the \
+            handling.
             """,
         triggering: [
             """
@@ -63,6 +65,26 @@ struct SilentCatchRule: Rule {
             } ↓catch {
             }
             """,
+            """
+            enum CacheError: Error { case missing, unreadable(path: String) }
+            func value() -> Int {
+                do throws(CacheError) { return try cached() } ↓catch {}
+                return compute()
+            }
+            """,
+            """
+            struct Miss: Error {}
+            func warmUp() {
+                do throws(Miss) { try cached() } ↓catch {}
+                finish()
+            }
+            """,
+            """
+            do {
+                try write(data)
+            } ↓catch let error as CocoaError where isQuiet {
+            }
+            """,
         ],
         clean: [
             """
@@ -101,6 +123,31 @@ struct SilentCatchRule: Rule {
             }
             """,
             """
+            enum Cache { struct Miss: Error { init() {} } }
+            func value() -> Int {
+                do throws(Cache.Miss) {
+                    return try cached()
+                } catch {}
+                return compute()
+            }
+            """,
+            """
+            // FILE: Sources/App/Miss.swift
+            enum Miss: Error { case notThere }
+            // FILE: Sources/App/Cache.swift
+            for key in keys {
+                do throws(Miss) { use(try cached(key)); continue } catch {}
+                use(compute(key))
+            }
+            """,
+            """
+            do {
+                try checkpoint()
+            } catch let error as DatabaseError where error.code == .busy {
+                // Whoever has the file open does it.
+            }
+            """,
+            """
             do {
                 try await clock.sleep(for: .milliseconds(300))
             } catch {}
@@ -112,17 +159,37 @@ struct SilentCatchRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.doStatements.flatMap { statement -> [Finding] in
-            guard !statement.onlySleeps else { return [] }
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.doStatements.flatMap { statement -> [Candidate] in
+            guard statement.catchClauses.contains(where: { $0.body.statements.isEmpty }), !statement.onlySleeps else {
+                return []
+            }
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
                     !clause.mindsCancellation()
                 else { return nil }
-                return finding(
-                    unit.place(of: clause.catchKeyword), "This catch hides the error.",
-                    fix: "Log it, record it, show it or throw it on; write 'catch _' where it truly means nothing.")
+                return Candidate(
+                    finding: finding(
+                        unit.place(of: clause.catchKeyword), "This catch hides the error.",
+                        fix: "Log it, record it, show it or throw it on; write 'catch _' where it truly means nothing."),
+                    names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
             }
         }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            !candidate.names.contains(where: project.isErrorWithoutContent)
+        }
+    }
+}
+
+extension DoStmtSyntax {
+    /// The one type that this can throw, where only throwing leads to what follows: `do throws(Miss) { return … }`.
+    fileprivate var failureBeforeWhatFollows: String? {
+        guard let type = throwsClause?.type, let last = body.statements.last?.item,
+            last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self) || last.is(BreakStmtSyntax.self)
+        else { return nil }
+        return TypeName(type).text
     }
 }

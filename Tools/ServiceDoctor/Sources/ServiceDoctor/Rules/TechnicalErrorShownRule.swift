@@ -114,18 +114,17 @@ struct TechnicalErrorShownRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        guard
-            unit.bytes.contains(word: "rror") || unit.bytes.contains(word: "localizedDescription")
-                || unit.bytes.contains(word: "failure")
-        else { return [] }
+        guard TechnicalText.words.contains(where: unit.bytes.contains(word:)) else { return [] }
         var findings: [Finding] = []
-        for assignment in unit.index.assignments where isShown(assignment) {
-            if assignment.value.contains(where: { TechnicalText.isTechnical($0) }) {
+        for assignment in unit.index.assignments where unit.mentions(TechnicalText.words, in: assignment.node) {
+            if isShown(assignment), assignment.value.contains(where: { TechnicalText.isTechnical($0) }) {
                 findings.append(shown(at: unit.place(of: assignment.node)))
             }
         }
         for call in unit.index.calls {
-            guard let name = call.plainName, Self.views.contains(name), !isWithinLogger(call) else { continue }
+            guard unit.mentions(TechnicalText.words, in: call), let name = call.plainName, Self.views.contains(name),
+                !isWithinLogger(call)
+            else { continue }
             if call.arguments.contains(where: { TechnicalText.isTechnical($0.expression) }),
                 !isWithinShown(call, in: unit)
             {

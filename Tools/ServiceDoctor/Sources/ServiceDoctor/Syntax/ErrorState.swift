@@ -72,8 +72,9 @@ enum ErrorState {
 
     /// The failures that a catch puts into its type's state, in order.
     static func failures(in clause: CatchClauseSyntax, of unit: SourceUnit) -> [Assignment] {
-        unit.index.assignments.filter { assignment in
-            guard clause.body.contains(assignment.node), isFailure(assignment), let name = assignment.ownProperty else {
+        guard !clause.body.statements.isEmpty else { return [] }
+        return unit.index.assignments.filter { assignment in
+            guard let name = assignment.ownProperty, clause.body.contains(assignment.node), isFailure(assignment) else {
                 return false
             }
             return assignment.target.is(MemberAccessExprSyntax.self)

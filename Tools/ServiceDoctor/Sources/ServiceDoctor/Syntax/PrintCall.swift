@@ -15,6 +15,12 @@ enum PrintCall {
 
     private static let names: Set<String> = ["print", "debugPrint", "dump", "NSLog"]
 
+    /// Says whether one of the names is written in a file at all.
+    static func mayOccur(in unit: SourceUnit) -> Bool {
+        let words: [StaticString] = ["print", "Print", "dump", "NSLog"]
+        return words.contains(where: unit.bytes.contains(word:))
+    }
+
     /// Says whether a call prints to standard output: not a method of that name, not into a stream.
     static func isPrint(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
         let name: String

@@ -7,13 +7,16 @@ extension SyntaxProtocol {
     ///   - nested: Whether to look into closures, functions and types within.
     func descendants<Node: SyntaxProtocol>(_ type: Node.Type, nested: Bool = true) -> [Node] {
         var found: [Node] = []
-        var pending: [Syntax] = Array(children(viewMode: .sourceAccurate).reversed())
-        while let node = pending.popLast() {
-            if let match = node.as(type) { found.append(match) }
-            if !nested, node.opensScope { continue }
-            pending.append(contentsOf: node.children(viewMode: .sourceAccurate).reversed())
-        }
+        Syntax(self).collect(&found, nested: nested)
         return found
+    }
+
+    /// This node's text without the spaces and comments around it, without a copy of the tree.
+    var trimmedText: String {
+        let bytes = syntaxTextBytes
+        return String(
+            decoding: bytes.dropFirst(leadingTriviaLength.utf8Length).dropLast(trailingTriviaLength.utf8Length),
+            as: UTF8.self)
     }
 
     /// A closure, function or type: code that runs another time.
@@ -81,6 +84,21 @@ extension SyntaxProtocol {
     /// Says whether a node lies within this one.
     func contains(_ node: some SyntaxProtocol) -> Bool {
         position <= node.position && node.endPosition <= endPosition
+    }
+}
+
+extension Syntax {
+    /// Recurses as deep as the source nests, which ``SourceUnit`` limits.
+    fileprivate func collect<Node: SyntaxProtocol>(_ found: inout [Node], nested: Bool) {
+        for child in children(viewMode: .sourceAccurate) {
+            let kind = child.kind
+            if kind == .token {
+                if Node.self == TokenSyntax.self, let match = child.as(Node.self) { found.append(match) }
+                continue
+            }
+            if let match = child.as(Node.self) { found.append(match) }
+            if nested || !child.opensScope { child.collect(&found, nested: nested) }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ import SwiftSyntax
 /// Previews and `#if DEBUG` are left out; of those only declarations and calls are kept, apart, because they tell
 /// which mocks and registrations exist.
 final class SyntaxIndex: SyntaxVisitor {
-    private(set) var doStatements: [DoStmtSyntax] = []
+    private(set) var doStatements: [DoStatement] = []
     private(set) var forcedTries: [TryExprSyntax] = []
     private(set) var forcedUnwraps: [ForceUnwrapExprSyntax] = []
     private(set) var forcedCasts: [UnresolvedAsExprSyntax] = []
@@ -76,13 +76,24 @@ final class SyntaxIndex: SyntaxVisitor {
         if name.text == "Preview" { setAside -= 1 }
     }
 
+    // Nothing that a rule looks at lies within names, types and literals.
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        node.genericArgumentClause == nil ? .skipChildren : .visitChildren
+    }
+    override func visit(_ node: StringSegmentSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: DeclModifierListSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: InheritanceClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
         if let module = node.path.first { imports.insert(module.name.text) }
         return .skipChildren
     }
 
     override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked { doStatements.append(node) }
+        if isChecked { doStatements.append(DoStatement(node)) }
         return .visitChildren
     }
 

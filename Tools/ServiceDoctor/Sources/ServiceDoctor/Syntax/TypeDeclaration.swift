@@ -10,14 +10,18 @@ struct TypeDeclaration {
     let node: any DeclGroupSyntax
     /// In a test, a preview or `#if DEBUG`.
     let isSetAside: Bool
+    let name: String
+    let inherited: [String]
+    let attributes: [String]
 
-    var name: String { node.declaredName }
-
-    var inherited: [String] {
-        node.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+    init(kind: Kind, node: some DeclGroupSyntax, isSetAside: Bool) {
+        self.kind = kind
+        self.node = node
+        self.isSetAside = isSetAside
+        name = node.declaredName
+        inherited = node.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        attributes = node.attributes.names
     }
-
-    var attributes: [String] { node.attributes.names }
 
     var isPublic: Bool {
         node.modifiers.contains { $0.name.tokenKind == .keyword(.public) || $0.name.tokenKind == .keyword(.open) }
