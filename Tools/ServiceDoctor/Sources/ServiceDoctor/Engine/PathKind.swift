@@ -37,12 +37,13 @@ enum PathKind: Sendable, Equatable {
 
     /// Says whether a folder holds other people's code or build products.
     static func isVendored(_ folder: Substring) -> Bool {
-        let names: Set<Substring> = [
-            "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendored",
-            "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
-        ]
-        return names.contains(folder) || (folder.hasPrefix(".") && folder != "." && folder != "..")
+        vendorFolders.contains(folder) || (folder.hasPrefix(".") && folder != "." && folder != "..")
     }
+
+    private static let vendorFolders: Set<Substring> = [
+        "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendored",
+        "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
+    ]
 
     private static func isTestFolder(_ folder: Substring) -> Bool {
         folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport" || folder == "TestHelpers"

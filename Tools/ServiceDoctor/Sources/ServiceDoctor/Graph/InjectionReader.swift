@@ -11,19 +11,15 @@ struct InjectionReader {
         self.unit = unit
         let imports = unit.index.imports
         var frameworks: Set<Framework> = []
-        let mentionsService: [StaticString] = [
-            "ServiceEnv", "@Service", "@MainService", "@Provider", "@MainProvider", "ServiceAssembly",
-        ]
         if imports.contains(where: { $0 == "Service" || $0 == "ServiceHealth" || $0 == "ServiceTesting" })
-            || mentionsService.contains(where: unit.bytes.contains(word:))
+            || unit.words.hints.contains(.service)
         {
             frameworks.insert(.service)
         }
         if imports.contains(where: { $0.hasPrefix("Swinject") }) { frameworks.insert(.swinject) }
         if imports.contains("Factory") || imports.contains("FactoryKit") { frameworks.insert(.factory) }
         if imports.contains("Dependencies") || imports.contains("ComposableArchitecture")
-            || unit.bytes.contains(word: "DependencyKey")
-            || unit.bytes.contains(word: "@Dependency(")
+            || unit.words.hints.contains(.dependencies)
         {
             frameworks.insert(.dependencies)
         }
@@ -32,8 +28,7 @@ struct InjectionReader {
 
     func read() -> InjectionFacts {
         var facts = InjectionFacts()
-        let words: [StaticString] = [".self", "ssemble", "apply"]
-        if !frameworks.isEmpty || words.contains(where: unit.bytes.contains(word:)) {
+        if !frameworks.isEmpty || !unit.words.hints.isDisjoint(with: [.metatype, .assemble]) {
             for call in unit.index.calls { read(call, isSetAside: false, into: &facts) }
             for call in unit.index.setAsideCalls { read(call, isSetAside: true, into: &facts) }
         }
@@ -99,8 +94,7 @@ struct InjectionReader {
     static func isParameter(_ name: String, at node: some SyntaxProtocol) -> Bool {
         var current = node.parent
         while let outer = current {
-            let generics = outer.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
-            if generics?.parameters.contains(where: { $0.name.text == name }) ?? false { return true }
+            if outer.genericParameters?.contains(where: { $0.name.text == name }) ?? false { return true }
             let parameters =
                 outer.as(FunctionDeclSyntax.self)?.signature.parameterClause
                 ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause

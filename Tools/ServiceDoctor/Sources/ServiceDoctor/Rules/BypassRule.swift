@@ -70,8 +70,7 @@ struct BypassRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        let words: [StaticString] = ["liveValue", ".default", "`default`"]
-        guard words.contains(where: unit.bytes.contains(word:)) else { return [] }
+        guard !unit.words.hints.isDisjoint(with: [.liveValue, .defaultValue]) else { return [] }
         return unit.index.members.compactMap { member in
             let name = member.declName.baseName.text
             let isDefault = name == "default" || name == "`default`"

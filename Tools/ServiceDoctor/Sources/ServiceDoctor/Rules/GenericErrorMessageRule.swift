@@ -65,8 +65,7 @@ struct GenericErrorMessageRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        let words: [StaticString] = ["rror", "RROR", "rong", "RONG", "bad", "BAD", "Bad"]
-        guard words.contains(where: unit.bytes.contains(word:)) else { return [] }
+        guard unit.words.hints.contains(.genericMessage) else { return [] }
         return unit.index.strings.compactMap { literal in
             guard literal.segments.count == 1, literal.totalLength.utf8Length >= 14,
                 let text = literal.plainText, Self.isGeneric(text), isShown(literal),

@@ -103,8 +103,7 @@ struct MockAsLiveRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        let words: [StaticString] = ["liveValue", "register"]
-        guard words.contains(where: unit.bytes.contains(word:)) else { return [] }
+        guard !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
         let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
                 let binding = variable.bindings.first

@@ -165,7 +165,7 @@ struct StaleErrorOnRetryRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.doStatements.flatMap { statement -> [Finding] in
-            let clauses = statement.catchClauses.map { ErrorState.failures(in: $0, of: unit) }
+            let clauses = statement.failures(in: unit)
             guard !clauses.allSatisfy(\.isEmpty), statement.awaitsThrowing, let firstWait = statement.firstWait else {
                 return []
             }

@@ -114,15 +114,16 @@ struct TechnicalErrorShownRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        guard TechnicalText.words.contains(where: unit.bytes.contains(word:)) else { return [] }
+        guard unit.words.hints.contains(.error) else { return [] }
         var findings: [Finding] = []
-        for assignment in unit.index.assignments where unit.mentions(TechnicalText.words, in: assignment.node) {
-            if isShown(assignment), assignment.value.contains(where: { TechnicalText.isTechnical($0) }) {
+        for assignment in unit.index.assignments {
+            let values = assignment.value.filter { unit.mentions(TechnicalText.words, in: $0) }
+            if !values.isEmpty, isShown(assignment), values.contains(where: { TechnicalText.isTechnical($0) }) {
                 findings.append(shown(at: unit.place(of: assignment.node)))
             }
         }
         for call in unit.index.calls {
-            guard unit.mentions(TechnicalText.words, in: call), let name = call.plainName, Self.views.contains(name),
+            guard let name = call.plainName, Self.views.contains(name), unit.mentions(TechnicalText.words, in: call),
                 !isWithinLogger(call)
             else { continue }
             if call.arguments.contains(where: { TechnicalText.isTechnical($0.expression) }),

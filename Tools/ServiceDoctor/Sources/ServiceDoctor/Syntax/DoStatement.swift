@@ -10,6 +10,16 @@ final class DoStatement {
         catchClauses = Array(node.catchClauses)
     }
 
+    /// The failures that each catch puts into its type's state.
+    func failures(in unit: SourceUnit) -> [[Assignment]] {
+        if let known { return known }
+        let found = catchClauses.map { ErrorState.failures(in: $0, of: unit) }
+        known = found
+        return found
+    }
+
+    private var known: [[Assignment]]?
+
     /// Says whether control can reach a catch: a `try`, `throw` or `for try` of this very body.
     private(set) lazy var canThrow = Self.canThrow(Syntax(node.body))
 
@@ -83,7 +93,7 @@ final class DoStatement {
                 pending.append(contentsOf: inner.catchClauses.map { Syntax($0.body) })
                 continue
             }
-            pending.append(contentsOf: node.children(viewMode: .sourceAccurate))
+            for child in node.children(viewMode: .sourceAccurate) where child.kind != .token { pending.append(child) }
         }
         return false
     }

@@ -17,8 +17,7 @@ enum PrintCall {
 
     /// Says whether one of the names is written in a file at all.
     static func mayOccur(in unit: SourceUnit) -> Bool {
-        let words: [StaticString] = ["print", "Print", "dump", "NSLog"]
-        return words.contains(where: unit.bytes.contains(word:))
+        unit.words.hints.contains(.print)
     }
 
     /// Says whether a call prints to standard output: not a method of that name, not into a stream.

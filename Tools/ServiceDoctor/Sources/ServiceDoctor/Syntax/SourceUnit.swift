@@ -11,6 +11,7 @@ final class SourceUnit {
     let bytes: [UInt8]
     let tree: SourceFileSyntax
     let index: SyntaxIndex
+    let words: SourceWords
     private let lines: LineTable
 
     /// Deeper trees than this are not walked: nobody wrote them by hand.
@@ -36,6 +37,7 @@ final class SourceUnit {
         self.bytes = bytes
         tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
         lines = LineTable(bytes)
+        words = SourceWords(bytes)
         if bytes.count > Self.unmeasuredSize, Self.isDeeper(Syntax(tree), than: Self.maximumDepth) { throw .tooDeep }
         index = SyntaxIndex(tree, isChecked: isChecked)
         if index.isTooDeep { throw .tooDeep }

@@ -52,11 +52,34 @@ extension SyntaxProtocol {
 
     /// This node as a type or extension. The kind is asked first, because a cast to a protocol is slow.
     var declGroup: (any DeclGroupSyntax)? {
-        switch Syntax(self).kind {
-        case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
-            Syntax(self).asProtocol((any DeclGroupSyntax).self)
+        let node = Syntax(self)
+        return switch node.kind {
+        case .classDecl: node.as(ClassDeclSyntax.self)
+        case .structDecl: node.as(StructDeclSyntax.self)
+        case .enumDecl: node.as(EnumDeclSyntax.self)
+        case .actorDecl: node.as(ActorDeclSyntax.self)
+        case .protocolDecl: node.as(ProtocolDeclSyntax.self)
+        case .extensionDecl: node.as(ExtensionDeclSyntax.self)
         default: nil
         }
+    }
+
+    /// The generic parameters that this declares.
+    var genericParameters: GenericParameterListSyntax? {
+        let node = Syntax(self)
+        let clause: GenericParameterClauseSyntax? =
+            switch node.kind {
+            case .functionDecl: node.as(FunctionDeclSyntax.self)?.genericParameterClause
+            case .initializerDecl: node.as(InitializerDeclSyntax.self)?.genericParameterClause
+            case .subscriptDecl: node.as(SubscriptDeclSyntax.self)?.genericParameterClause
+            case .classDecl: node.as(ClassDeclSyntax.self)?.genericParameterClause
+            case .structDecl: node.as(StructDeclSyntax.self)?.genericParameterClause
+            case .enumDecl: node.as(EnumDeclSyntax.self)?.genericParameterClause
+            case .actorDecl: node.as(ActorDeclSyntax.self)?.genericParameterClause
+            case .typeAliasDecl: node.as(TypeAliasDeclSyntax.self)?.genericParameterClause
+            default: nil
+            }
+        return clause?.parameters
     }
 
     /// The innermost function, initialiser or accessor, closures not counted.
