@@ -119,8 +119,8 @@ struct DirectServiceInViewRule: Rule {
         guard !views.isEmpty else { return [] }
         return unit.index.calls.compactMap { call in
             let position = call.position
-            guard views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
-                !Self.known.contains(type), let owner = view(around: call), !isDefaultArgument(call)
+            guard call.plainName.map(Self.known.contains) != true,
+                views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType, let owner = view(around: call), !isDefaultArgument(call)
             else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(

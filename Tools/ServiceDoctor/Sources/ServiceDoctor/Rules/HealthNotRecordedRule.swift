@@ -186,7 +186,8 @@ struct HealthNotRecordedRule: Rule {
         let endings = ["Service", "ServiceLive", "ServiceImpl", "ServiceImplementation"]
         return endings.contains(where: name.hasSuffix)
             || inherited.contains {
-                $0.hasSuffix("Service") || $0.hasSuffix("ServiceProtocol") || $0.hasSuffix("Servicing")
+                // Who runs in a service group is no service of an app.
+                $0.hasSuffix("Service") && $0 != "Service" || $0.hasSuffix("ServiceProtocol") || $0.hasSuffix("Servicing")
             }
     }
 

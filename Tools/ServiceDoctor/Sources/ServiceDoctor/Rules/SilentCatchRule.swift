@@ -11,8 +11,8 @@ struct SilentCatchRule: Rule {
             """,
         exceptions: """
             `catch _`, which says it out loud; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
-            `do` that only sleeps; a `do throws(Miss)` that ends by leaving, where `Miss` holds nothing: what follows it is the \
-            handling.
+            `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
+            by leaving, where `Miss` holds nothing: what follows it is the handling.
             """,
         triggering: [
             """
@@ -87,6 +87,24 @@ struct SilentCatchRule: Rule {
             """,
         ],
         clean: [
+            """
+            func address(_ text: String) throws -> Address {
+                do {
+                    return .v4(try IPv4(text))
+                } catch {
+                    // It may be of the other kind.
+                }
+                do { return .v6(try IPv6(text)) } catch {}
+                throw AddressError.unknown(text)
+            }
+            """,
+            """
+            do {
+                try stat(path)
+            } catch let error as IOError where error.code == ENOENT {
+                // It is made below.
+            }
+            """,
             """
             do {
                 try context.save()
@@ -166,7 +184,7 @@ struct SilentCatchRule: Rule {
             }
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
-                    !clause.mindsCancellation()
+                    !clause.mindsCancellation(), !statement.node.throwsAfterwards
                 else { return nil }
                 return Candidate(
                     finding: finding(
@@ -191,5 +209,18 @@ extension DoStmtSyntax {
             last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self) || last.is(BreakStmtSyntax.self)
         else { return nil }
         return TypeName(type).text
+    }
+
+    /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.
+    fileprivate var throwsAfterwards: Bool {
+        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        var current = parent
+        while let node = current, !node.opensScope {
+            if let block = node.as(CodeBlockItemListSyntax.self), block.last?.item.is(ThrowStmtSyntax.self) ?? false {
+                return true
+            }
+            current = node.parent
+        }
+        return false
     }
 }

@@ -11,12 +11,15 @@ struct Assignment {
 
     /// The property's name where the target is `name`, `self.name` or `self?.name`; nil for anything else.
     let ownProperty: String?
+    /// Where the statement begins, in bytes.
+    let offset: Int
 
     init?(_ node: SequenceExprSyntax) {
         guard node.elements.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false else { return nil }
         let elements = Array(node.elements)
         guard elements.count >= 3 else { return nil }
         self.node = node
+        offset = node.position.utf8Offset
         target = elements[0]
         value = Array(elements[2...])
         ownProperty = Self.ownProperty(elements[0])

@@ -48,7 +48,7 @@ extension CatchClauseSyntax {
         let elements = Array(sequence.elements)
         return elements.count == 3 && elements[0].is(MemberAccessExprSyntax.self)
             && elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
-            && elements[2].is(MemberAccessExprSyntax.self)
+            && (elements[2].is(MemberAccessExprSyntax.self) || elements[2].is(DeclReferenceExprSyntax.self))
     }
 
     /// Speaks of cancellation before a place in it: in its pattern, its condition or an earlier statement.

@@ -21,7 +21,8 @@ final class DoStatement {
     private var known: [[Assignment]]?
 
     /// Says whether control can reach a catch: a `try`, `throw` or `for try` of this very body.
-    private(set) lazy var canThrow = Self.canThrow(Syntax(node.body))
+    private(set) lazy var canThrow =
+        !waits.hasInner && !waits.attempts.isEmpty || Self.canThrow(Syntax(node.body))
 
     /// The calls under a `try` of this body that reach its catch.
     var throwingExpressions: [TryExprSyntax] { waits.attempts }
@@ -48,6 +49,8 @@ final class DoStatement {
         var attempts: [TryExprSyntax] = []
         var isThrowing = false
         var first: AbsolutePosition?
+        /// Another `do` within, whose catch may take what is thrown.
+        var hasInner = false
 
         init(_ body: CodeBlockSyntax) { read(Syntax(body), isTried: false) }
 
@@ -64,6 +67,7 @@ final class DoStatement {
                 case .awaitExpr:
                     if first == nil { first = child.position }
                     if isTried { isThrowing = true }
+                case .doStmt: hasInner = true
                 case .forStmt:
                     if child.as(ForStmtSyntax.self)?.tryKeyword != nil {
                         if first == nil { first = child.position }
@@ -80,6 +84,7 @@ final class DoStatement {
     private static func canThrow(_ root: Syntax) -> Bool {
         var pending = [root]
         while let node = pending.popLast() {
+            guard node.kind != .token else { continue }
             if node.opensScope { continue }
             if let attempt = node.as(TryExprSyntax.self) {
                 if attempt.questionOrExclamationMark == nil { return true }
@@ -93,7 +98,7 @@ final class DoStatement {
                 pending.append(contentsOf: inner.catchClauses.map { Syntax($0.body) })
                 continue
             }
-            for child in node.children(viewMode: .sourceAccurate) where child.kind != .token { pending.append(child) }
+            pending.append(contentsOf: node.children(viewMode: .sourceAccurate))
         }
         return false
     }

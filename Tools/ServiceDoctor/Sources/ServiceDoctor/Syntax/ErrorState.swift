@@ -73,8 +73,9 @@ enum ErrorState {
     /// The failures that a catch puts into its type's state, in order.
     static func failures(in clause: CatchClauseSyntax, of unit: SourceUnit) -> [Assignment] {
         guard !clause.body.statements.isEmpty else { return [] }
+        let body = clause.body.position.utf8Offset..<clause.body.endPosition.utf8Offset
         return unit.index.assignments.filter { assignment in
-            guard let name = assignment.ownProperty, clause.body.contains(assignment.node), isFailure(assignment) else {
+            guard body.contains(assignment.offset), let name = assignment.ownProperty, isFailure(assignment) else {
                 return false
             }
             return assignment.target.is(MemberAccessExprSyntax.self)

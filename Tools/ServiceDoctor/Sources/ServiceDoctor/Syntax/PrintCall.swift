@@ -13,6 +13,24 @@ enum PrintCall {
         return false
     }
 
+    /// Says whether a call stands in a function or type that is named after printing, or in one that ends the program.
+    static func isTheJob(around call: FunctionCallExprSyntax) -> Bool {
+        if let function = call.nearest(FunctionDeclSyntax.self) {
+            let words = Words.of(function.name.text)
+            if words.contains("print") || words.contains("dump") { return true }
+            if function.signature.returnClause?.type.as(IdentifierTypeSyntax.self)?.name.text == "Never" { return true }
+        }
+        var node = call.enclosingType
+        while let type = node {
+            let words = Words.of(TypeName.last(type.declaredName))
+            if words.contains(where: jobs.contains) || words.first == "debug" { return true }
+            node = type.enclosingType
+        }
+        return false
+    }
+
+    private static let jobs: Set<String> = ["print", "printer", "printing", "dump", "dumper", "console", "stdout"]
+
     private static let names: Set<String> = ["print", "debugPrint", "dump", "NSLog"]
 
     /// Says whether one of the names is written in a file at all.
@@ -48,10 +66,17 @@ enum CommandLineMain {
         let folders = unit.name.split(separator: "/").dropLast()
         if folders.contains(where: { $0.lowercased() == "scripts" }) { return true }
         if !unit.index.imports.isDisjoint(with: ["ArgumentParser", "PackagePlugin"]) { return true }
+        if unit.index.functions.contains(where: isEntry) { return true }
         return unit.index.types.contains { type in
             guard type.attributes.contains("main") else { return false }
             return type.inherited.allSatisfy { !applications.contains($0) }
         }
+    }
+
+    /// `static func main()`, which a library offers to the programs built on it.
+    private static func isEntry(_ function: FunctionDeclSyntax) -> Bool {
+        function.name.text == "main" && function.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+            && function.enclosingType?.is(ExtensionDeclSyntax.self) ?? false
     }
 
     private static let applications: Set<String> = [

@@ -39,7 +39,7 @@ final class SourceUnit {
         lines = LineTable(bytes)
         words = SourceWords(bytes)
         if bytes.count > Self.unmeasuredSize, Self.isDeeper(Syntax(tree), than: Self.maximumDepth) { throw .tooDeep }
-        index = SyntaxIndex(tree, isChecked: isChecked)
+        index = SyntaxIndex(tree, isChecked: isChecked, hints: words.hints)
         if index.isTooDeep { throw .tooDeep }
     }
 

@@ -114,11 +114,6 @@ extension Syntax {
     /// Recurses as deep as the source nests, which ``SourceUnit`` limits.
     fileprivate func collect<Node: SyntaxProtocol>(_ found: inout [Node], nested: Bool) {
         for child in children(viewMode: .sourceAccurate) {
-            let kind = child.kind
-            if kind == .token {
-                if Node.self == TokenSyntax.self, let match = child.as(Node.self) { found.append(match) }
-                continue
-            }
             if let match = child.as(Node.self) { found.append(match) }
             if nested || !child.opensScope { child.collect(&found, nested: nested) }
         }

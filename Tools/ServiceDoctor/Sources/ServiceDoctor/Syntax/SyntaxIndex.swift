@@ -11,7 +11,9 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var forcedCasts: [UnresolvedAsExprSyntax] = []
     private(set) var calls: [FunctionCallExprSyntax] = []
     private(set) var assignments: [Assignment] = []
+    /// Empty where no word of the file occurs in a generic message.
     private(set) var strings: [StringLiteralExprSyntax] = []
+    /// Empty where no word of the file is a live value's.
     private(set) var members: [MemberAccessExprSyntax] = []
     private(set) var functions: [FunctionDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
@@ -32,7 +34,10 @@ final class SyntaxIndex: SyntaxVisitor {
 
     private var isChecked: Bool { setAside == 0 }
 
-    init(_ tree: SourceFileSyntax, isChecked: Bool) {
+    private let hints: SourceWords.Hints
+
+    init(_ tree: SourceFileSyntax, isChecked: Bool, hints: SourceWords.Hints) {
+        self.hints = hints
         super.init(viewMode: .sourceAccurate)
         setAside = isChecked ? 0 : 1
         walk(tree)
@@ -140,12 +145,12 @@ final class SyntaxIndex: SyntaxVisitor {
     }
 
     override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked { strings.append(node) }
+        if isChecked, hints.contains(.genericMessage) { strings.append(node) }
         return .visitChildren
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked { members.append(node) }
+        if isChecked, !hints.isDisjoint(with: [.liveValue, .defaultValue]) { members.append(node) }
         return enterChain()
     }
 
