@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(core swiftui zero_dependencies nestory nestory_csv nestory_page doctor)
+parts=(core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -41,6 +41,8 @@ test_nestory_csv() {
     folder=$(swift build --package-path Examples/Nestory --show-bin-path ${flags[@]+"${flags[@]}"})
     python3 -B Examples/Nestory/Tests/Interoperability/csv_roundtrip.py "$folder/nestory"
 }
+# A few seconds of load while faults come and go: nothing may be lost or doubled.
+test_nestory_load() { Scripts/load-nestory.sh --short; }
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi

@@ -13,6 +13,9 @@ let settings: [SwiftSetting] = [
 
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let service: Target.Dependency = .product(name: "Service", package: "swift-service")
+let serviceHealth: Target.Dependency = .product(name: "ServiceHealth", package: "swift-service")
+
+let serviceTesting: Target.Dependency = .product(name: "ServiceTesting", package: "swift-service")
 
 let package = Package(
     name: "nestory-app",
@@ -25,10 +28,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -37,7 +42,31 @@ let package = Package(
         // The inventory in SQLite.
         .target(
             name: "InventoryStore",
-            dependencies: ["Inventory", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Inventory", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        // What is asked over the network: exchange rates and the webhook for notifications.
+        .target(
+            name: "NestoryRemote",
+            dependencies: [
+                "Inventory", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        // What protects the services: their names, policies, last known answers and words for people.
+        .target(
+            name: "NestoryServices",
+            dependencies: [
+                "Inventory", service, serviceHealth, .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        // A metrics backend that writes Prometheus' text format.
+        .target(
+            name: "PrometheusText", dependencies: [.product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: settings),
         // The page: templates, stylesheet and script.
         .target(
@@ -45,26 +74,44 @@ let package = Package(
             dependencies: ["Inventory", .product(name: "Mustache", package: "swift-mustache")],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
+        // What stands behind each open page: main-actor controllers, and who keeps them.
+        .target(
+            name: "NestoryControllers",
+            dependencies: [
+                "Inventory", "NestoryServices", service, serviceHealth,
+                .product(name: "ServicePresentation", package: "swift-service"),
+            ],
+            swiftSettings: settings),
         // The routes.
         .target(
             name: "NestoryServer",
             dependencies: [
-                "Inventory", "NestoryPages", service, hummingbird,
+                "Inventory", "NestoryControllers", "NestoryPages", "NestoryServices", "PrometheusText", service,
+                serviceHealth, hummingbird,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ServicePresentation", package: "swift-service"),
             ],
             swiftSettings: settings),
         // Where implementations are chosen.
         .target(
             name: "NestoryAssembly",
-            dependencies: ["Inventory", "InventoryStore", service],
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service,
+                serviceHealth,
+                .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         // The command line.
         .executableTarget(
             name: "Nestory",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote", "NestoryServer",
+                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -75,20 +122,51 @@ let package = Package(
             ],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
-        .testTarget(name: "InventoryTests", dependencies: ["Inventory"], swiftSettings: settings),
+        .testTarget(name: "InventoryTests", dependencies: ["Inventory", serviceTesting], swiftSettings: settings),
         .testTarget(
             name: "InventoryStoreTests",
             dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
+            name: "NestoryServicesTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServices", service, serviceHealth,
+                serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PrometheusTextTests",
+            dependencies: ["PrometheusText", .product(name: "Metrics", package: "swift-metrics")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryRemoteTests",
+            dependencies: [
+                "Inventory", "InventoryStore", "NestoryRemote", serviceTesting,
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "NestoryPagesTests", dependencies: ["Inventory", "NestoryPages"], swiftSettings: settings),
+        .testTarget(
+            name: "NestoryControllersTests",
+            dependencies: [
+                "Inventory", "NestoryControllers", "NestoryServices", service, serviceHealth,
+                .product(name: "ServicePresentation", package: "swift-service"), serviceTesting,
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "NestoryServerTests",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryServer", service, hummingbird,
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer", service,
+                hummingbird, .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

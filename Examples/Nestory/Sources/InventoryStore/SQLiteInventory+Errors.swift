@@ -4,21 +4,29 @@ import Inventory
 
 extension SQLiteInventory {
     /// Refuses a file that is not an inventory, without changing it.
-    static func checkOwner(_ path: String) throws {
-        guard FileManager.default.fileExists(atPath: path) else { return }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        let isForeign = try queue.read { db in
-            let owner = try Int.fetchOne(db, sql: "PRAGMA application_id")
-            let tables = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_master")
-            return owner != Schema.applicationID && tables != 0
+    ///
+    /// - Parameter mayCreate: Whether a file that is empty, or not there, may become one.
+    static func checkOwner(_ path: String, mayCreate: Bool) throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            if mayCreate { return }
+            throw InventoryError.notAnInventory(path: path, details: "The file is gone.")
         }
-        try queue.close()
-        if isForeign {
+        let start = try DatabaseFile.start(of: path)
+        guard !start.isEmpty else {
+            if mayCreate { return }
+            throw InventoryError.notAnInventory(path: path, details: "The file is empty.")
+        }
+        guard let header = DatabaseHeader(start) else {
+            throw InventoryError.notAnInventory(path: path, details: "It is not a SQLite file.")
+        }
+        guard header.isInventory || mayCreate && header.isWithoutTables else {
             throw InventoryError.notAnInventory(path: path, details: "It is another program's SQLite file.")
         }
+    }
+
+    /// Refuses a path at which there is no inventory.
+    static func requireInventory(_ path: String) throws {
+        do { try checkOwner(path, mayCreate: false) } catch { throw translate(error, path: path) }
     }
 
     /// Turns SQLite's errors into the inventory's.

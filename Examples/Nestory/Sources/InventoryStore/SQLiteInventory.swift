@@ -1,43 +1,63 @@
 public import Foundation
 import GRDB
 public import Inventory
+import Synchronization
 
 /// The inventory in a SQLite file, in WAL mode: readers never wait for a writer.
-public final class SQLiteInventory: InventoryService {
-    private let pool: DatabasePool
+///
+/// Every change is in the file itself, not only in its log, before it counts as saved. So the file alone is the
+/// whole inventory, also for somebody who copies it while the program runs.
+public final class SQLiteInventory: InventoryFile, SQLiteReading {
+    let pool: DatabasePool
+    let path: String
+    let copy: ItemCopy?
+    /// SQLite's count of the changes that other programs made, as the copy knows it.
+    let foreignChanges = Mutex<Int64>(-1)
+    let changesUnderWay = Atomic<Int>(0)
+    private let isClosed = Atomic(false)
 
     /// Opens an inventory, and creates the file where there is none.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - busyTimeout: How many seconds to wait for another program that is writing.
+    ///   - mayCreate: Whether the inventory may be a new one; else a file that is not there, or is empty, is refused.
+    ///   - copy: What shall follow the file from now on. A file that is damaged anywhere is refused then.
     /// - Throws: ``InventoryError``.
-    public init(path: String, busyTimeout: Double = 5) throws {
+    public init(path: String, busyTimeout: Double = 5, mayCreate: Bool = true, copy: ItemCopy? = nil) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard FileManager.default.fileExists(atPath: folder) else {
             throw InventoryError.noFolder(path: folder)
         }
+        self.path = path
+        self.copy = copy
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "inventory"
         configuration.prepareDatabase { db in db.add(function: ExactSum.function) }
         do {
             // Asked before WAL is switched on, which would change a file that is not ours.
-            try Self.checkOwner(path)
+            try Self.checkOwner(path, mayCreate: mayCreate)
             pool = try DatabasePool(path: path, configuration: configuration)
             guard try pool.read({ try !Schema.migrator.hasBeenSuperseded($0) }) else {
                 throw InventoryError.tooNew(path: path)
             }
             try Schema.migrator.migrate(pool)
+            try pool.writeWithoutTransaction { db in
+                try moveLogIntoFile(db)
+                try refreshCopy(db)
+            }
         } catch {
             throw Self.translate(error, path: path)
         }
     }
 
-    /// Moves the write-ahead log into the file, and lets go of both.
+    /// Moves the write-ahead log into the file, and lets go of both. A second time does nothing.
     ///
     /// - Throws: ``InventoryError`` where the file is in use.
     public func close() async throws {
+        // SQLite crashes where a file that was closed is asked for its log.
+        guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
         try await Self.translating {
             do {
                 // GRDB closes its readers last, and those cannot empty the log.
@@ -50,29 +70,22 @@ public final class SQLiteInventory: InventoryService {
     }
 
     /// Finds items, by name.
-    public func items(_ query: ItemQuery) async throws -> ItemPage {
-        let filter = ItemFilter(query)
-        return try await read { db in
-            let items = try ItemRow.fetchAll(
-                db,
-                sql: """
-                    SELECT \(ItemRow.columns) FROM item \(filter.condition)
-                    ORDER BY \(Schema.nameOrder), number LIMIT ? OFFSET ?
-                    """, arguments: filter.arguments + [query.limit, query.offset]
-            ).map(\.item)
-            let total = try Int.fetchOne(
-                db, sql: "SELECT COUNT(*) FROM item \(filter.condition)", arguments: filter.arguments)
-            return ItemPage(items: items, total: total ?? 0)
-        }
-    }
+    public func items(_ query: ItemQuery) async throws -> ItemPage { try await findItems(query) }
 
     /// Returns an item, or nil where there is none with that id.
-    public func item(_ id: UUID) async throws -> Item? {
-        try await read { db in
-            try ItemRow.fetchOne(
-                db, sql: "SELECT \(ItemRow.columns) FROM item WHERE id = ?",
-                arguments: [id.uuidString.lowercased()])?.item
-        }
+    public func item(_ id: UUID) async throws -> Item? { try await findItem(id) }
+
+    /// Returns the categories and rooms in use.
+    public func places() async throws -> ItemPlaces { try await findPlaces() }
+
+    /// Adds up what the items cost, exactly.
+    public func sums() async throws -> [ItemSum] { try await addUpSums() }
+
+    /// Reads all items as they are now, from a snapshot that writers do not disturb.
+    public func batches(of count: Int) async throws -> AsyncThrowingStream<[Item], any Error> {
+        try await read { _ in }
+        let cursor = ItemCursor(try Self.translating { try pool.makeSnapshot() }, count: count)
+        return AsyncThrowingStream { try await cursor.next() }
     }
 
     /// Adds an item.
@@ -83,95 +96,57 @@ public final class SQLiteInventory: InventoryService {
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
                 throw InventoryError.alreadyExists
             }
+        } follow: { _, db in
+            try ItemWriter.insert(item, db)
         }
     }
 
     /// Puts an item in the place of the one with its id, and says whether there was one.
     public func replace(_ item: Item) async throws -> Bool {
         try await write { db in
-            let columns = (ItemRow.columns + ", search").split(separator: ", ").map { "\($0) = ?" }
-            try db.execute(
-                sql: "UPDATE item SET \(columns.joined(separator: ", ")) WHERE id = ?",
-                arguments: item.databaseValues + [item.id.uuidString.lowercased()])
-            return db.changesCount > 0
+            try ItemWriter.replace(item, db)
+        } follow: { _, db in
+            _ = try ItemWriter.replace(item, db)
         }
     }
 
     /// Removes an item, and says whether there was one.
     public func remove(_ id: UUID) async throws -> Bool {
         try await write { db in
-            try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [id.uuidString.lowercased()])
-            return db.changesCount > 0
+            try ItemWriter.remove(id, db)
+        } follow: { _, db in
+            _ = try ItemWriter.remove(id, db)
         }
-    }
-
-    /// Returns the categories and rooms in use.
-    public func places() async throws -> ItemPlaces {
-        try await read { db in
-            func values(_ column: String) throws -> [String] {
-                let sql = "SELECT DISTINCT \(column) FROM item WHERE \(column) <> ''"
-                return try String.fetchAll(db, sql: sql).sorted {
-                    (SearchText.fold($0), $0) < (SearchText.fold($1), $1)
-                }
-            }
-            return ItemPlaces(categories: try values("category"), rooms: try values("room"))
-        }
-    }
-
-    /// Adds up what the items cost, exactly.
-    public func sums() async throws -> [ItemSum] {
-        try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT category, room, CASE WHEN price IS NULL THEN NULL ELSE currency END AS priced,
-                        COUNT(*), SUM(quantity), exact_sum(price, quantity)
-                    FROM item GROUP BY category, room, priced
-                    """
-            ).map { row in
-                ItemSum(
-                    category: row[0], room: row[1], currency: (row[2] as String?).flatMap { Currency($0) },
-                    items: row[3],
-                    quantity: row[4], minorUnits: Int128(row[5] as String) ?? 0)
-            }
-        }
-    }
-
-    /// Reads all items as they are now, from a snapshot that writers do not disturb.
-    public func batches(of count: Int) async throws -> AsyncThrowingStream<[Item], any Error> {
-        let cursor = SnapshotCursor(try Self.translating { try pool.makeSnapshot() }, count: count)
-        return AsyncThrowingStream { try await cursor.next() }
     }
 
     /// Does several insertions of which all count or none, on the one connection that writes.
     public func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
+        try await change { db in
+            let writer = try ItemWriter(db)
+            let (result, keep) = try body(writer)
+            guard let items = writer.remembered else { return Change(value: result, keep: keep, follow: nil) }
+            return Change(value: result, keep: keep) { try ItemWriter.insert(items, $0) }
+        }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await Self.translating {
-            try await pool.writeWithoutTransaction { db in
-                try db.beginTransaction(.immediate)
-                do {
-                    let (result, keep) = try body(try ItemWriter(db))
-                    if keep { try db.commit() } else { try db.rollback() }
-                    return result
-                } catch {
-                    // SQLite may have rolled back on its own, where the disk is full for example.
-                    if db.isInsideTransaction { try db.rollback() }
-                    throw error
-                }
+            try await pool.read { db in
+                try checkFile(db)
+                return try body(db)
             }
         }
     }
 
-    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
-        -> Value
-    {
-        try await Self.translating { try await pool.read(body) }
-    }
-
-    private func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
-        -> Value
-    {
-        try await Self.translating { try await pool.write(body) }
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value,
+        follow: @escaping @Sendable (Value, Database) throws -> Void
+    ) async throws -> Value {
+        try await change { db in
+            let value = try body(db)
+            return Change(value: value, keep: true) { try follow(value, $0) }
+        }
     }
 }

@@ -8,6 +8,24 @@ enum Schema {
     /// What items are listed by: the start of the search text, which is the name without case and accents.
     static let nameOrder = "substr(search, 1, 60)"
 
+    /// What people were or are to be told. Its notices outlive their items, so that none is sent again.
+    ///
+    /// No migration, so that older versions of the program can still open the file.
+    static let outbox = """
+        CREATE TABLE IF NOT EXISTS notification (
+            number INTEGER PRIMARY KEY,
+            item_id TEXT NOT NULL,
+            warranty_until TEXT NOT NULL,
+            name TEXT NOT NULL,
+            room TEXT NOT NULL,
+            serial_number TEXT NOT NULL,
+            purchase_date TEXT,
+            queued_at INTEGER NOT NULL,
+            sent_at INTEGER,
+            UNIQUE (item_id, warranty_until)
+        ) STRICT;
+        """
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("items") { db in

@@ -8,6 +8,7 @@ struct NestoryCommand: AsyncParsableCommand {
         abstract: "A home inventory for insurance: what do we own, where is it, and what was it worth?",
         version: "0.1.0",
         subcommands: [
-            ServeCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self, GraphCommand.self,
+            ServeCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self, ReportCommand.self,
+            GraphCommand.self,
         ])
 }

@@ -1,7 +1,8 @@
 import Inventory
+import NestoryServices
 public import Service
 
-/// Registers the services that need nothing but other services.
+/// Registers the services that need nothing but other services, unprotected.
 public struct ComputedAssembly: ServiceAssembly {
     /// Describes the services.
     nonisolated public init() {}
@@ -11,11 +12,11 @@ public struct ComputedAssembly: ServiceAssembly {
         env.register((any ImportService).self, needs: (any InventoryService).self, (any WallClock).self) {
             CSVImports(inventory: $0, clock: $1)
         }
-        env.register((any ExportService).self, needs: (any InventoryService).self) {
+        env.register((any ExportService).self, name: .live, needs: (any InventoryService).self) {
             InventoryExports(inventory: $0)
         }
         env.register(
-            (any SummaryService).self, needs: (any InventoryService).self, (any CurrencyService).self
+            (any SummaryService).self, name: .live, needs: (any InventoryService).self, (any CurrencyService).self
         ) {
             InventoryTotals(inventory: $0, currencies: $1)
         }

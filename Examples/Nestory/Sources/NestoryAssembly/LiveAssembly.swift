@@ -1,25 +1,33 @@
 import Inventory
-import InventoryStore
+import NestoryServices
 public import Service
+import ServiceHealth
 
-/// Registers what the program runs with: the inventory in a file, the machine's clock, the shipped rates.
+/// Registers what the program runs with: the inventory in a file, the machine's clock, and what the options say.
 public struct LiveAssembly: ServiceAssembly {
     private let path: String
+    private let options: LiveOptions
 
     /// Describes the services.
     ///
-    /// - Parameter path: The inventory's file; it is opened, or made, when the inventory is first used.
-    nonisolated public init(path: String) {
+    /// - Parameters:
+    ///   - path: The inventory's file; it is opened, or made, when the inventory is first used.
+    ///   - options: Where the other services are.
+    nonisolated public init(path: String, options: LiveOptions = LiveOptions()) {
         self.path = path
+        self.options = options
     }
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register((any InventoryService).self, onShutdown: { try await $0.close() }) { [path] in
-            try SQLiteInventory(path: path)
-        }
+        let health = ServiceHealthManager(policy: .nestory)
         env.register((any WallClock).self) { SystemClock() }
-        env.register((any CurrencyService).self) { try ShippedRates() }
-        env.assemble(ComputedAssembly())
+        env.assemble(
+            HealthAssembly(health: health),
+            MetricsAssembly(registry: options.metrics),
+            InventoryAssembly(path: path, busyTimeout: 2, staysUp: options.staysUp, health: health),
+            OutsideAssembly(path: path, options: options),
+            ComputedAssembly(),
+            GuardAssembly(notifies: options.webhook != nil))
     }
 }

@@ -1,30 +1,43 @@
 public import Inventory
-import InventoryStore
+import NestoryServices
 public import Service
+import ServiceHealth
 
 /// Registers what tests run with: the real inventory in a file of their own, at a time of their choice.
 public struct TestAssembly: ServiceAssembly {
     private let path: String
     private let now: Timestamp
+    private let options: LiveOptions
+    private let clock: any Clock<Duration>
 
     /// Describes the services.
     ///
     /// - Parameters:
     ///   - path: The inventory's file.
     ///   - now: What time it always is.
-    nonisolated public init(path: String, now: Timestamp) {
+    ///   - options: Where the other services are.
+    ///   - clock: What every limit of time is based on.
+    nonisolated public init(
+        path: String, now: Timestamp, options: LiveOptions = LiveOptions(staysUp: true),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.path = path
         self.now = now
+        self.options = options
+        self.clock = clock
     }
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register((any InventoryService).self, onShutdown: { try await $0.close() }) { [path] in
-            try SQLiteInventory(path: path, busyTimeout: 0.1)
-        }
+        let health = ServiceHealthManager(policy: .nestory, clock: clock)
         env.register((any WallClock).self) { [now] in StoppedClock(now: now) }
-        env.register((any CurrencyService).self) { try ShippedRates() }
-        env.assemble(ComputedAssembly())
+        env.assemble(
+            HealthAssembly(health: health, clock: clock),
+            MetricsAssembly(registry: options.metrics),
+            InventoryAssembly(path: path, busyTimeout: 0.1, staysUp: options.staysUp, health: health),
+            OutsideAssembly(path: path, options: options),
+            ComputedAssembly(),
+            GuardAssembly(notifies: options.webhook != nil, clock: clock))
     }
 }
 

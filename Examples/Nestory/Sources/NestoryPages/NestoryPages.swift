@@ -11,19 +11,29 @@ import Mustache
 /// ```
 public struct NestoryPages: Sendable {
     private let templates: Templates
-    private let texts: Texts
+    private let translations: [Language: Texts]
+    private let english: Texts
+    private let troubles: @Sendable () -> [ServiceStatus]
 
     /// Reads the templates and texts that come with the program.
     ///
+    /// - Parameter troubles: Tells which services do not work; asked for each page, which says it above everything else.
     /// - Throws: An error of the parser for a template or a list of texts with a mistake in it.
-    public init() throws {
+    public init(troubles: @escaping @Sendable () -> [ServiceStatus] = { [] }) throws {
+        self.troubles = troubles
         templates = try Templates()
-        texts = try Texts(PackageResources.en_json)
+        english = try Texts(PackageResources.en_json)
+        translations = [.english: english, .simplifiedChinese: try Texts(PackageResources.zh_Hans_json)]
     }
 
     /// Returns the page of the inventory: totals, charts, search and items.
     public func inventory(_ page: InventoryPage) -> String {
         render(templates.inventory, page.context(texts))
+    }
+
+    /// Returns the part of the page of the inventory that changes: totals, charts, search and items.
+    public func inventoryPart(_ page: InventoryPage) -> String {
+        render(templates.inventoryMain, page.context(texts))
     }
 
     /// Returns the form in which an item is added or edited.
@@ -46,6 +56,18 @@ public struct NestoryPages: Sendable {
         render(templates.importing, ["pageTitle": texts("page_title_import")])
     }
 
+    /// Returns the insurance report.
+    ///
+    /// - Complexity: Linear in the number of items, in time and memory.
+    public func report(_ page: ReportPage) -> String {
+        render(templates.report, page.context(texts))
+    }
+
+    /// Returns the page that says how each service does.
+    public func services(_ page: ServicesPage) -> String {
+        render(templates.services, page.context(texts, statusWords))
+    }
+
     /// Returns the page for an address that leads nowhere.
     public func notFound() -> String {
         render(
@@ -62,8 +84,15 @@ public struct NestoryPages: Sendable {
             ["pageTitle": texts("failed_title"), "messageText": message ?? texts("failed_text")])
     }
 
+    /// The words about services in the language of whoever is served now.
+    public var statusWords: StatusWords { StatusWords(texts) }
+
+    /// The texts in the language of whoever is served now.
+    private var texts: Texts { translations[.current] ?? english }
+
     private func render(_ template: MustacheTemplate, _ context: TemplateContext) -> String {
-        templates.render(
-            template, context.merging(["t": texts.all, "textsJson": texts.json]) { given, _ in given })
+        var common: TemplateContext = ["t": texts.all, "textsJson": texts.json]
+        common["banner"] = statusWords.banner(troubles())
+        return templates.render(template, context.merging(common) { given, _ in given })
     }
 }

@@ -1,33 +1,49 @@
 public import Hummingbird
+import Inventory
 import NestoryPages
+import NestoryServices
+import Service
 
 /// All of Nestory's addresses.
 ///
 /// The routes use the services of the environment that is current when ``router`` is made.
 public struct NestoryRoutes: Sendable {
     private let hosts: Set<String>?
+    private let allowsChaos: Bool
     private let pages: NestoryPages
 
     /// Describes the routes.
     ///
-    /// - Parameter hosts: The names to answer under; nil for any.
+    /// - Parameters:
+    ///   - hosts: The names to answer under; nil for any.
+    ///   - allowsChaos: Whether faults may be put into the services' calls.
     /// - Throws: An error of the templates' parser, where one of those in the program has a mistake.
-    public init(hosts: Set<String>?) throws {
+    public init(hosts: Set<String>?, allowsChaos: Bool = false) throws {
         self.hosts = hosts
-        pages = try NestoryPages()
+        self.allowsChaos = allowsChaos
+        let overview = Service<ServiceOverview?>()
+        pages = try NestoryPages { overview()?.statuses.filter { !$0.isWorking } ?? [] }
     }
 
     /// Makes the router.
     public var router: Router<BasicRequestContext> {
         let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RequestMetricsMiddleware())
         router.add(middleware: SecurityHeadersMiddleware())
+        router.add(middleware: LanguageMiddleware())
         router.add(middleware: ErrorMiddleware(pages: pages))
         router.add(middleware: SameOriginMiddleware(hosts: hosts))
+        router.add(middleware: AnswerAgeMiddleware())
         ItemRoutes().add(to: router)
         SummaryRoutes().add(to: router)
         TransferRoutes().add(to: router)
         HealthRoutes().add(to: router)
+        ServiceRoutes(pages: pages).add(to: router)
+        MetricsRoutes().add(to: router)
+        if allowsChaos { ChaosRoutes().add(to: router) }
+        ReportRoutes(pages: pages).add(to: router)
         PageRoutes(pages: pages).add(to: router)
+        LiveRoutes(pages: pages).add(to: router)
         return router
     }
 }

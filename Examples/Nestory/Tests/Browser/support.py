@@ -1,9 +1,11 @@
 """What the tests of the page share: a server with its own database for each test, and one browser for all."""
 
+import json
 import os
 import socket
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.error
 import urllib.request
@@ -28,7 +30,8 @@ def free_port():
 class Server:
     """`nestory serve` on a port and a database of its own, with the sample inventory."""
 
-    def __init__(self, sample=True):
+    def __init__(self, sample=True, chaos=False):
+        self.chaos = chaos
         self.folder = tempfile.TemporaryDirectory(prefix="nestory-browser-")
         self.sample = sample
         self.port = free_port()
@@ -43,6 +46,8 @@ class Server:
         command = [BINARY, "serve", "--port", str(self.port), "--database", os.path.join(self.folder.name, "nestory.db")]
         if self.sample:
             command.append("--sample")
+        if self.chaos:
+            command.append("--chaos")
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
         WebDriverWait(self, PATIENCE, poll_frequency=0.05).until(Server.answers, "the server does not answer")
@@ -55,6 +60,18 @@ class Server:
             return urllib.request.urlopen(self.address + "/health/live", timeout=1).status == 200
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False
+
+    def request(self, method, path, value=None):
+        """Asks the API as a program would, and returns what it answers."""
+        body = None if value is None else json.dumps(value).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + path, body, headers, method=method)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.loads(answer.read() or b"null")
+
+    def disturb(self, service, **faults):
+        """Puts faults into a service's calls: `error` is a share, `latency` is in seconds. None takes them away."""
+        self.request("PUT", f"/api/chaos/{service}", {"faults": [{name: value} for name, value in faults.items()]})
 
     def stop(self):
         if self.process is not None:
@@ -82,9 +99,10 @@ class PageTest(unittest.TestCase):
 
     browser = None  # run.py starts it
     sample = True
+    chaos = False
 
     def setUp(self):
-        self.server = Server(self.sample)
+        self.server = Server(self.sample, self.chaos)
         self.addCleanup(self.server.close)
         self.browser.get_log("browser")
         self.look()
@@ -132,6 +150,17 @@ class PageTest(unittest.TestCase):
 
     def all(self, selector):
         return self.browser.find_elements(By.CSS_SELECTOR, selector)
+
+    def holds(self, condition, seconds, what):
+        """Looks for a while whether something stays as it is, which no event can tell."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.assertTrue(condition(), what)
+            time.sleep(0.05)
+
+    def connect(self):
+        """Waits until the page hears its controllers."""
+        self.until(lambda: self.script("return document.documentElement.classList.contains('live')"), "the page is connected")
 
     def text(self, selector):
         return self.script("return document.querySelector(arguments[0])?.textContent.trim() ?? ''", selector)

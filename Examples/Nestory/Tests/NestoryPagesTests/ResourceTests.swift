@@ -39,6 +39,32 @@ import Testing
         #expect(used.subtracting(texts.keys) == [])
     }
 
+    @Test func `every language has the same texts, with the same placeholders`() throws {
+        let all = try Self.files("json").mapValues {
+            try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
+        }
+        #expect(Set(all.keys) == Set(Language.allCases.map { "\($0.rawValue).json" }))
+        let english = try Self.texts()
+        for (name, texts) in all {
+            #expect(Set(texts.keys).symmetricDifference(english.keys) == [], "\(name)")
+            for (key, text) in texts {
+                func placeholders(_ text: String) -> Set<String> { Set(text.matches(of: /\{\w+\}/).map { String($0.0) }) }
+                #expect(placeholders(text) == placeholders(english[key] ?? ""), "\(name): \(key)")
+            }
+        }
+        #expect(all["zh-Hans.json"]?["language"] == "zh-Hans")
+    }
+
+    @Test(
+        arguments: [
+            (nil, .english), ("", .english), ("de", .english), ("zh", .simplifiedChinese),
+            ("zh-CN,zh;q=0.9,en;q=0.8", .simplifiedChinese), ("en;q=0.5, zh-Hans;q=0.7", .simplifiedChinese),
+            ("fr, en-GB;q=0.9, zh;q=0.8", .english), ("zh;q=0, en;q=0.1", .english), ("zh;q=x", .english),
+        ] as [(String?, Language)])
+    func `a page is in the first language of the browser's that there is`(list: String?, language: Language) throws {
+        #expect(Language(accepting: list) == language)
+    }
+
     @Test func `every text for one thing has another for several`() throws {
         let keys = Set(try Self.texts().keys)
         for key in keys where key.hasSuffix("_one") && key != "share_below_one" {

@@ -20,7 +20,8 @@ import Testing
             try env.validate()
             let needs = env.graph.edges.map { "\($0.from) -> \($0.to)" }
             #expect(needs.contains("ImportService -> InventoryService"))
-            #expect(needs.contains("SummaryService -> CurrencyService"))
+            #expect(needs.contains("SummaryService -> SummaryService(live)"))
+            #expect(needs.contains("SummaryService(live) -> CurrencyService"))
         }
     }
 

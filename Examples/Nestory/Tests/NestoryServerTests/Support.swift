@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Inventory
 import Logging
 import NestoryAssembly
+import NestoryControllers
 import NestoryServer
 import Service
 import Testing
@@ -14,11 +15,12 @@ struct Nestory {
     static let now = "2026-11-20T12:00:00Z"
 
     let client: any TestClientProtocol
+    let env: ServiceEnv
 
     /// Runs a test, and removes the database afterwards.
     static func run(
-        hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil,
-        _ test: @escaping @Sendable (Nestory) async throws -> Void
+        hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, pages: Int = 50,
+        on framework: TestingSetup = .router, _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -26,11 +28,12 @@ struct Nestory {
         let now = try #require(Timestamp(now))
         await env.assemble(TestAssembly(path: folder.appending(path: "nestory.db").path, now: now))
         if let inventory { env.register((any InventoryService).self) { inventory } }
+        await env.assemble(PageAssembly(limit: pages))
         let router = try ServiceEnv.$current.withValue(env) { try NestoryRoutes(hosts: hosts).router }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        try await Application(router: router, logger: logger).test(.router) { client in
-            try await test(Nestory(client: client))
+        try await Application(router: router, logger: logger).test(framework) { client in
+            try await test(Nestory(client: client, env: env))
         }
         try FileManager.default.removeItem(at: folder)
     }

@@ -115,7 +115,6 @@ import Testing
         (["export"], "There is no inventory at nestory.db"),
         (["list", "--database", "text.db"], "is not an inventory"),
         (["import", "good.csv", "--database", "no/where.db"], "folder for the inventory does not exist"),
-        (["serve", "--port", "0", "--database", "text.db"], "is not an inventory"),
         (["serve", "--port", "0", "--host", "203.0.113.7"], "--host"),
     ])
     func `work that fails ends with 1 and says what to do`(arguments: [String], words: String) async throws {

@@ -19,7 +19,7 @@ public struct ExchangeRates: Sendable, Equatable {
     /// The day that they hold for.
     public let date: Day
     /// Where they come from.
-    public let source: Source
+    public private(set) var source: Source
     private var rates: [Currency: Rate]
 
     /// Reads rates as they are published.
@@ -40,6 +40,13 @@ public struct ExchangeRates: Sendable, Equatable {
             else { throw .notANumber }
             rates[currency] = Rate(mantissa: UInt64(mantissa), decimals: number.decimals.count)
         }
+    }
+
+    /// Returns the same rates, saying that they come from elsewhere.
+    public func from(_ source: Source) -> ExchangeRates {
+        var rates = self
+        rates.source = source
+        return rates
     }
 
     /// The currencies that have a rate, by code.

@@ -16,6 +16,10 @@ public enum InventoryError: Error, Sendable, Equatable {
     case tooNew(path: String)
     /// The folder that the file shall be in does not exist.
     case noFolder(path: String)
+    /// Nothing can be changed for now; the cause is known where it is given.
+    indirect case readOnly(because: InventoryError?)
+    /// Nothing can even be read for now; the cause is known where it is given.
+    indirect case unavailable(because: InventoryError?)
     /// Anything else.
     case failed(details: String)
 
@@ -30,7 +34,18 @@ public enum InventoryError: Error, Sendable, Equatable {
             "The file is not an inventory, or it is damaged. Choose another or restore a copy."
         case .tooNew: "The inventory was made by a newer version of Nestory. Use that version."
         case .noFolder: "The folder for the inventory does not exist. Create it first."
+        case .readOnly(let cause): "Changes cannot be saved right now. \(Self.advice(on: cause))"
+        case .unavailable(let cause): "The items cannot be read right now. \(Self.advice(on: cause))"
         case .failed: "The inventory did not answer. Try again; if that does not help, look into the log."
+        }
+    }
+
+    /// What is known about the cause, and what to do.
+    private static func advice(on cause: InventoryError?) -> String {
+        switch cause {
+        case .readOnly(let cause), .unavailable(let cause): advice(on: cause)
+        case nil, .failed: "It is tried again every few seconds."
+        case let cause?: cause.message
         }
     }
 }

@@ -1,6 +1,8 @@
-/// The exchange rates that come with the program, after the European Central Bank's of 31 December 2024.
+/// The exchange rates that come with the program: the European Central Bank's of 31 December 2024, as far as we know.
 ///
-/// They serve until newer ones are fetched; every total says from which day its rates are.
+/// They were written down by hand and never compared with what the bank published, so they are good for a first guess and
+/// no more. Start the program with `--rates-url` for real ones. They serve until such were fetched; every total says from
+/// which day its rates are.
 public struct ShippedRates: CurrencyService {
     private let shipped: ExchangeRates
 

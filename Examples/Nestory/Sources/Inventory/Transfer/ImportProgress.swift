@@ -6,4 +6,11 @@ public struct ImportProgress: Sendable, Equatable {
     public var bytes: Int
     /// Bytes that there are; nil where that is not known.
     public var totalBytes: Int?
+
+    /// Describes how far an import has come.
+    public init(rows: Int, bytes: Int, totalBytes: Int?) {
+        self.rows = rows
+        self.bytes = bytes
+        self.totalBytes = totalBytes
+    }
 }

@@ -26,29 +26,9 @@ struct ExportCommand: NestoryWork {
                 for try await piece in pieces { try Console.output(piece) }
                 return
             }
-            try await write(pieces, to: URL(filePath: output))
-        }
-    }
-
-    /// Writes beside the file and then puts it in its place, so that a failure leaves the old one whole.
-    private func write(_ pieces: AsyncThrowingStream<[UInt8], any Error>, to file: URL) async throws {
-        let draft = file.deletingLastPathComponent().appending(
-            path: ".\(file.lastPathComponent).\(UUID().uuidString)")
-        guard FileManager.default.createFile(atPath: draft.path, contents: nil) else {
-            throw CommandFailure.failed(
-                "\(file.path) cannot be written. Check that its folder exists and is yours.")
-        }
-        do {
-            let handle = try FileHandle(forWritingTo: draft)
-            for try await piece in pieces { try handle.write(contentsOf: Data(piece)) }
-            try handle.synchronize()
-            try handle.close()
-            guard unsafe rename(draft.path, file.path) == 0 else {
-                throw CommandFailure.failed("\(file.path) cannot be replaced. Is it a folder?")
+            try await AtomicFile.write(to: URL(filePath: output)) { write in
+                for try await piece in pieces { try write(piece) }
             }
-        } catch {
-            try FileManager.default.removeItem(at: draft)
-            throw error
         }
     }
 }

@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import Logging
 import NestoryAssembly
+import NestoryControllers
+import NestoryRemote
 import Service
 
 /// `nestory graph`.
@@ -21,10 +23,11 @@ struct GraphCommand: NestoryWork {
     func work() async throws {
         try await TemporaryFolder.with { folder in
             let env = ServiceEnv(name: "nestory")
+            let logger = Logger(label: "nestory")
             // The check makes services to see that it can be done: in a place of its own.
             await env.assemble(
-                LiveAssembly(path: folder.appending(path: "check.db").path),
-                ServerAssembly(host: "127.0.0.1", port: 0, logger: Logger(label: "nestory")))
+                LiveAssembly(path: folder.appending(path: "check.db").path, options: Self.allOptions),
+                PageAssembly(), ServerAssembly(host: "127.0.0.1", port: 0, logger: logger), BackgroundAssembly(logger: logger))
             do throws(ServiceValidationError) {
                 try env.validate()
             } catch {
@@ -32,6 +35,11 @@ struct GraphCommand: NestoryWork {
             }
             try Console.output(Array(drawing(of: env.graph).utf8))
         }
+    }
+
+    /// Addresses for everything that is only there with one. Nothing is sent to them.
+    private static var allOptions: LiveOptions {
+        LiveOptions(rates: WebAddress("http://localhost/rates"), webhook: WebAddress("http://localhost/webhook"))
     }
 
     private func drawing(of graph: ServiceGraph) -> String {

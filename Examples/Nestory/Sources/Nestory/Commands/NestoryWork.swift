@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Inventory
 import NestoryAssembly
+import NestoryServices
 import Service
 
 /// A command: turns failures into a message on standard error and the exit code.
@@ -35,16 +36,20 @@ extension NestoryWork {
     ///
     /// - Parameters:
     ///   - path: The inventory's file.
+    ///   - services: Where the other services are.
+    ///   - prepare: Registers what else is needed, before anything is used.
     ///   - body: The work.
     /// - Throws: ``ServiceError`` where the inventory cannot be opened, or what the work throws.
     func withServices<Result>(
-        at path: String, _ body: (ServiceEnv) async throws -> Result
+        at path: String, services: LiveOptions = LiveOptions(),
+        preparing prepare: (ServiceEnv) async -> Void = { _ in }, _ body: (ServiceEnv) async throws -> Result
     ) async throws -> Result {
         let env = ServiceEnv(name: "nestory")
-        await env.assemble(LiveAssembly(path: path))
+        await env.assemble(LiveAssembly(path: path, options: services))
+        await prepare(env)
         return try await ServiceEnv.$current.withValue(env) {
             // What cannot be had is said here, rather than where it is first needed.
-            try env.resolve((any InventoryService).self)
+            try env.resolve((any InventoryService).self, name: .live)
             let result: Result
             do {
                 result = try await body(env)
@@ -75,13 +80,14 @@ extension NestoryWork {
 
 extension InventoryError {
     /// Where it is, for those who own the machine.
-    fileprivate var place: String {
+    var place: String {
         switch self {
         case .noAccess(let path, let details), .notAnInventory(let path, let details):
             path.isEmpty ? "\n  \(details)" : "\n  \(path): \(details)"
         case .tooNew(let path), .noFolder(let path): "\n  \(path)"
         case .failed(let details): "\n  \(details)"
-        case .alreadyExists, .busy, .diskFull: ""
+        case .readOnly(let cause?), .unavailable(let cause?): cause.place
+        case .alreadyExists, .busy, .diskFull, .readOnly, .unavailable: ""
         }
     }
 }

@@ -1,8 +1,13 @@
 import ArgumentParser
+import CoreMetrics
 import Foundation
 import Inventory
 import Logging
 import NIOCore
+import NestoryAssembly
+import NestoryControllers
+import NestoryRemote
+import NestoryServices
 import Service
 import ServiceLifecycle
 import ServiceLifecycleAdapter
@@ -22,33 +27,76 @@ struct ServeCommand: NestoryWork {
     @Flag(name: .long, help: "Fill a new inventory with sample items. One that exists stays as it is.")
     var sample = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where the European Central Bank's daily rates are (eurofxref-daily.xml); without it, the last known.",
+            valueName: "url"))
+    var ratesUrl: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Whom to tell about warranties that end within 30 days, by POST.", valueName: "url"))
+    var webhookUrl: String?
+
+    @Flag(
+        name: .long,
+        help: "Allow PUT /api/chaos/SERVICE, which makes services fail or slow, to see what the program does then.")
+    var chaos = false
+
     @OptionGroup var options: DatabaseOptions
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("Give --port a number from 0 to 65535.")
         }
+        try Self.check(ratesUrl, "--rates-url")
+        try Self.check(webhookUrl, "--webhook-url")
         guard !host.isEmpty else { throw ValidationError("Give --host an address, such as 127.0.0.1.") }
+    }
+
+    private static func check(_ address: String?, _ option: String) throws {
+        guard let address, WebAddress(address) == nil else { return }
+        throw ValidationError("Give \(option) an address that starts with http:// or https://.")
     }
 
     func work() async throws {
         let isNew = !options.exists
-        try await withServices(at: options.database) { env in
+        let services = LiveOptions(
+            rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
+            staysUp: true, logger: Self.logger)
+        // Before any service is made, as each asks once where to count.
+        MetricsSystem.bootstrap(services.metrics)
+        try await withServices(
+            at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
+        ) { env in
+            try warn(about: try env.resolve(ServiceProtection.self))
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
             try await serve(env)
         }
     }
 
+    /// Says that the inventory cannot be opened, although the server goes on: whoever started it can do something.
+    ///
+    /// - Throws: Where it never will be, as there is no such folder.
+    private func warn(about protection: ServiceProtection) throws {
+        guard let error = protection.reads.lastFailure as? InventoryError else { return }
+        if case .noFolder = error { throw error }
+        Console.say("nestory: \(error.message) The server starts, and tries again every few seconds.\(error.place)")
+    }
+
     private func serve(_ env: ServiceEnv) async throws {
         let logger = Self.logger
-        await env.assemble(ServerAssembly(host: host, port: port, logger: logger))
+        await env.assemble(
+            ServerAssembly(host: host, port: port, allowsChaos: chaos, logger: logger),
+            BackgroundAssembly(logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: [ServiceGroupConfiguration.ServiceConfiguration](),
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // All must be over within five seconds. What takes longer is cancelled: it is rolled back.
         configuration.maximumGracefulShutdownDuration = .milliseconds(3500)
         let group = EnvironmentServiceGroup(
-            environment: env, services: [.service((any WebServer).self) { $0 }], configuration: configuration,
+            environment: env, services: registered, configuration: configuration,
             shutdownTimeout: .milliseconds(900))
         do {
             try await group.run()
@@ -57,6 +105,14 @@ struct ServeCommand: NestoryWork {
         } catch let error as IOError {
             throw CommandFailure.failed(Self.advice(on: error, host: host, port: port))
         }
+    }
+
+    /// What runs, in the order in which it starts.
+    private var registered: [RegisteredService] {
+        var background: [ServiceName] = ["watch", "backup"]
+        if webhookUrl != nil { background.append("notifications") }
+        return background.map { .service((any BackgroundWork).self, name: $0) { $0 } }
+            + [.service((any WebServer).self) { $0 }]
     }
 
     private static var logger: Logger {

@@ -13,12 +13,13 @@ struct HummingbirdServer: WebServer {
     /// - Parameters:
     ///   - host: The address to listen at.
     ///   - port: The port to listen at; 0 for any that is free.
+    ///   - allowsChaos: Whether faults may be put into the services' calls.
     ///   - logger: Where failures are told.
     /// - Throws: An error of the templates' parser, where one of those in the program has a mistake.
-    init(host: String, port: Int, logger: Logger) throws {
+    init(host: String, port: Int, allowsChaos: Bool = false, logger: Logger) throws {
         let names = LoopbackNames.names(for: host)
         application = Application(
-            router: try NestoryRoutes(hosts: names).router,
+            router: try NestoryRoutes(hosts: names, allowsChaos: allowsChaos).router,
             // Clients that stop in the middle of a request must not hold their connection for ever.
             server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(60))),
             configuration: ApplicationConfiguration(

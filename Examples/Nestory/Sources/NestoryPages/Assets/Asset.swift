@@ -15,8 +15,11 @@ public struct Asset: Sendable {
 
     private static let all: [String: Asset] = [
         "nestory.css": Asset(PackageResources.nestory_css, "text/css; charset=utf-8"),
+        "report.css": Asset(PackageResources.report_css, "text/css; charset=utf-8"),
         "nestory.js": Asset(PackageResources.nestory_js, script),
         "texts.js": Asset(PackageResources.texts_js, script),
+        "ids.js": Asset(PackageResources.ids_js, script),
+        "live.js": Asset(PackageResources.live_js, script),
         "list.js": Asset(PackageResources.list_js, script),
         "dialog.js": Asset(PackageResources.dialog_js, script),
         "editor.js": Asset(PackageResources.editor_js, script),

@@ -32,8 +32,6 @@ extension EditorPage {
         var context: TemplateContext = [
             "pageTitle": id == nil ? texts("page_title_add") : texts("page_title_edit", ["name": name]),
             "formAction": identifier.map { "/items/\($0)" } ?? "/items",
-            "apiPath": identifier.map { "/api/items/\($0)" } ?? "/api/items",
-            "apiMethod": id == nil ? "POST" : "PUT",
             "submitText": id == nil ? texts("add") : texts("save"),
             "fields": Self.shapes.map { field($0, texts) },
             "categories": places.categories,
@@ -42,6 +40,7 @@ extension EditorPage {
         ]
         let count = problems.messages.count
         context["formError"] = message ?? (count > 0 ? texts.counted("problems", count) : nil)
+        context["itemId"] = identifier
         context["deleteLink"] = identifier.map { "/items/\($0)/delete" }
         return context
     }

@@ -18,13 +18,13 @@ extension InventoryPage {
             "clearLink": address.link { $0.query = ItemQuery(limit: $0.query.limit) },
             "hasItems": !items.items.isEmpty,
             "items": items.items.map { $0.row(today: today, texts) },
-            "emptyInventory": items.total == 0 && !address.isFiltered,
-            "emptySearch": items.total == 0 && address.isFiltered,
+            "emptyInventory": problem == nil && items.total == 0 && !address.isFiltered,
+            "emptySearch": problem == nil && items.total == 0 && address.isFiltered,
             "emptyText": address.query.text.isEmpty
                 ? texts("no_match_text_filters") : texts("no_match_text", ["query": address.query.text]),
         ]
         context["notice"] = address.notice.map { texts("notice_\($0.rawValue)") }
-        context["banner"] = banner
+        context["problem"] = problem
         context["pager"] = pager(texts)
         if let summary { context.merge(summary.context(address, texts)) { $1 } }
         return context

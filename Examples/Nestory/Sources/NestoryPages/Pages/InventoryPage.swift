@@ -14,14 +14,14 @@ public struct InventoryPage: Sendable {
     public var currencies: [Currency]
     /// The day on which the page is looked at.
     public var today: Day
-    /// Words about what does not work now, above the page; nil while all is well.
-    public var banner: String?
+    /// Why the items cannot be shown, in words for people; nil where they are.
+    public var problem: String?
 
     /// Describes the page.
     public init(
         address: PageAddress, items: ItemPage, places: ItemPlaces, summary: InventorySummary?,
         currencies: [Currency],
-        today: Day, banner: String? = nil
+        today: Day, problem: String? = nil
     ) {
         self.address = address
         self.items = items
@@ -29,6 +29,6 @@ public struct InventoryPage: Sendable {
         self.summary = summary
         self.currencies = currencies
         self.today = today
-        self.banner = banner
+        self.problem = problem
     }
 }

@@ -48,7 +48,7 @@ public struct PageAddress: Sendable, Equatable {
     }
 
     /// The address as a link.
-    var link: String {
+    public var link: String {
         let pairs = parameters.map { "\($0.name)=\(Self.encoded($0.value))" }
         return pairs.isEmpty ? "/" : "/?" + pairs.joined(separator: "&")
     }

@@ -6,10 +6,13 @@ typealias TemplateContext = [String: Any]
 /// The templates of all pages, parsed.
 struct Templates: Sendable {
     let inventory: MustacheTemplate
+    let inventoryMain: MustacheTemplate
     let editor: MustacheTemplate
     let deletion: MustacheTemplate
     let importing: MustacheTemplate
     let message: MustacheTemplate
+    let report: MustacheTemplate
+    let services: MustacheTemplate
     private let parts: MustacheLibrary
 
     /// Parses the templates.
@@ -18,13 +21,17 @@ struct Templates: Sendable {
     init() throws {
         MustacheContentTypes.register(ScalarEscaping(), named: ScalarEscaping.name)
         inventory = try Self.parse(PackageResources.inventory_mustache)
+        inventoryMain = try Self.parse(PackageResources.inventory_main_mustache)
         editor = try Self.parse(PackageResources.editor_mustache)
         deletion = try Self.parse(PackageResources.deletion_mustache)
         importing = try Self.parse(PackageResources.importing_mustache)
         message = try Self.parse(PackageResources.message_mustache)
+        report = try Self.parse(PackageResources.report_mustache)
+        services = try Self.parse(PackageResources.services_mustache)
         parts = MustacheLibrary(templates: [
             "top": try Self.parse(PackageResources.top_mustache),
             "bottom": try Self.parse(PackageResources.bottom_mustache),
+            "inventory_main": inventoryMain,
             "overview": try Self.parse(PackageResources.overview_mustache),
             "charts": try Self.parse(PackageResources.charts_mustache),
             "bar": try Self.parse(PackageResources.bar_mustache),

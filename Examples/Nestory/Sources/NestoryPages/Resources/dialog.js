@@ -1,5 +1,6 @@
 // The dialog: shows the main part of one of our pages above the list. Without script the same link opens the page.
 import { announce, clearUnreachable, fetchPage, showUnreachable, text } from "./texts.js";
+import { stop } from "./editor.js";
 import { hasList, refresh } from "./list.js";
 
 const dialog = document.createElement("dialog");
@@ -77,7 +78,7 @@ export function startDialog() {
       else open(link.getAttribute("href"));
     } else if (isInDialog(link)) {
       event.preventDefault();
-      if (link.matches("[data-close]")) closeOrAsk();
+      if (link.matches("[data-close]") && !stop()) closeOrAsk();
       if (link.matches("[data-discard]")) close();
       if (link.matches("[data-keep]")) {
         link.closest(".discard").hidden = true;
@@ -86,9 +87,12 @@ export function startDialog() {
     }
   });
   dialog.addEventListener("cancel", (event) => {
-    if (event.target !== dialog || !isChanged()) return;
-    event.preventDefault();
-    closeOrAsk();
+    if (event.target !== dialog) return;
+    if (stop()) event.preventDefault();
+    else if (isChanged()) {
+      event.preventDefault();
+      closeOrAsk();
+    }
   });
   // A browser may close the dialog without asking; then the form is kept, and shown when the same one is opened again.
   dialog.addEventListener("close", () => {

@@ -1,23 +1,9 @@
-// Adding, editing and deleting, through the JSON routes. Nothing typed is lost: the form stays until the server has it.
+// Adding, editing and deleting, by our controllers on the server. Nothing typed is lost: the form stays until they have it.
 import { announce, counted, text } from "./texts.js";
-import { hasList, refresh } from "./list.js";
+import { newId } from "./ids.js";
+import { hasList, pointOut } from "./list.js";
+import { canAsk, on, Refusal, state, tell } from "./live.js";
 import { close, forget, gone, isInDialog } from "./dialog.js";
-
-async function send(url, method, body) {
-  const response = await fetch(url, {
-    method,
-    headers: { accept: "application/json", ...(body && { "content-type": "application/json" }) },
-    body: body && JSON.stringify(body),
-  });
-  const answer = response.status === 204 ? {} : await response.json().catch(() => ({}));
-  return { response, answer };
-}
-
-function valuesOf(form) {
-  const values = Object.fromEntries(new FormData(form));
-  if (/^\s*\d{1,9}\s*$/.test(values.quantity)) values.quantity = Number(values.quantity);
-  return values;
-}
 
 function showFormError(form, message) {
   const region = form.querySelector(".form-errors");
@@ -46,64 +32,118 @@ function showErrors(form, errors, message) {
   wrong[0]?.querySelector("input, textarea").focus();
 }
 
-/** Runs the work of a form once at a time, and says so when the server does not answer. */
-async function submit(form, busyText, work) {
-  if (form.getAttribute("aria-busy") === "true") return;
+/** Is the form being sent? */
+function isBusy(form) {
+  return form.getAttribute("aria-busy") === "true";
+}
+
+function begin(form, busyText) {
   const button = form.querySelector("[type=submit]");
-  const label = button.textContent;
   form.setAttribute("aria-busy", "true");
+  form.dataset.label = button.textContent;
   button.textContent = busyText;
   showFormError(form, "");
+}
+
+function end(form) {
+  if (!isBusy(form)) return;
+  form.removeAttribute("aria-busy");
+  form.querySelector("[type=submit]").textContent = form.dataset.label;
+}
+
+/** Sends a form once at a time. What comes of it is heard in the stream; `runs` says which answers are older. */
+async function send(form, busyText, runs, command) {
+  if (isBusy(form)) return;
+  form.dataset.runs = runs ?? 0;
+  delete form.dataset.taken;
+  begin(form, busyText);
   try {
-    await work();
-  } catch {
-    showFormError(form, text("unreachable_form"));
-  } finally {
-    form.removeAttribute("aria-busy");
-    button.textContent = label;
+    await tell(command);
+    form.dataset.taken = "";
+  } catch (error) {
+    if (!isBusy(form)) return;
+    end(form);
+    showFormError(form, error instanceof Refusal ? error.message || text("failed_form") : text("unreachable_form"));
   }
 }
 
-async function finish(form, notice, message, id) {
+function finish(form, notice, message) {
+  end(form);
   if (!isInDialog(form)) {
     forget();
     return location.assign(`/?notice=${notice}`);
   }
   close();
   announce(message);
-  await refresh();
-  if (id) document.getElementById(`item-${id}`)?.classList.add("fresh");
 }
 
-async function save(form) {
-  const { response, answer } = await send(form.dataset.api, form.dataset.method, valuesOf(form));
-  if (response.ok) {
-    const notice = response.status === 201 ? "added" : "saved";
-    const name = answer.name ?? form.elements.name.value;
-    await finish(form, notice, text(`${notice}_named`, { name }), answer.id);
+function save(form) {
+  form.dataset.token ??= newId();
+  const command = { command: "save", form: form.dataset.token, values: Object.fromEntries(new FormData(form)) };
+  if (form.dataset.item) command.item = form.dataset.item;
+  return send(form, text("saving"), state.editor?.runs, command);
+}
+
+function remove(form) {
+  return send(form, text("deleting"), state.deletion?.runs, { command: "delete", item: form.dataset.item });
+}
+
+/** Returns the form that an answer is for; nothing where it is older than the question, or for another form. */
+function answered(id, isOurs, answer, isWhole) {
+  const form = document.getElementById(id);
+  if (!form || !isBusy(form)) return undefined;
+  if (isOurs(form)) return answer.runs > Number(form.dataset.runs) ? form : undefined;
+  if (!isWhole) return undefined;
+  // We have new controllers, which know nothing of us. What the old ones took is lost; what is on its way is not.
+  form.dataset.runs = 0;
+  if (form.dataset.taken !== undefined) {
+    end(form);
+    showFormError(form, text("unreachable_form"));
+  }
+  return undefined;
+}
+
+function hearEditor(editor, isWhole) {
+  const form = answered("editor", (form) => form.dataset.token === editor.form, editor, isWhole);
+  if (!form || editor.saving) return;
+  if (editor.saved) {
+    const notice = editor.saved.new ? "added" : "saved";
+    pointOut(editor.saved.id);
+    finish(form, notice, text(`${notice}_named`, { name: editor.saved.name }));
   } else {
-    showErrors(form, answer.errors ?? {}, answer.message);
+    end(form);
+    const isStopped = !editor.message && Object.keys(editor.errors).length === 0;
+    showErrors(form, editor.errors, isStopped ? text("save_stopped") : editor.message);
   }
 }
 
-async function remove(form) {
-  const { response, answer } = await send(form.dataset.api, "DELETE");
-  if (response.ok) await finish(form, "deleted", text("deleted_named", { name: form.dataset.name }));
-  else if (response.status === 404 && hasList) await gone();
-  else showFormError(form, answer.message ?? text("failed_form"));
+function hearDeletion(deletion, isWhole) {
+  const form = answered("deletion", (form) => form.dataset.item === deletion.item, deletion, isWhole);
+  if (!form || deletion.deleting) return;
+  if (deletion.there === true) return finish(form, "deleted", text("deleted_named", { name: form.dataset.name }));
+  end(form);
+  if (deletion.there === false && hasList) gone();
+  else showFormError(form, deletion.message ?? text("save_stopped"));
+}
+
+/** Stops a form that is being sent; false where none is. */
+export function stop() {
+  const form = document.querySelector("#editor, #deletion");
+  if (!form || !isBusy(form)) return false;
+  tell({ command: form.id === "editor" ? "cancel-save" : "cancel-delete" }).catch(() => {});
+  return true;
 }
 
 /** Starts the forms of this page. */
 export function startEditor() {
+  on("editor", hearEditor);
+  on("deletion", hearDeletion);
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.id === "editor") {
-      event.preventDefault();
-      submit(form, text("saving"), () => save(form));
-    } else if (form.id === "deletion") {
-      event.preventDefault();
-      submit(form, text("deleting"), () => remove(form));
-    }
+    if (!canAsk() || (form.id !== "editor" && form.id !== "deletion")) return;
+    event.preventDefault();
+    if (form.id === "editor") save(form);
+    else remove(form);
   });
   document.addEventListener("input", (event) => {
     const form = event.target.closest?.("#editor");

@@ -1,10 +1,12 @@
 // Importing a CSV file: progress while it is sent and read, then a report, each bad line with the text of that line.
 import { announce, counted, text } from "./texts.js";
-import { hasList, refresh } from "./list.js";
+import { newId } from "./ids.js";
+import { canAsk, deliver, on, ownPath, Refusal, tell } from "./live.js";
 
 const largest = 10 * 1024 * 1024;
 const longestExcerpt = 160;
-let running, chosen;
+// What is being sent, which import our controllers run for us, and the file.
+let sending, job, chosen, isRunning = false;
 
 const part = (id) => document.getElementById(id);
 
@@ -21,31 +23,36 @@ function stage(name) {
   part("import-report").hidden = name !== "report";
   part("import-start").hidden = name !== "choose";
   part("import-skip").hidden = true;
+  part("import-retry").hidden = true;
   part("import-close").textContent = text(name === "report" ? "close" : "cancel");
 }
 
 /** Sends the file. A plain fetch cannot tell how much of a body has been sent. */
 function send(file, skipInvalid) {
   return new Promise((resolve, reject) => {
-    const request = running = new XMLHttpRequest();
-    request.open("POST", `/api/import${skipInvalid ? "?skip_invalid=true" : ""}`);
+    const request = sending = new XMLHttpRequest();
+    request.open("POST", `${ownPath}/import?job=${job}${skipInvalid ? "&skip_invalid=true" : ""}`);
     request.setRequestHeader("content-type", "text/csv");
     request.setRequestHeader("accept", "application/json");
     request.responseType = "json";
     request.upload.addEventListener("progress", (event) => {
-      const percent = Math.floor((100 * event.loaded) / Math.max(event.total, 1));
-      part("import-bar")?.setAttribute("value", percent);
-      part("import-status")?.replaceChildren(text("import_sending", { name: file.name, percent }));
+      showProgress("import_sending", file, Math.floor((100 * event.loaded) / Math.max(event.total, 1)));
     });
-    request.upload.addEventListener("load", () => {
-      part("import-bar")?.removeAttribute("value");
-      part("import-status")?.replaceChildren(text("import_working", { name: file.name }));
+    request.upload.addEventListener("load", () => showProgress("import_working", file));
+    request.addEventListener("load", () => {
+      resolve({ ok: request.status === 202, answer: request.response ?? {} });
     });
-    request.addEventListener("load", () => resolve({ status: request.status, answer: request.response ?? {} }));
     request.addEventListener("error", () => reject(new Error("unreachable")));
     request.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
     request.send(file);
   });
+}
+
+function showProgress(key, file, percent) {
+  const bar = part("import-bar");
+  if (percent === undefined) bar?.removeAttribute("value");
+  else bar?.setAttribute("value", percent);
+  part("import-status")?.replaceChildren(text(key, { name: file.name, percent }));
 }
 
 function problemRow(problem, lines) {
@@ -67,9 +74,8 @@ function problemRow(problem, lines) {
   return row;
 }
 
-async function report(file, status, answer) {
+async function report(file, answer, refused) {
   const problems = answer.errors ?? [];
-  const refused = status !== 200;
   const count = answer.error_count ?? problems.length;
   const lines = problems.length > 0 ? (await file.text()).split(/\r\n|\n|\r/) : [];
   stage("report");
@@ -79,7 +85,7 @@ async function report(file, status, answer) {
     ? text("import_refused")
     : answer.imported > 0 ? counted("import_done", answer.imported) : text("import_nothing_new");
   const details = [];
-  if (refused) details.push(problems.length > 0 ? counted("import_refused", count) : answer.message ?? text("failed_text"));
+  if (refused) details.push(counted("import_refused", count));
   if (answer.duplicates > 0) details.push(counted("import_known", answer.duplicates));
   if (answer.invalid > 0 && !refused) details.push(counted("import_invalid", answer.invalid));
   if (count > problems.length && problems.length > 0) details.push(text("import_first_of", { shown: problems.length, count }));
@@ -96,26 +102,68 @@ async function start(skipInvalid) {
     part("import-error").textContent = text("import_no_file");
     return part("file").focus();
   }
-  if (file.size > largest || running) return;
+  if (file.size > largest || isRunning) return;
   part("import-error").textContent = "";
+  job = newId();
+  isRunning = true;
   stage("progress");
   try {
-    const { status, answer } = await send(file, skipInvalid);
-    if (part("importer")) await report(file, status, answer);
-    if (hasList && status === 200) await refresh();
+    await deliver(() => send(file, skipInvalid));
   } catch (error) {
-    if (error.name === "AbortError") return cancelled();
-    stage("choose");
-    part("import-error").textContent = text("unreachable_import");
+    job = undefined;
+    isRunning = false;
+    if (error.name === "AbortError") return announce(text("import_cancelled"));
+    if (part("importer")) fail(error instanceof Refusal && error.message ? error.message : text("unreachable_import"));
   } finally {
-    running = undefined;
+    sending = undefined;
   }
 }
 
-/** A cancelled import may have arrived all the same. */
-async function cancelled() {
-  announce(text("import_cancelled"));
-  if (hasList) await refresh();
+function fail(message, canRetry = false) {
+  stage("choose");
+  part("import-error").textContent = message;
+  part("import-retry").hidden = !canRetry;
+}
+
+function hear(answer, isWhole) {
+  if (!job || !part("importer")) return;
+  if (answer.job !== job) {
+    // We have new controllers, which know nothing of the import that the old ones had.
+    if (isWhole && !sending) {
+      job = undefined;
+      isRunning = false;
+      fail(text("unreachable_import"));
+    }
+    return;
+  }
+  isRunning = answer.percent !== null;
+  if (isRunning) {
+    stage("progress");
+    showProgress("import_reading", chosen, answer.percent);
+  } else {
+    if (!answer.retry) job = undefined;
+    if (answer.report) report(chosen, answer.report, answer.refused);
+    else if (answer.message) fail(answer.message, answer.retry);
+    else fail(text("import_cancelled"));
+  }
+}
+
+/** Leaving the dialog stops an import. What our controllers know of one that is over is not needed any more. */
+function leave() {
+  if (sending) sending.abort();
+  else if (isRunning) tell({ command: "cancel-import" }).then(() => announce(text("import_cancelled"))).catch(() => {});
+  if (chosen) tell({ command: "dismiss-import" }).catch(() => {});
+  job = chosen = undefined;
+  isRunning = false;
+}
+
+function retry() {
+  isRunning = true;
+  stage("progress");
+  tell({ command: "retry-import" }).catch(() => {
+    isRunning = false;
+    fail(text("unreachable_import"), true);
+  });
 }
 
 function listenToDrops() {
@@ -139,14 +187,13 @@ export function startImporter() {
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "importer") return;
     event.preventDefault();
-    start(false);
+    if (canAsk()) start(false);
+    else fail(text("unreachable_import"));
   });
   document.addEventListener("click", (event) => {
     if (event.target.id === "import-skip") start(true);
+    if (event.target.id === "import-retry") retry();
   });
-  // Leaving the dialog stops an import that is still being sent.
-  document.addEventListener("left", () => {
-    running?.abort();
-    chosen = undefined;
-  });
+  document.addEventListener("left", leave);
+  on("import", hear);
 }

@@ -1,44 +1,31 @@
-// The list: searches as one types, and follows links without leaving the page. Each answer is the server's own page;
-// its parts replace ours. A newer request aborts an older one, so a slow old answer never replaces a new one.
-import { announce, clearUnreachable, fetchPage, showUnreachable } from "./texts.js";
+// The list: searches as one types, and follows links without leaving the page. Controllers on the server search, and
+// stream what they find; the parts of it replace ours.
+import { announce, text } from "./texts.js";
+import { on, state, tell } from "./live.js";
 
-const typingPause = 200;
+// A search that takes longer than this is worth a word.
+const noticeable = 400;
 const results = document.getElementById("results");
 const form = document.getElementById("search-form");
-let newest;
+let noticing, fresh;
 
 /** Is there a list on this page? */
 export const hasList = results !== null;
 
+/** The address of the list that we want to see, without what just happened. */
+export function currentAddress() {
+  const address = new URL(location.href);
+  address.searchParams.delete("notice");
+  return address.pathname + address.search;
+}
+
 /** Shows the list at an address. `history` is "push", "replace" or "keep". */
-export async function show(url, history = "replace") {
-  stop();
-  const current = newest = new AbortController();
-  results.setAttribute("aria-busy", "true");
-  const page = await fetchList(url, current.signal);
-  if (newest !== current) return;
-  results.removeAttribute("aria-busy");
-  if (!page) return showUnreachable(() => show(url, history));
-  takeOver(page);
-  clearUnreachable();
+export function show(url, history = "replace") {
   if (history === "push") window.history.pushState(null, "", url);
   if (history === "replace") window.history.replaceState(null, "", url);
-}
-
-/** Gives up what is being fetched; its answer is not wanted any more. */
-function stop() {
-  newest?.abort();
-  newest = undefined;
-}
-
-/** Returns the page of a list; nothing where the server does not answer with one. */
-async function fetchList(url, signal) {
-  try {
-    const { page, response } = await fetchPage(url, signal);
-    return response.ok && page.getElementById("results") ? page : undefined;
-  } catch {
-    return undefined;
-  }
+  showSearch({ busy: true });
+  // Where nobody answers that is said already, and the connection asks again when it is back.
+  return tell({ command: "show", address: currentAddress() }).catch(() => showSearch({ busy: false }));
 }
 
 /** Shows the same list again, after something changed. */
@@ -46,26 +33,74 @@ export function refresh() {
   return show(currentAddress(), "keep");
 }
 
-function takeOver(page) {
+/** Points out an item as soon as it is in the list. */
+export function pointOut(id) {
+  fresh = id;
+  markFresh();
+}
+
+function markFresh() {
+  const row = fresh && document.getElementById(`item-${fresh}`);
+  if (!row) return;
+  row.classList.add("fresh");
+  fresh = undefined;
+}
+
+function takeOver(list) {
+  const page = new DOMParser().parseFromString(list.html, "text/html");
+  const part = (id) => page.getElementById(id);
   const focused = document.activeElement;
-  for (const id of ["overview", "charts-content", "category", "room", "clear"]) {
-    document.getElementById(id).replaceWith(page.getElementById(id));
+  for (const id of ["overview", "charts-content"]) replace(document.getElementById(id), part(id));
+  if (!results.isEqualNode(part("results"))) results.replaceChildren(...part("results").childNodes);
+  // It stays, as a screen reader listens to it.
+  const count = document.getElementById("count");
+  if (count.textContent !== part("count").textContent) count.textContent = part("count").textContent;
+  // While a newer search is on its way, these hold what it is for.
+  if (!state.search?.busy) {
+    for (const id of ["category", "room", "clear"]) replace(document.getElementById(id), part(id));
+    if (focused.id !== "query") document.getElementById("query").value = part("query").value;
+    form.elements.currency.value = document.getElementById("currency").value;
   }
-  // These stay, as a screen reader listens to them, or the focus may rest on them.
-  for (const id of ["banner", "results"]) {
-    document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
-  }
-  const count = page.getElementById("count").textContent;
-  if (document.getElementById("count").textContent !== count) document.getElementById("count").textContent = count;
-  if (focused.id !== "query") document.getElementById("query").value = page.getElementById("query").value;
-  form.elements.currency.value = document.getElementById("currency").value;
+  markFresh();
   if (!focused.isConnected) (document.getElementById(focused.id) ?? results).focus({ preventScroll: true });
 }
 
-function currentAddress() {
-  const address = new URL(location.href);
-  address.searchParams.delete("notice");
-  return address.pathname + address.search;
+function replace(old, other) {
+  if (!old.isEqualNode(other)) old.replaceWith(other);
+  else if (old.value !== other.value) old.value = other.value;
+}
+
+function showSearch({ busy, message, retry }) {
+  clearTimeout(noticing);
+  const word = document.getElementById("search-state");
+  if (busy) {
+    results.setAttribute("aria-busy", "true");
+    if (word.hidden) noticing = setTimeout(() => { word.hidden = false; }, noticeable);
+  } else {
+    results.removeAttribute("aria-busy");
+    if (word.contains(document.activeElement)) document.getElementById("query").focus();
+    word.hidden = true;
+  }
+  showProblem(busy ? undefined : message, retry);
+}
+
+function showProblem(message, retry) {
+  const region = document.getElementById("problem");
+  if ((message ?? "") === (region.querySelector("p")?.textContent ?? "")) return;
+  if (!message) return region.replaceChildren();
+  const paragraph = document.createElement("p");
+  paragraph.textContent = message;
+  region.replaceChildren(paragraph);
+  if (!retry) return;
+  const button = document.createElement("button");
+  button.className = "button";
+  button.type = "button";
+  button.textContent = text("retry");
+  button.addEventListener("click", () => {
+    document.getElementById("query").focus();
+    tell({ command: "retry-search" }).catch(() => {});
+  });
+  region.append(button);
 }
 
 function addressOf(form) {
@@ -75,22 +110,25 @@ function addressOf(form) {
 }
 
 function listenToSearch() {
-  let pause;
-  const search = () => { clearTimeout(pause); show(addressOf(form)); };
-  form.addEventListener("input", (event) => {
-    clearTimeout(pause);
-    stop();
-    if (event.isComposing) return;
-    if (event.target.id === "query") pause = setTimeout(search, typingPause);
-    else search();
-  });
+  const search = () => show(addressOf(form));
+  form.addEventListener("input", (event) => { if (!event.isComposing) search(); });
   form.addEventListener("compositionend", search);
   form.addEventListener("submit", (event) => { event.preventDefault(); search(); });
+  document.getElementById("cancel-search").addEventListener("click", () => {
+    tell({ command: "cancel-search" }).catch(() => {});
+  });
 }
 
 /** Starts the list of this page. */
 export function startList() {
   listenToSearch();
+  let scrollTo;
+  on("search", showSearch);
+  on("list", (list) => {
+    takeOver(list);
+    if (scrollTo === list.address) document.querySelector(".list").scrollIntoView();
+    scrollTo = undefined;
+  });
   document.addEventListener("change", (event) => {
     if (event.target.id === "currency") show(addressOf(event.target.form));
   });
@@ -100,13 +138,13 @@ export function startList() {
     event.preventDefault();
     if (link.id === "clear") document.getElementById("query").focus();
     document.getElementById("query").value = new URL(link.href).searchParams.get("query") ?? "";
-    show(link.getAttribute("href"), "push").then(() => {
-      if (link.dataset.swap === "top") document.querySelector(".list").scrollIntoView();
-    });
+    if (link.dataset.swap === "top") scrollTo = link.getAttribute("href");
+    show(link.getAttribute("href"), "push");
   });
   window.addEventListener("popstate", () => {
     document.activeElement.blur();
-    show(location.href, "keep");
+    document.getElementById("query").value = new URL(location.href).searchParams.get("query") ?? "";
+    refresh();
   });
   const wide = matchMedia("(min-width: 64rem)");
   document.getElementById("charts").open = wide.matches;

@@ -1,5 +1,6 @@
 // Every page works without this script. With it, the list follows what is typed, and forms open above the list.
-import { hasList, startList } from "./list.js";
+import { currentAddress, hasList, startList } from "./list.js";
+import { on, startLive } from "./live.js";
 import { startDialog } from "./dialog.js";
 import { startEditor } from "./editor.js";
 import { startImporter } from "./importer.js";
@@ -9,6 +10,13 @@ if (hasList) startList();
 startDialog();
 startEditor();
 startImporter();
+on("banner", (words) => {
+  const banner = document.createElement("p");
+  banner.className = "banner";
+  banner.textContent = words;
+  document.getElementById("banner").replaceChildren(...(words ? [banner] : []));
+});
+startLive(() => (hasList ? currentAddress() : undefined));
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll(".menu[open]")) {
     if (!menu.contains(event.target) || event.target.closest("a")) menu.open = false;

@@ -50,6 +50,13 @@ struct Texts: Sendable {
         self("date", ["day": String(day.day), "month": self("month_\(day.month)"), "year": String(day.year)])
     }
 
+    /// Returns an instant as people write it, by the clock of this machine.
+    func moment(_ instant: Timestamp) -> String {
+        let offset = Int64(TimeZone.current.secondsFromGMT()) * 1000
+        let local = Timestamp(milliseconds: instant.milliseconds + offset) ?? instant
+        return self("moment", ["time": String(local.description.dropFirst(11).prefix(5)), "date": day(local.day)])
+    }
+
     /// Returns an amount with its currency: `€1,234.50`.
     ///
     /// - Parameters:

@@ -1,6 +1,9 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
+import NestoryControllers
+import NestoryServices
+import ServiceHealth
 
 extension APIError {
     /// Finds the answer to an error that a route threw.
@@ -10,6 +13,7 @@ extension APIError {
         switch error {
         case let error as APIError: self = error
         case let error as InventoryError: self.init(error)
+        case PageRefusal.tooManyPages: self = .tooManyPages
         case SummaryError.noRate(let currency):
             self.init(
                 status: .unprocessableContent, code: "no_rate",
@@ -18,6 +22,11 @@ extension APIError {
             self.init(
                 status: .unprocessableContent, code: "too_large_a_sum",
                 message: "The total has more digits than this program can count. Check the prices.")
+        case let error as ServiceUnavailableError:
+            self.init(
+                status: .serviceUnavailable, code: "\(error.service)_unavailable",
+                message: "This does not work right now. The rest does; try again in a few seconds.",
+                headers: [.retryAfter: "5"])
         case let error as HTTPError where error.status == .notFound: self = .notFound
         case let error as HTTPError where error.status.kind == .clientError:
             self.init(
@@ -37,6 +46,14 @@ extension APIError {
             self.init(
                 status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
                 code: "disk_full", message: error.message)
+        case .readOnly:
+            self.init(
+                status: .serviceUnavailable, code: "inventory_read_only", message: error.message,
+                headers: [.retryAfter: "5"])
+        case .unavailable:
+            self.init(
+                status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
+                headers: [.retryAfter: "5"])
         case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
             self.init(status: .serviceUnavailable, code: "inventory_unavailable", message: error.message)
         }

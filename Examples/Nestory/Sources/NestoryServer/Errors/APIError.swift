@@ -45,6 +45,25 @@ extension APIError {
         status: .internalServerError, code: "internal_error",
         message: "Something went wrong here. Nothing was changed; try again.")
 
+    static let badPage = APIError(
+        status: .badRequest, code: "bad_page",
+        message: "Expected the id of a page: 32 digits from 0 to 9 and a to f.")
+    static let pageGone = APIError(
+        status: .notFound, code: "page_gone", message: "This page was away for long. It connects again by itself.")
+    static let tooManyPages = APIError(
+        status: .serviceUnavailable, code: "too_many_pages",
+        message: "So many pages are open that there is no room for another one. Close one, and load this one again.",
+        headers: [.retryAfter: "30"])
+    static let commandTooLarge = APIError(
+        status: .contentTooLarge, code: "too_large", message: "This is more than a page has to say at a time.")
+    static let unknownCommand = APIError(
+        status: .badRequest, code: "unknown_command",
+        message: "The page asks for something that this version of Nestory does not do. Load the page again.")
+
+    static func badCommand(_ reason: String) -> APIError {
+        APIError(status: .badRequest, code: "bad_command", message: "This is no command of a page. \(reason)")
+    }
+
     static func badJSON(_ reason: String) -> APIError {
         APIError(status: .badRequest, code: "bad_json", message: "This is not the JSON of an item. \(reason)")
     }

@@ -20,8 +20,9 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
             let answer = APIError(error) ?? .internalError
             if answer.status.kind == .serverError {
                 // The error may hold a path, which belongs in the log and nowhere else.
-                context.logger.error(
-                    "A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+                // That a service does not work is told once, where it fails, and not with each request.
+                context.logger.log(
+                    level: answer.status == .serviceUnavailable ? .debug : .error, "A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             }
             return respond(to: request, with: answer)
         }

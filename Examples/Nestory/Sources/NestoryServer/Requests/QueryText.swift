@@ -1,4 +1,5 @@
 import Hummingbird
+import Inventory
 
 /// The part of an address behind the question mark, or a form's body: names and values.
 struct QueryText {
@@ -45,6 +46,19 @@ struct QueryText {
         case nil, "false", "0": return false
         case "true", "1", "": return true
         default: throw .badQuery("Expected “\(name)” to be true or false.")
+        }
+    }
+
+    /// The currency that totals shall be in; the euro where it is missing.
+    ///
+    /// - Throws: ``APIError`` where ISO 4217 has no such currency.
+    var currency: Currency {
+        get throws(APIError) {
+            let code = self["currency"] ?? ""
+            guard let currency = code.isEmpty ? .euro : Currency(code) else {
+                throw .badQuery("Expected “currency” to be a currency of ISO 4217 such as EUR.")
+            }
+            return currency
         }
     }
 

@@ -11,18 +11,21 @@ extension Request {
 
     /// Reads the whole body.
     ///
-    /// - Parameter type: The media type that it must have.
+    /// - Parameters:
+    ///   - type: The media type that it must have.
+    ///   - limit: The most bytes that it may have.
     /// - Throws: ``APIError`` where it has another, or is too large.
-    func bytes(of type: String) async throws -> [UInt8] {
+    func bytes(of type: String, upTo limit: Int = largestBody) async throws -> [UInt8] {
         let given = headers[.contentType]?.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
         guard given == type else { throw APIError.wrongType(type) }
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > Self.largestBody {
-            throw APIError.tooLarge
+        let tooLarge = limit == Self.largestBody ? APIError.tooLarge : .commandTooLarge
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw tooLarge
         }
         do {
-            return Array(buffer: try await body.collect(upTo: Self.largestBody))
+            return Array(buffer: try await body.collect(upTo: limit))
         } catch is NIOTooManyBytesError {
-            throw APIError.tooLarge
+            throw tooLarge
         } catch let error as CancellationError {
             throw error
         } catch {

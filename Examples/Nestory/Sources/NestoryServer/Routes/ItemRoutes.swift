@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import Inventory
+import NestoryServices
 import Service
 
 import struct Foundation.UUID
@@ -30,7 +31,11 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
                 room: query["room"].flatMap { $0.isEmpty ? nil : $0 },
                 limit: try query.number("limit", default: 50, in: 0...ItemQuery.highestLimit),
                 offset: try query.number("offset", default: 0, in: 0...Int(Int32.max))))
-        return .json(["items": .array(page.items.map { JSONValue($0) }), "total": .number(page.total)])
+        let asOf = AnswerAge.current?.asOf
+        return .json([
+            "items": .array(page.items.map { JSONValue($0) }), "total": .number(page.total),
+            "as_of": asOf.map { .string($0.description) } ?? .null,
+        ])
     }
 
     @Sendable private func add(_ request: Request, _: Context) async throws -> Response {

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Inventory
 import Logging
+import NestoryControllers
 import NestoryPages
 import Service
 
@@ -11,9 +12,9 @@ import struct Foundation.UUID
 struct PageRoutes<Context: RequestContext>: Sendable {
     let pages: NestoryPages
     @Service private var inventory: any InventoryService
-    @Service private var summaries: any SummaryService
-    @Service private var currencies: any CurrencyService
     @Service private var clock: any WallClock
+
+    private let reader = InventoryReader()
 
     init(pages: NestoryPages) {
         self.pages = pages
@@ -48,15 +49,18 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         // An address that makes no sense shows everything: it may be an old link.
         let query = try? QueryText(request)
         let address = PageAddress { query?[$0] }
-        let page = InventoryPage(
-            address: address, items: try await inventory.items(address.query),
-            places: try await inventory.places(),
-            summary: await attempt(context) { try await summaries.summary(in: address.currency) },
-            currencies: await attempt(context) { try await currencies.rates().currencies } ?? [
-                address.currency
-            ],
-            today: clock.now.day)
-        return .page(pages.inventory(page))
+        do {
+            let contents = try await reader.contents(of: InventoryRequest(address)) { error in
+                context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
+            }
+            return .page(pages.inventory(InventoryPage(address: address, contents)))
+        } catch let error as InventoryError {
+            // The page is still a page: it says what is wrong, and shows the items as soon as they are back.
+            let page = InventoryPage(
+                address: address, items: ItemPage(items: [], total: 0), places: ItemPlaces(categories: [], rooms: []),
+                summary: nil, currencies: [address.currency], today: clock.now.day, problem: error.message)
+            return .page(pages.inventory(page), status: APIError(error)?.status ?? .serviceUnavailable)
+        }
     }
 
     @Sendable private func add(_ request: Request, _: Context) async throws -> Response {
@@ -109,15 +113,5 @@ struct PageRoutes<Context: RequestContext>: Sendable {
             let item = try await inventory.item(id)
         else { throw APIError.notFound }
         return item
-    }
-
-    /// Runs what the page can do without; nil where it fails, which the page then says.
-    private func attempt<Value>(_ context: Context, _ body: () async throws -> Value) async -> Value? {
-        do {
-            return try await body()
-        } catch {
-            context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
-            return nil
-        }
     }
 }

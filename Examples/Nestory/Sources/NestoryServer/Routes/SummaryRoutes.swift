@@ -14,10 +14,6 @@ struct SummaryRoutes<Context: RequestContext>: Sendable {
     }
 
     @Sendable private func show(_ request: Request, _: Context) async throws -> Response {
-        let code = try QueryText(request)["currency"] ?? ""
-        guard let currency = code.isEmpty ? .euro : Currency(code) else {
-            throw APIError.badQuery("Expected “currency” to be a currency of ISO 4217 such as EUR.")
-        }
-        return .json(JSONValue(try await summaries.summary(in: currency)))
+        .json(JSONValue(try await summaries.summary(in: try QueryText(request).currency)))
     }
 }

@@ -1,14 +1,15 @@
 import GRDB
 import Inventory
 
-/// Walks through all items as they were at one moment, a batch at a time.
-actor SnapshotCursor {
-    private let snapshot: DatabaseSnapshot
+/// Walks through all items in the order in which they were added, a batch at a time.
+actor ItemCursor {
+    private let source: any DatabaseReader
     private let count: Int
     private var last: Int64 = 0
 
-    init(_ snapshot: DatabaseSnapshot, count: Int) {
-        self.snapshot = snapshot
+    /// - Parameter source: A snapshot, where nobody else's changes shall be seen.
+    init(_ source: any DatabaseReader, count: Int) {
+        self.source = source
         self.count = count
     }
 
@@ -16,7 +17,7 @@ actor SnapshotCursor {
     func next() async throws -> [Item]? {
         let (after, count) = (last, count)
         let (items, end) = try await SQLiteInventory.translating {
-            try await snapshot.read { db in
+            try await source.read { db in
                 var items: [Item] = []
                 var end = after
                 let rows = try Row.fetchCursor(

@@ -1,0 +1,34 @@
+/// How one of the program's services does, as people and programs are told.
+public struct ServiceStatus: Sendable, Equatable {
+    /// The service's name, which stays the same in every language: `inventory`.
+    public var service: String
+    /// Whether it does all that it should.
+    public var isWorking: Bool
+    /// Whether something else answers in its place: last known items or rates, for example.
+    public var isReplaced: Bool
+    /// Whether it can be read but not changed.
+    public var refusesChanges: Bool
+    /// Of when the answers are that replace it; nil where they have no age.
+    public var asOf: Timestamp?
+    /// Since when it does not work.
+    public var since: Timestamp?
+    /// When it is tried again.
+    public var retryAt: Timestamp?
+    /// Why it does not work and what to do, in words for people; nil where nobody knows better.
+    public var cause: String?
+
+    /// Describes a service; without more, one that works.
+    public init(
+        service: String, isWorking: Bool = true, isReplaced: Bool = false, refusesChanges: Bool = false,
+        asOf: Timestamp? = nil, since: Timestamp? = nil, retryAt: Timestamp? = nil, cause: String? = nil
+    ) {
+        self.service = service
+        self.isWorking = isWorking
+        self.isReplaced = isReplaced
+        self.refusesChanges = refusesChanges
+        self.asOf = asOf
+        self.since = since
+        self.retryAt = retryAt
+        self.cause = cause
+    }
+}

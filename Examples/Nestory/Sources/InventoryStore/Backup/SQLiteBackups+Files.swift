@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+import Inventory
+
+extension SQLiteBackups {
+    /// Returns the paths of the copies in a folder, the newest first; none where it cannot be read.
+    public static func files(in folder: String) -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        return (names ?? []).compactMap { BackupName($0) }.sorted { $1.made < $0.made }.map { "\(folder)/\($0.text)" }
+    }
+
+    /// Copies a file page by page, as it is at one moment, with what is still in its log.
+    ///
+    /// A copy of a damaged file is as damaged, so that the check finds it; `VACUUM INTO` could leave the damage out,
+    /// and the items with it.
+    static func copyPages(of path: String, to draft: URL) async throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(5)
+        configuration.label = "backup"
+        let source = try DatabaseQueue(path: path, configuration: configuration)
+        try await closing(source) {
+            let target = try DatabaseQueue(path: draft.path)
+            try await closing(target) {
+                try await source.unsafeRead { source in
+                    try target.writeWithoutTransaction { target in try source.backup(to: target) }
+                }
+            }
+        }
+    }
+
+    /// Lets SQLite look at every page of a copy, and makes it a file that needs no log beside it.
+    static func checkAndSeal(_ copy: URL) async throws {
+        do {
+            let queue = try DatabaseQueue(path: copy.path)
+            let problems = try await closing(queue) {
+                try await queue.writeWithoutTransaction { db in
+                    let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(3)")
+                    if problems == ["ok"] { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+                    return problems
+                }
+            }
+            guard problems == ["ok"] else { throw BackupError.damagedCopy(details: problems.joined(separator: "; ")) }
+        } catch let error as DatabaseError {
+            guard error.resultCode != .SQLITE_FULL else { throw BackupError.diskFull }
+            throw BackupError.damagedCopy(details: "SQLite \(error.extendedResultCode.rawValue)")
+        }
+    }
+
+    private static func closing<Value>(
+        _ queue: DatabaseQueue, _ body: () async throws -> Value
+    ) async throws -> Value {
+        let value: Value
+        do {
+            value = try await body()
+        } catch {
+            try queue.close()
+            throw error
+        }
+        try queue.close()
+        return value
+    }
+
+    /// Waits until the disk has a copy.
+    ///
+    /// - Returns: How many bytes it has.
+    static func writeThrough(_ copy: URL) throws -> Int {
+        let handle = try FileHandle(forUpdating: copy)
+        try handle.synchronize()
+        let size = try handle.seekToEnd()
+        try handle.close()
+        return Int(size)
+    }
+
+    /// Gives a copy its name, and waits until the disk has that too.
+    static func move(_ draft: URL, to file: URL) throws {
+        guard unsafe rename(draft.path, file.path) == 0 else {
+            throw BackupError.cannotWrite(details: "It could not be renamed: error \(errno).")
+        }
+        let folder = unsafe open(file.deletingLastPathComponent().path, O_RDONLY)
+        guard folder >= 0 else { throw BackupError.cannotWrite(details: "The folder cannot be read: error \(errno).") }
+        let isWritten = fsync(folder) == 0
+        close(folder)
+        guard isWritten else { throw BackupError.cannotWrite(details: "The folder was not written: error \(errno).") }
+    }
+
+    /// Turns the system's errors into ours.
+    static func translate(_ error: any Error) -> any Error {
+        switch error {
+        case is BackupError, is CancellationError: error
+        case let error as CocoaError where error.code == .fileWriteOutOfSpace: BackupError.diskFull
+        default: BackupError.cannotWrite(details: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+public import Inventory
+
+/// Keeps copies of the inventory's file in a folder, each named by when it was made.
+///
+/// A copy is written beside the others under another name, checked by SQLite from the first page to the last, written
+/// through to the disk, and only then given its name. What is there under such a name is therefore always whole. The
+/// oldest copies go when, and only when, a new one is there.
+public actor SQLiteBackups: BackupService {
+    private static let draftPrefix = ".draft-"
+
+    private let path: String
+    private let folder: URL
+    private let kept: Int
+    private let clock: any WallClock
+    private let flight = SingleFlight<Backup>()
+
+    /// Describes where copies are kept. Nothing is touched before the first is made.
+    ///
+    /// - Parameters:
+    ///   - path: The inventory's file.
+    ///   - folder: The folder for the copies, which is made where it is missing.
+    ///   - kept: How many copies to keep, from 1.
+    ///   - clock: Tells what time it is.
+    public init(path: String, folder: String, kept: Int = 24, clock: any WallClock) {
+        self.path = path
+        self.folder = URL(filePath: folder, directoryHint: .isDirectory)
+        self.kept = max(1, kept)
+        self.clock = clock
+    }
+
+    /// Makes a copy, and lets go of the oldest ones.
+    ///
+    /// Nobody who reads or writes the inventory has to wait for it. One copy is made at a time; who asks meanwhile gets
+    /// the same.
+    public func backUp() async throws -> Backup {
+        try await flight.run { try await self.make() }
+    }
+
+    /// Returns the copies that there are, the newest first.
+    public func backups() throws -> [Backup] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { text in
+                guard let name = BackupName(text) else { return nil }
+                let size = try folder.appending(path: text).resourceValues(forKeys: [.fileSizeKey]).fileSize
+                return Backup(made: name.made, name: text, size: size ?? 0)
+            }.sorted { $1.made < $0.made }
+        } catch {
+            throw Self.translate(error)
+        }
+    }
+
+    private func make() async throws -> Backup {
+        let name = BackupName(made: clock.now)
+        let draft = folder.appending(path: "\(Self.draftPrefix)\(UUID().uuidString)")
+        do {
+            try prepareFolder()
+            try await copy(to: draft)
+            try await Self.checkAndSeal(draft)
+            let size = try Self.writeThrough(draft)
+            try Task.checkCancellation()
+            try Self.move(draft, to: folder.appending(path: name.text))
+            try removeOldest()
+            return Backup(made: name.made, name: name.text, size: size)
+        } catch {
+            try removeDraft(draft)
+            throw Self.translate(error)
+        }
+    }
+
+    private func copy(to draft: URL) async throws {
+        do {
+            try SQLiteInventory.requireInventory(path)
+            try await Self.copyPages(of: path, to: draft)
+        } catch let error as DatabaseError {
+            // Which of the two files is meant, SQLite does not say; the disk that is full is the copy's.
+            guard error.resultCode != .SQLITE_FULL else { throw BackupError.diskFull }
+            guard let error = SQLiteInventory.translate(error, path: path) as? InventoryError else { throw error }
+            throw BackupError.cannotRead(error)
+        } catch let error as InventoryError {
+            throw BackupError.cannotRead(error)
+        }
+    }
+
+    private func prepareFolder() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // What a crash left behind.
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where name.hasPrefix(Self.draftPrefix) {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+    }
+
+    private func removeDraft(_ draft: URL) throws {
+        guard FileManager.default.fileExists(atPath: draft.path) else { return }
+        do { try FileManager.default.removeItem(at: draft) } catch { throw Self.translate(error) }
+    }
+
+    private func removeOldest() throws {
+        for backup in try backups().dropFirst(kept) {
+            try FileManager.default.removeItem(at: folder.appending(path: backup.name))
+        }
+    }
+}

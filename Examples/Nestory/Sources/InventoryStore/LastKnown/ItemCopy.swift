@@ -1,0 +1,137 @@
+public import Foundation
+import GRDB
+public import Inventory
+import Synchronization
+
+/// A copy of the inventory in memory, which follows every change of the file.
+///
+/// It holds the same tables, so that searches, filters, pages and totals are the same as those of the file.
+public final class ItemCopy: LastKnownItems, SQLiteReading {
+    private struct State {
+        var queue: DatabaseQueue?
+        var asOf: Timestamp?
+    }
+
+    private let state = Mutex(State())
+    private let clock: any WallClock
+
+    /// Makes a copy of nothing.
+    ///
+    /// - Parameter clock: What tells how old it is.
+    public init(clock: any WallClock) {
+        self.clock = clock
+    }
+
+    /// When the copy was last seen to be the same as the file.
+    public var asOf: Timestamp? { state.withLock { $0.asOf } }
+
+    // MARK: Following the file
+
+    /// Takes over all that a file holds, if that is whole, where nothing is known yet: a file that cannot be changed, or
+    /// an older copy of it.
+    ///
+    /// - Returns: Whether something is known now.
+    /// - Throws: ``InventoryError`` where the file cannot be read, or is damaged.
+    public func fill(from path: String) throws -> Bool {
+        guard asOf == nil else { return true }
+        guard FileManager.default.fileExists(atPath: path) else { return false }
+        try SQLiteInventory.requireInventory(path)
+        let changed = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        let milliseconds = changed.map { Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)) }
+        try SQLiteInventory.translating {
+            try take(path, asOf: milliseconds.flatMap { Timestamp(milliseconds: $0) } ?? clock.now) { copy in
+                try DatabaseFile.copy(path, into: copy)
+            }
+        }
+        return true
+    }
+
+    /// Takes over all that a database holds, if that is whole.
+    ///
+    /// - Throws: ``InventoryError/notAnInventory(path:details:)`` where it is damaged; the copy stays as it was.
+    func replace(from db: Database, path: String) throws {
+        try take(path, asOf: clock.now) { copy in try db.backup(to: copy) }
+    }
+
+    private func take(_ path: String, asOf: Timestamp, _ fill: (Database) throws -> Void) throws {
+        var configuration = Configuration()
+        configuration.label = "inventory-copy"
+        configuration.prepareDatabase { $0.add(function: ExactSum.function) }
+        let queue = try DatabaseQueue(configuration: configuration)
+        try queue.writeWithoutTransaction { copy in
+            try fill(copy)
+            let verdict = try String.fetchAll(copy, sql: "PRAGMA quick_check(1)")
+            guard verdict == ["ok"] else {
+                throw InventoryError.notAnInventory(path: path, details: "The file is damaged: \(verdict)")
+            }
+        }
+        state.withLock { $0 = State(queue: queue, asOf: asOf) }
+    }
+
+    /// Makes a change that the file has, too.
+    ///
+    /// Call it in the order of the file's changes, on the connection that makes them.
+    func follow(_ change: (Database) throws -> Void) throws {
+        let queue = state.withLock { $0.queue }
+        try queue?.write { try change($0) }
+        noteCurrent()
+    }
+
+    /// Notes that the copy is the same as the file at this moment.
+    func noteCurrent() {
+        let now = clock.now
+        state.withLock { state in
+            if state.queue != nil { state.asOf = now }
+        }
+    }
+
+    // MARK: Answering
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await SQLiteInventory.translating { try await known().read(body) }
+    }
+
+    private func known() throws(InventoryError) -> DatabaseQueue {
+        guard let queue = state.withLock({ $0.queue }) else { throw .unavailable(because: nil) }
+        return queue
+    }
+
+    /// Finds items, by name.
+    public func items(_ query: ItemQuery) async throws -> ItemPage { try await findItems(query) }
+
+    /// Returns an item, or nil where there is none with that id.
+    public func item(_ id: UUID) async throws -> Item? { try await findItem(id) }
+
+    /// Returns the categories and rooms in use.
+    public func places() async throws -> ItemPlaces { try await findPlaces() }
+
+    /// Adds up what the items cost, exactly.
+    public func sums() async throws -> [ItemSum] { try await addUpSums() }
+
+    /// Reads all items.
+    public func batches(of count: Int) async throws -> AsyncThrowingStream<[Item], any Error> {
+        let cursor = ItemCursor(try known(), count: count)
+        return AsyncThrowingStream { try await cursor.next() }
+    }
+
+    // MARK: Refusing
+
+    /// Refuses to add an item.
+    public func add(_ item: Item) async throws { throw InventoryError.readOnly(because: nil) }
+
+    /// Refuses to replace an item.
+    public func replace(_ item: Item) async throws -> Bool { throw InventoryError.readOnly(because: nil) }
+
+    /// Refuses to remove an item.
+    public func remove(_ id: UUID) async throws -> Bool { throw InventoryError.readOnly(because: nil) }
+
+    /// Refuses to insert items.
+    public func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    ) async throws -> Result {
+        throw InventoryError.readOnly(because: nil)
+    }
+
+    /// Does nothing: a copy has no file.
+    public func close() async throws {}
+}

@@ -1,0 +1,65 @@
+import GRDB
+import Inventory
+
+import struct Foundation.UUID
+
+/// An inventory in SQLite, wherever its tables are: what can be asked of it.
+protocol SQLiteReading: InventoryService {
+    /// Runs a question on the tables.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value
+}
+
+extension SQLiteReading {
+    func findItems(_ query: ItemQuery) async throws -> ItemPage {
+        let filter = ItemFilter(query)
+        return try await read { db in
+            let items = try ItemRow.fetchAll(
+                db,
+                sql: """
+                    SELECT \(ItemRow.columns) FROM item \(filter.condition)
+                    ORDER BY \(Schema.nameOrder), number LIMIT ? OFFSET ?
+                    """, arguments: filter.arguments + [query.limit, query.offset]
+            ).map(\.item)
+            let total = try Int.fetchOne(
+                db, sql: "SELECT COUNT(*) FROM item \(filter.condition)", arguments: filter.arguments)
+            return ItemPage(items: items, total: total ?? 0)
+        }
+    }
+
+    func findItem(_ id: UUID) async throws -> Item? {
+        try await read { db in
+            try ItemRow.fetchOne(
+                db, sql: "SELECT \(ItemRow.columns) FROM item WHERE id = ?",
+                arguments: [id.uuidString.lowercased()])?.item
+        }
+    }
+
+    func findPlaces() async throws -> ItemPlaces {
+        try await read { db in
+            func values(_ column: String) throws -> [String] {
+                let sql = "SELECT DISTINCT \(column) FROM item WHERE \(column) <> ''"
+                return try String.fetchAll(db, sql: sql).sorted {
+                    (SearchText.fold($0), $0) < (SearchText.fold($1), $1)
+                }
+            }
+            return ItemPlaces(categories: try values("category"), rooms: try values("room"))
+        }
+    }
+
+    func addUpSums() async throws -> [ItemSum] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT category, room, CASE WHEN price IS NULL THEN NULL ELSE currency END AS priced,
+                        COUNT(*), SUM(quantity), exact_sum(price, quantity)
+                    FROM item GROUP BY category, room, priced
+                    """
+            ).map { row in
+                ItemSum(
+                    category: row[0], room: row[1], currency: (row[2] as String?).flatMap { Currency($0) },
+                    items: row[3], quantity: row[4], minorUnits: Int128(row[5] as String) ?? 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import Inventory
+import Synchronization
+
+extension SQLiteInventory {
+    /// What a change comes to.
+    struct Change<Value> {
+        let value: Value
+        let keep: Bool
+        /// Does the same to the copy; nil where it is less work to copy everything.
+        let follow: ((Database) throws -> Void)?
+    }
+
+    /// Changes the file, and then the copy: all of it, and surely, or nothing.
+    func change<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Change<Value>
+    ) async throws -> Value {
+        changesUnderWay.add(1, ordering: .relaxed)
+        defer { changesUnderWay.subtract(1, ordering: .relaxed) }
+        return try await Self.translating {
+            try await pool.writeWithoutTransaction { [self] db in
+                try checkFile(db)
+                try checkRights()
+                try db.beginTransaction(.immediate)
+                let change: Change<Value>
+                do {
+                    change = try body(db)
+                    if change.keep { try db.commit() } else { try db.rollback() }
+                } catch {
+                    // SQLite may have rolled back on its own, where the disk is full for example.
+                    if db.isInsideTransaction { try db.rollback() }
+                    throw error
+                }
+                guard change.keep else { return change.value }
+                // A file that was taken away meanwhile has the change, but nobody will find it there.
+                try checkFile(db)
+                try moveLogIntoFile(db)
+                try refreshCopy(db, orFollow: change.follow)
+                return change.value
+            }
+        }
+    }
+
+    /// Looks whether the file is still the one that was opened, and notes what other programs changed.
+    public func check() async throws {
+        // Reads at least one page: a file that cannot be read any more must be noticed.
+        try await read { _ = try Int.fetchOne($0, sql: "SELECT number FROM item ORDER BY number DESC LIMIT 1") }
+        // A change that is under way, perhaps for long, sees to the copy itself.
+        guard copy != nil, changesUnderWay.load(ordering: .relaxed) == 0 else { return }
+        try await Self.translating {
+            try await pool.writeWithoutTransaction { [self] db in try refreshCopy(db) { _ in } }
+        }
+    }
+
+    /// Writes the file's own number into it again.
+    public func checkChanges() async throws {
+        try await change { db in
+            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+            return Change(value: (), keep: true) { _ in }
+        }
+    }
+
+    /// Lets go of the file without saving anything: what is at its place now belongs to somebody else.
+    public func abandon() async {
+        do {
+            try pool.close()
+        } catch {
+            // Somebody still reads. The connections close with the last of them.
+        }
+    }
+
+    /// Refuses a file that was taken away, or whose content was replaced, while it is open.
+    func checkFile(_ db: Database) throws {
+        guard !DatabaseFile.hasMoved(db) else {
+            throw InventoryError.notAnInventory(path: path, details: "The file was moved or deleted.")
+        }
+        guard DatabaseHeader(try DatabaseFile.start(of: db))?.isInventory == true else {
+            throw InventoryError.notAnInventory(path: path, details: "The file was overwritten.")
+        }
+    }
+
+    /// Refuses to change a file that was made read-only, although those who have it open still could.
+    private func checkRights() throws {
+        guard unsafe access(path, W_OK) == 0 else {
+            throw InventoryError.noAccess(
+                path: path, details: "It may not be written, errno \(errno).")
+        }
+    }
+
+    /// Copies the log into the file, as far as readers allow, without waiting for anybody.
+    func moveLogIntoFile(_ db: Database) throws {
+        do {
+            try db.checkpoint(.passive)
+        } catch let error as DatabaseError
+            where [.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL].contains(error.resultCode)
+        {
+            // The change is safe in the log, which is moved with the next change.
+        }
+    }
+
+    /// Lets the copy follow.
+    ///
+    /// - Parameter change: What changed; nil where everything has to be read.
+    func refreshCopy(_ db: Database, orFollow change: ((Database) throws -> Void)? = nil) throws {
+        guard let copy else { return }
+        // Grows with the changes of others only, seen from the connection that makes all of ours.
+        let changes = try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0
+        let isKnown = foreignChanges.withLock { $0 == changes }
+        if isKnown, let change {
+            do {
+                return try copy.follow(change)
+            } catch {
+                // The file has the change: what remains is to copy everything.
+            }
+        }
+        try moveLogIntoFile(db)
+        try copy.replace(from: db, path: path)
+        foreignChanges.withLock { $0 = changes }
+    }
+}

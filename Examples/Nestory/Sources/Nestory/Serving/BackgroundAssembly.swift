@@ -1,0 +1,40 @@
+import Inventory
+import Logging
+import NestoryServices
+import Service
+
+/// Registers what is done beside the server: copies of the inventory, and notifications.
+struct BackgroundAssembly: ServiceAssembly {
+    /// How old the newest copy may become, and how often warranties are looked at.
+    nonisolated private static let interval = Duration.seconds(3600)
+
+    private let logger: Logger
+    private let clock: any Clock<Duration>
+
+    nonisolated init(logger: Logger, clock: any Clock<Duration> = ContinuousClock()) {
+        self.logger = logger
+        self.clock = clock
+    }
+
+    func assemble(env: ServiceEnv) {
+        env.register(
+            (any BackgroundWork).self, name: "backup", needs: (any BackupService).self, (any WallClock).self
+        ) { [clock, logger] backups, wall in
+            RepeatedWork(clock: clock, afterFailure: .seconds(300)) {
+                logger.warning("There is no new copy of the inventory.", metadata: ["error": "\($0)"])
+            } work: {
+                try await backups.backUpIfDue(at: wall.now, every: Self.interval)
+            }
+        }
+        env.register((any BackgroundWork).self, name: "watch", needs: ServiceWatch.self) { WatchWork(watch: $0) }
+        env.register((any BackgroundWork).self, name: "notifications", needs: (any NotificationService).self) {
+            [clock, logger] notifications in
+            RepeatedWork(clock: clock, afterFailure: .seconds(60)) {
+                logger.warning("Notifications are waiting.", metadata: ["error": "\($0)"])
+            } work: {
+                _ = try await notifications.notify()
+                return Self.interval
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Inventory
+import NestoryServices
+public import Service
+import ServiceHealth
+
+/// Registers what people and programs get of the services that are registered as live: the same, protected, and with a
+/// stand-in where there is one. The inventory has an assembly of its own.
+public struct GuardAssembly: ServiceAssembly {
+    private let notifies: Bool
+    private let clock: any Clock<Duration>
+
+    /// Describes the services.
+    ///
+    /// - Parameters:
+    ///   - notifies: Whether there are notifications.
+    ///   - clock: What the time between two looks at the services is based on.
+    nonisolated public init(notifies: Bool, clock: any Clock<Duration> = ContinuousClock()) {
+        self.notifies = notifies
+        self.clock = clock
+    }
+
+    /// Registers the services.
+    public func assemble(env: ServiceEnv) {
+        env.register(HealthChecks.self) { [clock] in
+            let checks = HealthChecks(health: try env.resolve(ServiceHealthManager.self), clock: clock)
+            ItemsCheck(inventory: try env.resolve(GuardedInventory.self)).register(with: checks)
+            return checks
+        }
+        env.register((any CurrencyService).self) {
+            GuardedCurrency(
+                live: try env.resolve((any CurrencyService).self, name: .live),
+                lastKnown: try env.resolve((any CurrencyService).self, name: .lastKnown),
+                protection: try env.resolve(ServiceProtection.self))
+        }
+        guarding((any BackupService).self, env) { GuardedBackups($0, protection: $1) }
+        if notifies { guarding((any NotificationService).self, env) { GuardedNotifications($0, protection: $1) } }
+        guarding((any ExportService).self, env) { GuardedExports($0, protection: $1) }
+        guarding((any ReportService).self, env) { GuardedReports($0, protection: $1) }
+        guarding((any SummaryService).self, env) { GuardedSummaries($0, protection: $1) }
+        env.register(
+            ServiceOverview.self, needs: ServiceHealthManager.self, ServiceProtection.self, (any LastKnownItems).self
+        ) {
+            ServiceOverview(health: $0, protection: $1, lastKnown: $2)
+        }
+        registerWatch(env)
+    }
+
+    private func guarding<S: Sendable>(
+        _ type: S.Type, _ env: ServiceEnv, with guarded: @escaping @Sendable (S, ServiceProtection) -> S
+    ) {
+        env.register(type) {
+            guarded(try env.resolve(type, name: .live), try env.resolve(ServiceProtection.self))
+        }
+    }
+
+    private func registerWatch(_ env: ServiceEnv) {
+        env.register(ServiceWatch.self) { [notifies, clock] in
+            ServiceWatch(
+                inventory: try env.resolve(GuardedInventory.self), probes: try Self.probes(env, notifies),
+                protection: try env.resolve(ServiceProtection.self), chaos: try env.resolve(Chaos.self),
+                clock: clock)
+        }
+    }
+
+    nonisolated private static func probes(
+        _ env: ServiceEnv, _ notifies: Bool
+    ) throws(ServiceError) -> [ServiceID: ServiceWatch.Probe] {
+        let currencies = try env.resolve((any CurrencyService).self)
+        let backups = try env.resolve((any BackupService).self)
+        let exports = try env.resolve((any ExportService).self)
+        let reports = try env.resolve((any ReportService).self)
+        let summaries = try env.resolve((any SummaryService).self)
+        var probes: [ServiceID: ServiceWatch.Probe] = [
+            .currency: { _ = try await currencies.rates() },
+            .backup: { _ = try await backups.backUp() },
+            .export: { _ = try await exports.export(.csv) },
+            .report: { _ = try await reports.report(in: .euro) },
+            .analytics: { _ = try await summaries.summary(in: .euro) },
+        ]
+        if notifies {
+            let notifications = try env.resolve((any NotificationService).self)
+            probes[.notifications] = { _ = try await notifications.notify() }
+        }
+        return probes
+    }
+}

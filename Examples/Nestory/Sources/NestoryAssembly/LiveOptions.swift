@@ -1,0 +1,29 @@
+public import Logging
+public import NestoryRemote
+public import PrometheusText
+
+/// What a program may be told about where its services are.
+public struct LiveOptions: Sendable {
+    /// Where the European Central Bank's daily rates are; nil for those that came with the program.
+    public var rates: WebAddress?
+    /// Whom to tell about warranties that end; nil for nobody.
+    public var webhook: WebAddress?
+    /// Whether the program goes on where the inventory cannot be opened, as a server does.
+    public var staysUp: Bool
+    /// What the program's metrics are counted in.
+    public var metrics: PrometheusRegistry
+    /// Where services tell what is not told to people.
+    public var logger: Logger
+
+    /// Describes the options; without arguments, a program that asks nobody.
+    public init(
+        rates: WebAddress? = nil, webhook: WebAddress? = nil, staysUp: Bool = false,
+        metrics: PrometheusRegistry = .nestory(), logger: Logger = Logger(label: "nestory")
+    ) {
+        self.rates = rates
+        self.webhook = webhook
+        self.staysUp = staysUp
+        self.metrics = metrics
+        self.logger = logger
+    }
+}

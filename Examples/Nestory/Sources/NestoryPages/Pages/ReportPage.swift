@@ -1,0 +1,23 @@
+public import Inventory
+
+/// What the page of the insurance report shows.
+public struct ReportPage: Sendable {
+    /// Where the page will be.
+    public enum Place: Sendable, Equatable {
+        /// On the server, with a choice of currencies and a way back.
+        case served(currencies: [Currency])
+        /// In a file of its own, which needs nothing else.
+        case file
+    }
+
+    /// The report.
+    public var report: InsuranceReport
+    /// Where the page will be.
+    public var place: Place
+
+    /// Describes the page.
+    public init(_ report: InsuranceReport, place: Place) {
+        self.report = report
+        self.place = place
+    }
+}

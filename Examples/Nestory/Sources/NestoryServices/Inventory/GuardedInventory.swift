@@ -1,0 +1,160 @@
+public import Inventory
+public import Service
+import ServiceHealth
+import Synchronization
+
+/// The inventory as the program sees it: while the file does not answer, the last known items do, and changes are
+/// refused in words.
+///
+/// It asks for the file anew with each call, as the file may be opened again meanwhile.
+public final class GuardedInventory: InventoryService {
+    /// The scope of the file that is open: dropped, and opened again, when the file has gone bad.
+    public static let scope = ServiceScope.custom("inventory-file")
+
+    private let file = Provider((any InventoryService).self, name: .live)
+    private let env = ServiceEnv.current
+    private let lastKnown: any LastKnownItems
+    private let protection: ServiceProtection
+    /// The file that is open.
+    private let open = Mutex<(any InventoryFile)?>(nil)
+
+    /// Guards the inventory that the current environment registers as ``Service/ServiceName/live``.
+    public init(lastKnown: any LastKnownItems, protection: ServiceProtection) {
+        self.lastKnown = lastKnown
+        self.protection = protection
+    }
+
+    /// Looks whether the file still answers; and, where there is reason to doubt it, whether it can be changed.
+    ///
+    /// What it finds is noted as health, and nothing is thrown.
+    ///
+    /// - Parameter isDisturbed: Whether faults were asked for.
+    public func check(isDisturbed: Bool = false) async {
+        do {
+            let doubts = protection.calls(of: .inventory).contains { $0.isDegraded || $0.isRefusing }
+            try await askFile("check") { file in try await file.check() }
+            guard doubts || isDisturbed else { return }
+            try await changeFile("check") { file in try await file.checkChanges() }
+        } catch {
+            // Noted already, where calls are protected.
+        }
+    }
+
+    /// Lets go of the file.
+    public func close() async throws {
+        let file = open.withLock { file in
+            defer { file = nil }
+            return file
+        }
+        try await file?.close()
+    }
+
+    // MARK: Reading
+
+    func read<Value: Sendable>(
+        _ method: StaticString, _ body: @Sendable (any InventoryService) async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await askFile(method, body)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            let cause = error as? InventoryError
+            guard let asOf = lastKnown.asOf else { throw cause ?? .unavailable(because: nil) }
+            let value = try await body(lastKnown)
+            AnswerAge.current?.note(asOf)
+            return value
+        }
+    }
+
+    private func askFile<Value: Sendable>(
+        _ method: StaticString, _ body: @Sendable (any InventoryFile) async throws -> Value
+    ) async throws -> Value {
+        let file = try openFile(or: { .unavailable(because: $0) })
+        do {
+            return try await protection.reads.call(method) { try await body(file) }
+        } catch {
+            throw await noted(error, of: file, or: { .unavailable(because: $0) })
+        }
+    }
+
+    // MARK: Changing
+
+    func change<Value: Sendable>(
+        _ method: StaticString, _ body: @Sendable (any InventoryService) async throws -> Value
+    ) async throws -> Value {
+        try await changeFile(method, body)
+    }
+
+    private func changeFile<Value: Sendable>(
+        _ method: StaticString, _ body: @Sendable (any InventoryFile) async throws -> Value
+    ) async throws -> Value {
+        let file = try openFile(or: { .readOnly(because: $0) })
+        do {
+            return try await protection.changes.call(method, refusals: Self.isRefusal) { try await body(file) }
+        } catch where Self.isRefusal(error) {
+            throw error
+        } catch {
+            throw await noted(error, of: file, or: { .readOnly(because: $0) })
+        }
+    }
+
+    /// Whether an error is the caller's doing: an item that is there already, or what a transaction's body threw.
+    @Sendable private static func isRefusal(_ error: any Error) -> Bool {
+        switch error {
+        case InventoryError.alreadyExists: true
+        case is InventoryError, is InjectedFault, is CallFailure<any Error>, is CancellationError: false
+        default: true
+        }
+    }
+
+    // MARK: The file
+
+    /// Returns the file that is open, or opens it where that is due.
+    private func openFile(or refusal: (InventoryError?) -> InventoryError) throws -> any InventoryFile {
+        let inventory: any InventoryService
+        do throws(ServiceError) {
+            inventory = try file.resolve()
+        } catch .factoryFailed(_, let error as InventoryError) {
+            throw error
+        } catch {
+            throw error
+        }
+        guard let file = inventory as? any InventoryFile else { throw refusal(whyNotOpen) }
+        open.withLock { $0 = file }
+        return file
+    }
+
+    private var whyNotOpen: InventoryError? { protection.reads.lastFailure as? InventoryError }
+
+    /// Turns a failed call into what people are told, and has the file opened anew where it has gone bad.
+    private func noted(
+        _ error: any Error, of file: any InventoryFile, or refusal: (InventoryError?) -> InventoryError
+    ) async -> any Error {
+        switch error {
+        case is CancellationError:
+            return error
+        case InventoryError.notAnInventory:
+            await reopen(insteadOf: file)
+            return error
+        case let error as InventoryError:
+            return error
+        case is CallFailure<any Error>:
+            let failed = protection.changes.lastFailure ?? protection.reads.lastFailure
+            return refusal(failed as? InventoryError)
+        default:
+            return InventoryError.failed(details: "\(error)")
+        }
+    }
+
+    private func reopen(insteadOf file: any InventoryFile) async {
+        let isFirst = open.withLock { current in
+            guard current === file else { return false }
+            current = nil
+            return true
+        }
+        guard isFirst else { return }
+        env.resetScope(Self.scope)
+        await file.abandon()
+    }
+}

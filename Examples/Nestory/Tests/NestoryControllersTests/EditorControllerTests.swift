@@ -1,0 +1,110 @@
+import Inventory
+import NestoryControllers
+import Observation
+import ServicePresentation
+import Testing
+
+import struct Foundation.UUID
+
+@MainActor @Suite struct EditorControllerTests {
+    @Test func `a form is saved once, however often it is sent`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        let submission = Desk.submission()
+        for _ in 0..<3 { session.perform(.save(submission)) }
+        try await desk.until(connection) { $0.editor.isSaving }
+        session.perform(.save(submission))
+        try await desk.inventory.next().answer()
+        let saved = try await desk.until(connection) { $0.editor.saved != nil }.editor
+        #expect(!saved.isSaving)
+        #expect(saved.saved?.id == submission.form)
+        session.perform(.save(submission))
+        try await desk.until(connection) { !$0.editor.isSaving }
+        #expect(desk.inventory.added.map(\.name) == ["Lamp"])
+    }
+
+    @Test func `what is wrong is told by field and nothing is sent`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        session.perform(.save(Desk.submission([.quantity: "many", .purchasePrice: "12,5", .room: "Attic"])))
+        let shown = try await desk.until(connection) { !$0.editor.errors.isEmpty }.editor
+        #expect(Set(shown.errors.keys) == ["name", "quantity", "purchase_price"])
+        #expect(desk.inventory.callCount == 0)
+    }
+
+    @Test func `what two fields must be together is told as well`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        session.perform(.save(Desk.submission([.name: "Lamp", .purchasePrice: "12.50"])))
+        let shown = try await desk.until(connection) { !$0.editor.errors.isEmpty }.editor
+        #expect(Array(shown.errors.keys) == ["currency"])
+        #expect(desk.inventory.callCount == 0)
+    }
+
+    @Test(arguments: [ItemField.name, .quantity, .purchasePrice, .currency, .purchaseDate, .notes])
+    func `a field is refused in the same words as by the API`(field: ItemField) async throws {
+        var text = ItemText()
+        text[.name] = "Lamp"
+        text[.currency] = "EUR"
+        text[field] = "\u{1}"
+        if field == .purchasePrice { text[.currency] = nil }
+        let problems = #expect(throws: ItemProblems.self) {
+            try ItemValidator.item(from: text, newID: UUID(), now: .epoch)
+        }
+        #expect(ItemValidator.problem(with: "\u{1}", in: field) == problems?.messages[field])
+        #expect(problems?.messages[field] != nil)
+    }
+
+    @Test func `a failed save says so, and sending it again saves it`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        let submission = Desk.submission()
+        session.perform(.save(submission))
+        try await desk.inventory.next().answer(.failure(InventoryError.busy))
+        let failed = try await desk.until(connection) { $0.editor.error != nil }.editor
+        #expect(failed.error?.message == InventoryError.busy.message)
+        #expect(!failed.isSaving && failed.saved == nil)
+        session.perform(.save(submission))
+        try await desk.inventory.next().answer()
+        let saved = try await desk.until(connection) { $0.editor.saved != nil }.editor
+        #expect(saved.error == nil)
+        #expect(saved.runs == failed.runs + 1)
+    }
+
+    @Test func `a form whose answer was lost is not added twice`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        session.perform(.save(Desk.submission()))
+        try await desk.inventory.next().answer(.failure(InventoryError.alreadyExists))
+        let second = try await desk.inventory.next()
+        #expect(second.name == "replace Lamp")
+        second.answer()
+        try await desk.until(connection) { $0.editor.saved != nil }
+        #expect(desk.inventory.added.isEmpty)
+    }
+
+    @Test func `saving can be given up, and then nothing is told`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        session.perform(.save(Desk.submission()))
+        let call = try await desk.inventory.next()
+        session.perform(.cancelSave)
+        #expect(!session.snapshot.editor.isSaving)
+        await call.waitForCancellation()
+        let shown = try await desk.until(connection) { !$0.editor.isSaving }.editor
+        #expect(shown.saved == nil && shown.error == nil && shown.errors.isEmpty)
+    }
+
+    @Test func `deleting is done once and told`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        let id = UUID()
+        session.perform(.delete(id))
+        session.perform(.delete(id))
+        let call = try await desk.inventory.next()
+        call.answer(.success(ItemPage(items: [], total: 1)))
+        let shown = try await desk.until(connection) { $0.deletion.wasThere != nil }.deletion
+        #expect(shown.item == id && shown.wasThere == true && shown.runs == 1)
+        #expect(desk.inventory.callCount == 1)
+    }
+}

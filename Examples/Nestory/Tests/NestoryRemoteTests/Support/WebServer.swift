@@ -1,0 +1,181 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import NestoryRemote
+import Synchronization
+import Testing
+
+/// A web server on this machine that does what a test tells it, also what no server should.
+final class WebServer: Sendable {
+    /// What a client sent.
+    struct Received: Sendable {
+        var line: String
+        var headers: [String: String]
+        var body: String
+    }
+
+    /// How it answers.
+    enum Reply: Sendable {
+        /// As a server should.
+        case answer(Int, String)
+        /// With these bytes, after which the connection ends.
+        case bytes(String)
+        /// Not at all; the connection stays.
+        case silence
+        /// With an answer that never ends.
+        case endless
+        /// As a server should, but not before it is told to.
+        case held(String)
+    }
+
+    private let channel: any Channel
+    private let relay: Relay
+    private let replies: Mutex<[Reply]>
+    private let requests = Mutex<[Received]>([])
+    private let arrivals: AsyncStream<Void>
+    private let arrival: AsyncStream<Void>.Continuation
+
+    /// Starts a server that answers each request with the next reply, and then always with the last.
+    private init(_ replies: [Reply]) async throws {
+        self.replies = Mutex(replies)
+        (arrivals, arrival) = AsyncStream.makeStream()
+        let relay = Relay()
+        self.relay = relay
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Connection(relay))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        relay.set { [weak self] in self?.receive($0) ?? .silence }
+    }
+
+    /// Runs a test with a server, and stops it afterwards.
+    static func run(_ replies: Reply..., test: (WebServer) async throws -> Void) async throws {
+        let server = try await WebServer(replies)
+        do {
+            try await test(server)
+        } catch {
+            try await server.channel.close()
+            throw error
+        }
+        try await server.channel.close()
+    }
+
+    /// The address of a path.
+    func address(_ path: String = "/rates.xml") throws -> WebAddress {
+        try #require(WebAddress("http://127.0.0.1:\(channel.localAddress?.port ?? 0)\(path)"))
+    }
+
+    /// Everything that arrived, in order.
+    var received: [Received] { requests.withLock { $0 } }
+
+    /// Answers from now on with these replies.
+    func answer(with replies: [Reply]) { self.replies.withLock { $0 = replies } }
+
+    /// Sends the answers that were held.
+    func release() {
+        for send in relay.takeHeld() { send() }
+    }
+
+    /// Waits until one more request has arrived.
+    func waitForRequest() async {
+        for await _ in arrivals { return }
+    }
+
+    private func receive(_ request: Received) -> Reply {
+        requests.withLock { $0.append(request) }
+        let reply = replies.withLock { replies in
+            replies.count > 1 ? replies.removeFirst() : replies.first ?? .silence
+        }
+        arrival.yield()
+        return reply
+    }
+}
+
+/// Hands requests to a server that is made after its channel.
+private final class Relay: Sendable {
+    private let receive = Mutex<(@Sendable (WebServer.Received) -> WebServer.Reply)?>(nil)
+
+    func set(_ receive: @escaping @Sendable (WebServer.Received) -> WebServer.Reply) {
+        self.receive.withLock { $0 = receive }
+    }
+
+    private let held = Mutex<[@Sendable () -> Void]>([])
+
+    func hold(_ send: @escaping @Sendable () -> Void) { held.withLock { $0.append(send) } }
+
+    func takeHeld() -> [@Sendable () -> Void] {
+        held.withLock { held in
+            defer { held = [] }
+            return held
+        }
+    }
+
+    func reply(to request: WebServer.Received) -> WebServer.Reply {
+        receive.withLock { $0 }?(request) ?? .silence
+    }
+}
+
+/// Reads one request, and answers it.
+private final class Connection: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let relay: Relay
+    private var text = ""
+    private var isAnswered = false
+
+    init(_ relay: Relay) { self.relay = relay }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        text += String(buffer: unwrapInboundIn(data))
+        guard !isAnswered, let request = Self.request(text) else { return }
+        isAnswered = true
+        let (context, relay) = (context.loopBound, relay)
+        switch relay.reply(to: request) {
+        case .answer(let status, let body): Self.end(with: Self.head(status, body) + body, context)
+        case .bytes(let bytes): Self.end(with: bytes, context)
+        case .silence: break
+        case .endless:
+            context.value.write(NIOAny(ByteBuffer(string: "HTTP/1.1 200 -\r\nConnection: close\r\n\r\n")), promise: nil)
+            Self.flood(context)
+        case .held(let body):
+            let loop = context.value.eventLoop
+            relay.hold { loop.execute { Self.end(with: Self.head(200, body) + body, context) } }
+        }
+    }
+
+    private static func head(_ status: Int, _ body: String) -> String {
+        "HTTP/1.1 \(status) -\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n"
+    }
+
+    private static func end(with text: String, _ context: NIOLoopBound<ChannelHandlerContext>) {
+        context.value.writeAndFlush(NIOAny(ByteBuffer(string: text)))
+            .whenComplete { _ in context.value.close(promise: nil) }
+    }
+
+    private static func flood(_ context: NIOLoopBound<ChannelHandlerContext>) {
+        let piece = ByteBuffer(string: "<x>" + String(repeating: "a", count: 65_536))
+        context.value.writeAndFlush(NIOAny(piece)).whenSuccess { flood(context) }
+    }
+
+    /// Reads a request; nil where not all of it is there.
+    private static func request(_ text: String) -> WebServer.Received? {
+        guard let end = text.range(of: "\r\n\r\n") else { return nil }
+        let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        let body = text[end.upperBound...]
+        guard body.utf8.count >= Int(headers["content-length"] ?? "0") ?? 0 else { return nil }
+        return WebServer.Received(line: lines[0], headers: headers, body: String(body))
+    }
+}
+
+extension ChannelHandlerContext {
+    fileprivate var loopBound: NIOLoopBound<ChannelHandlerContext> { NIOLoopBound(self, eventLoop: eventLoop) }
+}
