@@ -32,7 +32,7 @@ import Testing
             }
             """
         ).nodes
-        #expect(nodes.map(\.service) == ["A", "B", "C", "D", "E", "F", "G", "H (replica)", "I", "J", "K", "L", "M"])
+        #expect(nodes.map(\.service) == ["A", "B", "C", "D", "E", "F", "G", "H(replica)", "I", "J", "K", "L", "M"])
         #expect(nodes.first { $0.service == "B" }?.scope == "transient")
         #expect(nodes.first { $0.service == "F" }?.scope == "graph")
         #expect(nodes.first { $0.service == "M" }?.scope == "custom")

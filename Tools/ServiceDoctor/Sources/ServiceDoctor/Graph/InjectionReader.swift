@@ -34,6 +34,7 @@ struct InjectionReader {
         }
         for variable in unit.index.variables { read(variable, isSetAside: false, into: &facts) }
         for variable in unit.index.setAsideVariables { read(variable, isSetAside: true, into: &facts) }
+        if frameworks.contains(.service) { readServiceNames(into: &facts) }
         if frameworks.contains(.dependencies) { readDependencyKeys(into: &facts) }
         return facts
     }

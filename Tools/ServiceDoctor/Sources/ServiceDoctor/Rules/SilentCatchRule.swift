@@ -88,6 +88,13 @@ struct SilentCatchRule: Rule {
         ],
         clean: [
             """
+            do {
+                try db.checkpoint()
+            } catch let error as DatabaseError where [.busy, .locked].contains(error.code) {
+                // The next change does it.
+            }
+            """,
+            """
             func address(_ text: String) throws -> Address {
                 do {
                     return .v4(try IPv4(text))

@@ -44,7 +44,13 @@ extension CatchClauseSyntax {
     }
 
     private static func comparesOneProperty(_ item: CatchItemSyntax) -> Bool {
-        guard let sequence = item.whereClause?.condition.as(SequenceExprSyntax.self) else { return false }
+        let condition = item.whereClause?.condition
+        if let call = condition?.as(FunctionCallExprSyntax.self), call.calleeName == "contains",
+            call.receiver?.is(ArrayExprSyntax.self) ?? false
+        {
+            return true
+        }
+        guard let sequence = condition?.as(SequenceExprSyntax.self) else { return false }
         let elements = Array(sequence.elements)
         return elements.count == 3 && elements[0].is(MemberAccessExprSyntax.self)
             && elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
