@@ -9,6 +9,6 @@ struct NestoryCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self, ReportCommand.self,
-            GraphCommand.self,
+            GraphCommand.self, DemoCommand.self,
         ])
 }

@@ -23,7 +23,7 @@ public struct GuardAssembly: ServiceAssembly {
     public func assemble(env: ServiceEnv) {
         env.register(HealthChecks.self) { [clock] in
             let checks = HealthChecks(health: try env.resolve(ServiceHealthManager.self), clock: clock)
-            ItemsCheck(inventory: try env.resolve(GuardedInventory.self)).register(with: checks)
+            ItemsCheck(inventory: try env.resolve((any InventoryService).self)).register(with: checks)
             return checks
         }
         env.register((any CurrencyService).self) {

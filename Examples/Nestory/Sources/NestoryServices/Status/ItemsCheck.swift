@@ -1,12 +1,12 @@
-import Inventory
+public import Inventory
 public import ServiceHealth
 
 /// Checks whether the items can be read: from the file, or at least as they were last known.
 public struct ItemsCheck: Sendable {
-    private let inventory: GuardedInventory
+    private let inventory: any InventoryService
 
     /// Checks an inventory.
-    public init(inventory: GuardedInventory) {
+    public init(inventory: any InventoryService) {
         self.inventory = inventory
     }
 
