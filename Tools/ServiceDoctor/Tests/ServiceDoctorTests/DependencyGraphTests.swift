@@ -54,7 +54,7 @@ import Testing
             }
             func makeD(_ env: ServiceEnv) throws -> D { D(try env.resolve(B.self)) }
             """)
-        #expect(found == ["B -> A", "C ~> A", "C ~> B", "C ~> D", "D -> B", "E ~> A", "E -> H (h)"])
+        #expect(found == ["B -> A", "C ~> A", "C ~> B", "C ~> D", "D -> B", "E ~> A", "E -> H(h)"])
     }
 
     @Test func `Swinject is read`() {

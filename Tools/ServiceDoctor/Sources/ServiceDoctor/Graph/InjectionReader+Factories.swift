@@ -109,7 +109,8 @@ extension InjectionReader {
             return needs(in: closure, isEager: isFactory)
                 + same.map {
                     Facts.Need(
-                        key: Facts.Key(service: "", name: $0), framework: framework, isEager: isFactory, isKept: isFactory)
+                        key: Facts.Key(service: "", name: $0), framework: framework, isEager: isFactory,
+                        isKept: isFactory)
                 }
         }
     }

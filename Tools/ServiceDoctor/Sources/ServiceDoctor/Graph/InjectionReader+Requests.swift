@@ -93,7 +93,8 @@ extension InjectionReader {
         let owner = variable.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         let annotated = binding.typeAnnotation.map { TypeName($0.type) }
         for case .attribute(let attribute) in variable.attributes {
-            let wrapper = TypeName.last(TypeName(attribute.attributeName).text.split(separator: ":").last.map(String.init) ?? "")
+            let wrapper = TypeName.last(
+                TypeName(attribute.attributeName).text.split(separator: ":").last.map(String.init) ?? "")
             let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
             if frameworks.contains(.service), Self.wrappers.contains(wrapper) {
                 readWrapper(wrapper, arguments, annotated, owner, variable, isSetAside, into: &facts)

@@ -115,12 +115,15 @@ struct DirectServiceInViewRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        let views = unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) }.map { ($0.node.position, $0.node.endPosition) }
+        let views = unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) }.map {
+            ($0.node.position, $0.node.endPosition)
+        }
         guard !views.isEmpty else { return [] }
         return unit.index.calls.compactMap { call in
             let position = call.position
             guard call.plainName.map(Self.known.contains) != true,
-                views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType, let owner = view(around: call), !isDefaultArgument(call)
+                views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
+                let owner = view(around: call), !isDefaultArgument(call)
             else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(

@@ -9,7 +9,8 @@ struct ForceUnwrapRule: Rule {
             A force unwrap says "this is never nil" and asks nobody. When it is nil after all, the app ends without a word; \
             a `guard` would have said what is missing.
             """,
-        exceptions: "`URL(string:)!` and `Shell(rawValue:)!` of a literal, `@IBOutlet` declarations, the operators `!` and `!=`.",
+        exceptions:
+            "`URL(string:)!` and `Shell(rawValue:)!` of a literal, `@IBOutlet` declarations, the operators `!` and `!=`.",
         triggering: [
             "let name = ↓user.name!",
             "let cell = ↓tableView.dequeueReusableCell(withIdentifier: \"Item\") as! ItemCell",

@@ -168,7 +168,8 @@ struct HealthNotRecordedRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.doStatements.flatMap { statement -> [Candidate] in
-            guard !statement.catchClauses.isEmpty, isBoundary(statement.node), !statement.onlySleeps, statement.canThrow,
+            guard !statement.catchClauses.isEmpty, isBoundary(statement.node), !statement.onlySleeps,
+                statement.canThrow,
                 !statement.throwingExpressions.contains(where: Self.isProtected)
             else { return [] }
             return statement.catchClauses.compactMap { candidate($0, unit) }
@@ -200,7 +201,7 @@ struct HealthNotRecordedRule: Rule {
         if isInRegistration(statement) { return true }
         let name = TypeName.last(type.declaredName)
         let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-        let standIns: Set<String> = ["fallback", "known", "cached", "unavailable", "offline"]
+        let standIns: Set<String> = ["fallback", "known", "unavailable", "offline"]
         if !standIns.isDisjoint(with: Words.of(name)) { return false }
         if inherited.contains("View") || Words.nameMock(name) || Controllers.isController(type) { return false }
         if let variable = statement.nearest(VariableDeclSyntax.self),
@@ -212,7 +213,8 @@ struct HealthNotRecordedRule: Rule {
         return name != "Service" && endings.contains(where: name.hasSuffix)
             || inherited.contains {
                 // Who runs in a service group is no service of an app.
-                $0.hasSuffix("Service") && $0 != "Service" || $0.hasSuffix("ServiceProtocol") || $0.hasSuffix("Servicing")
+                $0.hasSuffix("Service") && $0 != "Service" || $0.hasSuffix("ServiceProtocol")
+                    || $0.hasSuffix("Servicing")
             }
     }
 
@@ -221,7 +223,9 @@ struct HealthNotRecordedRule: Rule {
         let calls = expression.descendants(FunctionCallExprSyntax.self, nested: false).filter {
             $0.trailingClosure != nil
         }
-        let words: Set<String> = ["breaker", "pipeline", "protected", "protection", "guarded", "calls", "resilience", "policy"]
+        let words: Set<String> = [
+            "breaker", "pipeline", "protected", "protection", "guarded", "calls", "resilience", "policy",
+        ]
         return calls.contains { !words.isDisjoint(with: Words.of($0.calledExpression.trimmedText)) }
     }
 

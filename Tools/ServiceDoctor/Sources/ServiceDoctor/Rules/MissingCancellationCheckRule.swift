@@ -188,7 +188,11 @@ struct MissingCancellationCheckRule: Rule {
             var findings: [Finding] = []
             for (clause, failures) in zip(statement.catchClauses, failures) {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
-                if unit.words.hints.contains(.cancellation), clause.catchItems.contains(where: { $0.mentions(CatchClauseSyntax.cancellationWords) }) { break }
+                if unit.words.hints.contains(.cancellation),
+                    clause.catchItems.contains(where: { $0.mentions(CatchClauseSyntax.cancellationWords) })
+                {
+                    break
+                }
                 // Who throws the error on shows nothing yet.
                 guard clause.isCatchAll, clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty else {
                     continue

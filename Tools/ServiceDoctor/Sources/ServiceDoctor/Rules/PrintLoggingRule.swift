@@ -87,7 +87,8 @@ struct PrintLoggingRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.calls.compactMap { call in
-            guard PrintCall.isPrint(call, in: unit), let name = call.calleeName, !PrintCall.isTheJob(around: call) else {
+            guard PrintCall.isPrint(call, in: unit), let name = call.calleeName, !PrintCall.isTheJob(around: call)
+            else {
                 return nil
             }
             return Candidate(

@@ -174,7 +174,8 @@ struct StaleErrorOnRetryRule: Rule {
                 failures.compactMap { assignment -> Finding? in
                     guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
                         assignment.assignedBool == nil,
-                        seen.insert(name).inserted, !isCleared(name, before: firstWait, around: statement.node, in: unit)
+                        seen.insert(name).inserted,
+                        !isCleared(name, before: firstWait, around: statement.node, in: unit)
                     else { return nil }
                     return finding(
                         unit.place(of: assignment.node), "The old error stays while the work runs again.",
