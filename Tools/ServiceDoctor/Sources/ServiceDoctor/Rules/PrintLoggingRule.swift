@@ -38,6 +38,13 @@ struct PrintLoggingRule: Rule {
             """,
         ],
         clean: [
+            """
+            struct Output: TextOutputStream { mutating func write(_ text: String) { print(text, terminator: "") } }
+            """,
+            """
+            // FILE: Sources/Trees/Tree+Debugging.swift
+            extension Tree { func check(_ message: String) { print(message) } }
+            """,
             "struct PrintLogger { func info(_ text: String) { Swift.print(\"info: \\(text)\") } }",
             "extension Tree { func dumpNodes() { for node in nodes { print(node) } } }",
             "final class DebugInboundEventsHandler { func event(_ message: String) { print(message) } }",
@@ -87,7 +94,7 @@ struct PrintLoggingRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.calls.compactMap { call in
-            guard PrintCall.isPrint(call, in: unit), let name = call.calleeName, !PrintCall.isTheJob(around: call)
+            guard PrintCall.isPrint(call, in: unit), let name = call.calleeName, !PrintCall.isTheJob(around: call, in: unit)
             else {
                 return nil
             }
