@@ -39,7 +39,9 @@ struct PrintLoggingRule: Rule {
         ],
         clean: [
             """
-            struct Output: TextOutputStream { mutating func write(_ text: String) { print(text, terminator: "") } }
+            struct Output: TextOutputStream {
+                mutating func write(_ text: String) { print(text, terminator: "") }
+            }
             """,
             """
             // FILE: Sources/Trees/Tree+Debugging.swift
