@@ -61,7 +61,7 @@ let package = Package(
         // Takes the place of the C library's allocation in the tests, to count.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .testTarget(
-            name: "ServiceTests", dependencies: ["Service", "CAllocationCounter"], exclude: ["Seeds"],
+            name: "ServiceTests", dependencies: ["Service", "ServiceTesting", "CAllocationCounter"], exclude: ["Seeds"],
             swiftSettings: settings),
         // The documented snippets as a consumer writes them, with the language's own settings.
         .testTarget(name: "ServiceSeedsTests", dependencies: ["Service"], path: "Tests/ServiceTests/Seeds"),

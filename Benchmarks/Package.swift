@@ -19,12 +19,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "Handwritten", swiftSettings: settings),
-        .target(name: "CMallocCounter"),
+        // A link to the one of the root package's tests.
+        .target(name: "CAllocationCounter"),
         .executableTarget(
             name: "Ratios",
-            dependencies: ["CMallocCounter", "Handwritten", .product(name: "Service", package: "swift-service")],
+            dependencies: ["CAllocationCounter", "Handwritten", .product(name: "Service", package: "swift-service")],
             swiftSettings: settings),
-        .target(name: "CAllocationCounter"),
         .executableTarget(
             name: "HealthBenchmarks",
             dependencies: ["CAllocationCounter", .product(name: "ServiceHealth", package: "swift-service")],

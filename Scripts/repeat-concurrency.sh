@@ -2,6 +2,7 @@
 # Runs the tests that force threads into each other's way again and again, until one fails.
 #
 #   Scripts/repeat-concurrency.sh [times]            200 times by default
+#   Scripts/repeat-concurrency.sh --all [times]      every test there is, 100 times by default
 #   Scripts/repeat-concurrency.sh --thread [times]   under Thread Sanitizer, 20 times by default
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,6 +18,10 @@ if [ "${1-}" = --thread ]; then
     export TSAN_OPTIONS
     # In a folder of its own, as everything is compiled differently.
     set -- --sanitize=thread --scratch-path .build/thread
+elif [ "${1-}" = --all ]; then
+    times=${2-100}
+    filter=.
+    set --
 else
     times=${1-200}
     set --
@@ -38,4 +43,4 @@ else
     # A filter that finds nothing passes as well.
     grep -E -o 'Test run with [1-9][0-9]* tests in [0-9]+ suites passed.*' "$log"
 fi
-echo "The concurrency suites passed $times times."
+echo "Passed $times times."

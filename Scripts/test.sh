@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph)
+parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -28,6 +28,7 @@ test_package() {
     swift test --package-path "$1" --skip-build ${flags[@]+"${flags[@]}"}
 }
 
+test_format() { Scripts/format.sh --lint; }
 test_core() { test_package .; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }

@@ -138,14 +138,18 @@ let package = Package(
             name: "PrometheusTextTests",
             dependencies: ["PrometheusText", .product(name: "Metrics", package: "swift-metrics")],
             swiftSettings: settings),
+        // A web server that does what no server should, for tests.
+        .target(
+            name: "TestServer",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            path: "Tests/TestServer", swiftSettings: settings),
         .testTarget(
             name: "NestoryRemoteTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", serviceTesting,
+                "Inventory", "InventoryStore", "NestoryRemote", "TestServer", serviceTesting,
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -172,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "NestoryTests",
             dependencies: [
-                "Inventory", "InventoryStore", "Nestory", .product(name: "GRDB", package: "GRDB.swift"),
+                "Inventory", "InventoryStore", "Nestory", "TestServer", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
     ],

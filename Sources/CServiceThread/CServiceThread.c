@@ -23,9 +23,11 @@ const void *service_current_task(void) { return swift_task_getCurrent(); }
 extern void __tsan_acquire(void *address);
 extern void __tsan_release(void *address);
 
-void service_lock_taken(const void *lock) { __tsan_acquire((void *)lock); }
-void service_lock_releasing(const void *lock) { __tsan_release((void *)lock); }
+const int service_is_watched_by_thread_sanitizer = 1;
+void service_tell_of_lock_taken(const void *lock) { __tsan_acquire((void *)lock); }
+void service_tell_of_lock_releasing(const void *lock) { __tsan_release((void *)lock); }
 #else
-void service_lock_taken(const void *lock) { (void)lock; }
-void service_lock_releasing(const void *lock) { (void)lock; }
+const int service_is_watched_by_thread_sanitizer = 0;
+void service_tell_of_lock_taken(const void *lock) { (void)lock; }
+void service_tell_of_lock_releasing(const void *lock) { (void)lock; }
 #endif

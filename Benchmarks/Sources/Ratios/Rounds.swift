@@ -1,4 +1,4 @@
-import CMallocCounter
+import CAllocationCounter
 
 /// One thing to measure: the container's way and the hand-written way to the same end.
 struct Comparison: Sendable {
@@ -40,9 +40,9 @@ extension Comparison {
     }
 
     private func allocations(_ body: (Int) -> Void) -> Double {
-        let before = malloc_counter_count()
+        let before = allocation_count()
         body(iterations)
-        return Double(malloc_counter_count() - before) / Double(iterations)
+        return Double(allocation_count() - before) / Double(iterations)
     }
 
     private func time(_ body: (Int) -> Void) -> Double {

@@ -19,12 +19,22 @@ uintptr_t service_thread_identity(void);
 const void *_Nullable service_current_task(void);
 
 // The slow path of the standard library's mutex is not instrumented, so the thread sanitizer does not see who waited for
-// whom. These tell it; in other builds they do nothing.
+// whom. These tell it; in other builds they cost a look at a constant. (Swift's importer does not know of the sanitizer,
+// so that an `#if` here would not see it.)
+
+/// Whether this is a build for the thread sanitizer.
+extern const int service_is_watched_by_thread_sanitizer;
+void service_tell_of_lock_taken(const void *_Nonnull lock);
+void service_tell_of_lock_releasing(const void *_Nonnull lock);
 
 /// Says that the calling thread took a lock.
-void service_lock_taken(const void *_Nonnull lock);
+static inline void service_lock_taken(const void *_Nonnull lock) {
+    if (service_is_watched_by_thread_sanitizer) service_tell_of_lock_taken(lock);
+}
 
 /// Says that the calling thread is about to release a lock.
-void service_lock_releasing(const void *_Nonnull lock);
+static inline void service_lock_releasing(const void *_Nonnull lock) {
+    if (service_is_watched_by_thread_sanitizer) service_tell_of_lock_releasing(lock);
+}
 
 #endif

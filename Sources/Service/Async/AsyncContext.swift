@@ -5,7 +5,14 @@ import Synchronization
 /// Every task that the factory starts inherits the context and counts as part of the creation, until that ends. After
 /// that, the context means nothing to whoever still has it.
 final class AsyncContext: Sendable {
-    @TaskLocal private static var inherited: AsyncContext?
+    /// What a task inherits.
+    private struct Inherited {
+        let context: AsyncContext
+        /// The environment in which what runs now was registered: the factory, or after it a decorator.
+        let home: EnvironmentIdentity
+    }
+
+    @TaskLocal private static var inherited: Inherited?
 
     /// How many asynchronous factories run in the process: mostly none, so that nobody need look for a context.
     private static let running = Atomic<Int>(0)
@@ -13,9 +20,14 @@ final class AsyncContext: Sendable {
     /// The creation that the current task is part of.
     static var current: AsyncContext? {
         guard running.load(ordering: .relaxed) > 0 else { return nil }
-        guard let context = inherited, !context.isFinished.load(ordering: .sequentiallyConsistent) else { return nil }
+        guard let context = inherited?.context, !context.isFinished.load(ordering: .sequentiallyConsistent) else {
+            return nil
+        }
         return context
     }
+
+    /// Whether what runs now was registered in an environment, so that it is sent elsewhere when it asks that one.
+    static func isMade(in environment: EnvironmentIdentity) -> Bool { inherited?.home === environment }
 
     let outer: AsyncContext?
     let environment: EnvironmentStorage
@@ -26,7 +38,7 @@ final class AsyncContext: Sendable {
     /// Instances of the graph scope, shared by all of one top-level resolution.
     let graph: AsyncGraph
     /// What the instance stands on.
-    private let standing = Mutex<Provisos>([])
+    private let standing = Lock<Provisos>([])
     private let isFinished = Atomic<Bool>(false)
 
     init(
@@ -76,7 +88,7 @@ final class AsyncContext: Sendable {
             environment.payAttention(-1, isAway ? registration.home : nil)
         }
         return await ServiceEnv.$current.withValue(ServiceEnv(environment)) {
-            await Self.$inherited.withValue(self) {
+            await Self.$inherited.withValue(Inherited(context: self, home: registration.home)) {
                 do {
                     let success = try await body()
                     registration.isObserved.store(true, ordering: .relaxed)
@@ -86,5 +98,13 @@ final class AsyncContext: Sendable {
                 }
             }
         }
+    }
+
+    /// Runs a decorator of the instance, which may have been added elsewhere than the service was registered.
+    static func asMade(in home: EnvironmentIdentity, _ body: () async throws -> Void) async rethrows {
+        guard let context = inherited?.context else { return try await body() }
+        home.attention.add(1, ordering: .relaxed)
+        defer { home.attention.subtract(1, ordering: .relaxed) }
+        try await $inherited.withValue(Inherited(context: context, home: home)) { try await body() }
     }
 }

@@ -7,8 +7,21 @@ extension EnvironmentStorage {
         let context = AsyncContext.current
         guard let context else { return try await resolveAsync(service, from: nil) }
         context.observe(service)
-        let environment = context.registration.home === identity ? context.environment : self
-        return try await environment.resolveAsync(service, from: context)
+        return try await environment(in: context).resolveAsync(service, from: context)
+    }
+
+    /// Whether a synchronous resolution failed only because the service was registered anew, for asynchronous making.
+    @usableFromInline
+    func hasBecomeAsync(_ service: ServiceIdentity, _ error: ServiceError) -> Bool {
+        guard case .factoryFailed(_, let notReady as AsyncServiceNotReadyError) = error, notReady.service == service
+        else { return false }
+        let environment = AsyncContext.current.map { self.environment(in: $0) } ?? self
+        return environment.locate(service)?.registration.isAsync ?? false
+    }
+
+    /// The environment that is meant where an asynchronous factory, or its decorator, asks this one.
+    private func environment(in context: AsyncContext) -> EnvironmentStorage {
+        AsyncContext.isMade(in: identity) ? context.environment : self
     }
 
     private func resolveAsync(
@@ -34,7 +47,10 @@ extension EnvironmentStorage {
             return try await owner.makeKeptAsync(Location(copying: location), admission, from: context, asker: self)
         }
         let registration = location.registration
-        if case .graph = registration.scope, let made = context?.graph.copy(of: registration, for: self) { return made }
+        if case .graph = registration.scope, let (made, provisos) = context?.graph.copy(of: registration, for: self) {
+            context?.add(provisos)
+            return made
+        }
         try check(location, from: context)
         let admission = location.source?.admit(mayCreate: true)
         if case .serve(let value, let period) = admission {
@@ -43,9 +59,13 @@ extension EnvironmentStorage {
         let inner = AsyncContext(location, for: self, outer: context, resolver: context?.resolver ?? Resolver())
         let (value, period) = try await makeAsync(Location(copying: location), admission, in: inner, asker: self)
         if period == nil { location.source?.settle() }
-        context?.add(inner.provisos)
-        guard case .graph = registration.scope else { return value }
-        return inner.graph.keep(value, of: registration, for: self)
+        guard case .graph = registration.scope else {
+            context?.add(inner.provisos)
+            return value
+        }
+        let (first, provisos) = inner.graph.keep(value, inner.provisos, of: registration, for: self)
+        context?.add(provisos)
+        return first
     }
 
     /// Refuses a service that is being created already, and one that is nested too deeply.

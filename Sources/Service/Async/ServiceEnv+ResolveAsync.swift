@@ -20,7 +20,13 @@ extension ServiceEnv {
             } catch {}
         }
         let service = ServiceIdentity(type, name: name)
-        if let value = try await storage.resolveAsync(service) { return value.take(as: type) }
-        return try storage.resolve(ServiceRequest(service, isMain: false, isRedirected: true), as: type)
+        while true {
+            if let value = try await storage.resolveAsync(service) { return value.take(as: type) }
+            do throws(ServiceError) {
+                return try storage.resolve(ServiceRequest(service, isMain: false, isRedirected: true), as: type)
+            } catch {
+                guard storage.hasBecomeAsync(service, error) else { throw error }
+            }
+        }
     }
 }

@@ -4,6 +4,9 @@ extension ServiceEnv {
     /// A singleton or custom-scoped service of the parent is made in and kept by the parent, without this environment's
     /// registrations, and shared. A transient or graph one is made for this environment and sees them.
     ///
+    /// A lookup asks this environment first and the parent after it. Where another thread registers the same service in
+    /// both meanwhile, the answer may be the parent's.
+    ///
     /// ```swift
     /// let request = ServiceEnv(name: "request", parent: app)
     /// request.register(User.self) { currentUser }

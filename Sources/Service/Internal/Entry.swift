@@ -82,10 +82,12 @@ final class Entry: @unchecked Sendable {
     func decorate(_ value: ErasedValue) async throws {
         guard isDecorated.load(ordering: .relaxed) else { return }
         for decorator in state.withLock({ $0.decorators }) {
-            if decorator.apply.isMain {
-                try await MainActor.run { try decorator.apply.apply(to: value) }
-            } else {
-                try decorator.apply.apply(to: value)
+            try await AsyncContext.asMade(in: decorator.home) {
+                if decorator.apply.isMain {
+                    try await MainActor.run { try decorator.apply.apply(to: value) }
+                } else {
+                    try decorator.apply.apply(to: value)
+                }
             }
         }
     }

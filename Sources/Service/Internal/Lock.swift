@@ -1,15 +1,19 @@
-import CServiceThread
-import Synchronization
+public import CServiceThread
+public import Synchronization
 
 /// A mutex around the state it guards, which the thread sanitizer can follow.
 ///
 /// `Synchronization.Mutex` in all but that: where it has to wait, it does so in code that is not instrumented, and the
 /// sanitizer would report every use of the state as a race.
-package struct Lock<State>: ~Copyable, Sendable {
-    private let mutex: Mutex<State>
+///
+/// Not for users. Were it `package`, the other targets could not specialise it, and would pay ten times as much for it.
+@_spi(Lock)
+public struct Lock<State>: ~Copyable, Sendable {
+    @usableFromInline let mutex: Mutex<State>
 
     /// Creates a lock around an initial state.
-    package init(_ state: consuming sending State) {
+    @inlinable
+    public init(_ state: consuming sending State) {
         mutex = Mutex(state)
     }
 
@@ -18,7 +22,8 @@ package struct Lock<State>: ~Copyable, Sendable {
     /// - Parameter body: Must not run user code, nor take the same lock.
     /// - Returns: What the body returns.
     /// - Throws: What the body throws.
-    package borrowing func withLock<Result, Failure>(
+    @inlinable
+    public borrowing func withLock<Result, Failure>(
         _ body: (inout sending State) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try mutex.withLock { state throws(Failure) in

@@ -34,6 +34,8 @@ struct ResolutionFrame {
         case entered
         /// Somebody else is making the instance.
         case waiting
+        /// Another registration came first.
+        case replaced
         /// The factory runs, since then if anybody wants to know.
         case making(since: ObservationTime?)
     }

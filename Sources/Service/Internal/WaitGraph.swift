@@ -96,7 +96,11 @@ enum WaitGraph {
             var wanted = circle[start].creation.service
             for step in 1..<circle.count {
                 let wait = circle[(start + step) % circle.count]
-                chain += wait.path(from: wanted)
+                for service in wait.path(from: wanted) {
+                    // Where a creation was dropped on the way, its service is passed before the circle closes.
+                    if chain.contains(service) { return chain + [service] }
+                    chain.append(service)
+                }
                 wanted = wait.creation.service
             }
             return chain + [wanted]

@@ -10,7 +10,7 @@ extension EnvironmentStorage {
         guard observers.isListening || asker.observers.isListening else { return }
         let duration: Duration
         switch unsafe frame.phase {
-        case .waiting: return  // Whoever made the service reports it.
+        case .waiting, .replaced: return  // Whoever made the service reports it.
         case .entered, .making(since: nil): duration = .zero
         case .making(let start?): duration = start.elapsed
         }

@@ -37,37 +37,62 @@ struct RegistrationLayers: Sendable {
         }
     }
 
+    /// What a child environment had, and what it saw of its parent, when it was derived from.
+    private final class Flattened: Sendable {
+        let child: RegistrationLayers
+        let parent: RegistrationLayers
+
+        init(_ child: RegistrationLayers, over parent: RegistrationLayers) {
+            self.child = child
+            self.parent = parent
+        }
+    }
+
     /// What was registered since this environment was last derived from.
     private(set) var own = Content()
     private var frozen: Frozen?
-    /// The layers of the parent that a derived environment took in, below all others.
-    private var inherited: [RegistrationLayers] = []
+    /// What lies below all layers, where this environment was derived from a child.
+    private var base: Flattened?
 
-    /// All layers from the top down.
-    private var contents: [Content] {
+    private var isEmpty: Bool { own.isEmpty && frozen == nil && base == nil }
+
+    /// The layers above the base from the top down.
+    private var upperContents: [Content] {
         var contents = [own]
         var layer = frozen
         while let current = layer {
             contents.append(current.content)
             layer = current.below
         }
-        for layers in inherited { contents += layers.contents }
         return contents
+    }
+
+    /// All layers from the top down.
+    private var contents: [Content] {
+        upperContents + (base.map { $0.child.contents + $0.parent.contents } ?? [])
     }
 
     // MARK: Reading
 
     /// Returns what counts for a service: the uppermost registration, and every decorator from the bottom up.
     ///
-    /// - Complexity: O(log n) in the number of times the environment was derived from and changed.
+    /// - Complexity: O(log n) in the number of times the environment was derived from and changed, and O(m) in the number of
+    ///   children in the line that it was derived from.
     func find(_ identity: ServiceIdentity) -> (registration: Registration?, decorators: [Decorator]) {
         var registration: Registration?
         var decorators: [Decorator] = []
-        for content in contents {
+        for content in upperContents {
             if registration == nil { registration = content.registrations[identity] }
             if let added = content.decorators[identity] { decorators = added + decorators }
         }
-        return (registration, decorators)
+        guard let base else { return (registration, decorators) }
+        let child = base.child.find(identity)
+        guard child.registration == nil else {
+            return (registration ?? child.registration, child.decorators + decorators)
+        }
+        // A decorator wraps what is registered where it is, or above: a parent's never what a child registered.
+        let parent = base.parent.find(identity)
+        return (registration ?? parent.registration, parent.decorators + child.decorators + decorators)
     }
 
     /// All registrations that count.
@@ -112,9 +137,11 @@ struct RegistrationLayers: Sendable {
     /// - Complexity: O(1) where nothing changed since the last snapshot; amortised O(log n) for each change otherwise.
     mutating func snapshot(over parent: RegistrationLayers?) -> RegistrationLayers {
         freeze()
-        var copy = self
-        if let parent { copy.inherited.append(parent) }
-        return copy
+        guard let parent, !parent.isEmpty else { return self }
+        if isEmpty { return parent }
+        var flattened = RegistrationLayers()
+        flattened.base = Flattened(self, over: parent)
+        return flattened
     }
 
     private mutating func freeze() {

@@ -9,6 +9,8 @@ extension EnvironmentStorage {
     }
 
     /// Makes the instance that this environment keeps, or waits for the one that is being made.
+    ///
+    /// Where another registration came first it makes nothing, and leaves the frame in ``ResolutionFrame/Phase/replaced``.
     func makeKept(
         _ location: borrowing Location, _ frame: UnsafeMutablePointer<ResolutionFrame>, _ request: ServiceRequest,
         asker: EnvironmentStorage, into destination: UnsafeMutableRawPointer
@@ -19,12 +21,7 @@ extension EnvironmentStorage {
         case .kept(let provisos): unsafe frame.pointee.provisos += provisos
         case .ours: return
         case .others(let other): try unsafe wait(for: other, frame, into: destination)
-        case .replaced:
-            // From the start: the new registration may have another scope, or belong to the main actor.
-            unsafe frame.pointee.phase = .waiting
-            unsafe frame.pointee.admission = nil
-            let provisos = try unsafe asker.resolve(request, from: frame.pointee.outer, into: destination)
-            unsafe frame.pointee.provisos += provisos
+        case .replaced: unsafe frame.pointee.phase = .replaced
         }
     }
 

@@ -1,4 +1,4 @@
-import Synchronization
+@_spi(Lock) import Service
 
 /// Limits how many calls run at once. Those that wait are served in the order they came.
 final class Bulkhead: Sendable {
@@ -18,10 +18,10 @@ final class Bulkhead: Sendable {
         case suspended(CheckedContinuation<WaitEnd, Never>)
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     init(policy: BulkheadPolicy) {
-        state = Mutex(State(machine: BulkheadStateMachine(policy: policy)))
+        state = Lock(State(machine: BulkheadStateMachine(policy: policy)))
     }
 
     /// The calls that run and those that wait.

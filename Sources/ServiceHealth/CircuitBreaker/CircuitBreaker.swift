@@ -1,4 +1,5 @@
 import Logging
+@_spi(Lock) import Service
 public import Synchronization
 
 /// Holds a circuit's decisions behind a lock, and keeps what most calls need to know in two words beside it.
@@ -16,7 +17,7 @@ final class CircuitBreaker: Sendable {
     @usableFromInline let measuresTime: Bool
 
     let service: ServiceID
-    private let machine: Mutex<StateMachine>
+    private let machine: Lock<StateMachine>
     private let clock: MonotonicClock
     private let onChange: @Sendable (CircuitState) -> Void
 
@@ -30,7 +31,7 @@ final class CircuitBreaker: Sendable {
         self.service = service
         self.clock = clock
         self.onChange = onChange
-        self.machine = Mutex(machine)
+        self.machine = Lock(machine)
         admittingGeneration = Atomic(machine.generation)
         settledGeneration = Atomic(machine.ignoresSuccess ? machine.generation : 0)
         if case .rate = policy?.trip { measuresTime = true } else { measuresTime = false }

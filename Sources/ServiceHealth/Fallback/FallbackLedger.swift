@@ -1,6 +1,5 @@
 import Logging
-import Service
-import Synchronization
+@_spi(Lock) import Service
 
 /// Keeps the books of one registration in one environment: whether its fallback serves, who probes, and what
 /// the manager is told.
@@ -26,7 +25,7 @@ final class FallbackLedger: Sendable {
         case create(Permit)
     }
 
-    private let machine = Mutex(FallbackStateMachine<MonotonicInstant>())
+    private let machine = Lock(FallbackStateMachine<MonotonicInstant>())
     private let manager: ServiceHealthManager
     private let record: HealthRecord
     private let registration: UInt64

@@ -1,11 +1,10 @@
-import Service
-import Synchronization
+@_spi(Lock) import Service
 
 /// The fallback that a registration serves, kept in step with the books about it.
 final class ServedFallback<S: Sendable>: Sendable {
     private let ledger: FallbackLedger
     /// The fallback of this degraded period; nil while the live service answers.
-    private let served = Mutex<(fallback: S, period: ProvisionalPeriod)?>(nil)
+    private let served = Lock<(fallback: S, period: ProvisionalPeriod)?>(nil)
 
     init(_ ledger: FallbackLedger) {
         self.ledger = ledger

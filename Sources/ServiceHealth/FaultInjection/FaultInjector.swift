@@ -1,4 +1,4 @@
-import Synchronization
+@_spi(Lock) import Service
 
 /// Draws which faults hit which calls.
 final class FaultInjector: Sendable {
@@ -7,10 +7,10 @@ final class FaultInjector: Sendable {
         var generator: SeededGenerator
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     init(seed: UInt64?) {
-        state = Mutex(State(generator: SeededGenerator(seed: seed)))
+        state = Lock(State(generator: SeededGenerator(seed: seed)))
     }
 
     func replace(_ faults: [Fault]) {

@@ -1,4 +1,5 @@
 import Logging
+@_spi(Lock) import Service
 public import Synchronization
 
 /// Keeps what is known about the health of services.
@@ -31,7 +32,7 @@ public final class ServiceHealthManager: Sendable {
     let policy: HealthPolicy
     let clock: MonotonicClock
     private let table = HealthRecordTable()
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let dropped = Atomic<Int>(0)
 
     /// Makes a manager that knows no service yet.

@@ -1,4 +1,5 @@
 import Logging
+@_spi(Lock) import Service
 import Synchronization
 
 /// Runs one check: never twice at once, never again while its result is good, and never longer than allowed.
@@ -33,7 +34,7 @@ final class HealthCheckRunner: Sendable {
     private let cacheFor: Duration
     private let clock: MonotonicClock
     private let check: @Sendable () async throws -> HealthCheckResult
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let lastRun = Atomic<UInt64>(0)
 
     init(

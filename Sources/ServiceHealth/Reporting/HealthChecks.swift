@@ -1,7 +1,7 @@
 import CoreMetrics
 import Logging
 import Metrics
-import Synchronization
+@_spi(Lock) import Service
 
 /// Runs the checks that tell whether a program works, and reports what they found with the health of its
 /// services.
@@ -37,7 +37,7 @@ public final class HealthChecks: Sendable {
 
     private let health: ServiceHealthManager
     private let clock: MonotonicClock
-    private let registrations = Mutex<[String: Registration]>([:])
+    private let registrations = Lock<[String: Registration]>([:])
 
     /// Makes a collection without checks.
     ///

@@ -1,6 +1,6 @@
 import CoreMetrics
 import Metrics
-import Synchronization
+@_spi(Lock) import Service
 
 /// The metrics of one pipeline, each made once.
 ///
@@ -59,7 +59,7 @@ final class PipelineMetrics: Sendable {
     private let service: ServiceID
     private let factory: any MetricsFactory
     private let circuitState: Gauge
-    private let methods = Mutex<[String: Method]>([:])
+    private let methods = Lock<[String: Method]>([:])
 
     /// Nil where no metrics backend is installed: a call does not even read the time for it then.
     init?(service: ServiceID, factory: any MetricsFactory = MetricsSystem.factory) {

@@ -1,13 +1,13 @@
-import Synchronization
+@_spi(Lock) import Service
 
 /// Holds the decisions about retries of one pipeline behind a lock.
 final class Retry: Sendable {
     typealias StateMachine = RetryStateMachine<MonotonicInstant>
 
-    private let machine: Mutex<StateMachine>
+    private let machine: Lock<StateMachine>
 
     init(policy: RetryPolicy, seed: UInt64?) {
-        machine = Mutex(StateMachine(policy: policy, generator: SeededGenerator(seed: seed)))
+        machine = Lock(StateMachine(policy: policy, generator: SeededGenerator(seed: seed)))
     }
 
     func beginCall(at now: MonotonicInstant) {

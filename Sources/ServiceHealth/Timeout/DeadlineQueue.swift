@@ -1,4 +1,4 @@
-import Synchronization
+@_spi(Lock) import Service
 
 /// The deadlines of all calls on the real clock, with one sleeping task for all of them.
 ///
@@ -31,7 +31,7 @@ final class DeadlineQueue: Sendable {
         var sleeper: Task<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// The deadlines that wait.
     var count: Int { state.withLock { $0.heap.count } }

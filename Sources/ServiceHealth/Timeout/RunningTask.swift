@@ -1,4 +1,4 @@
-import Synchronization
+@_spi(Lock) import Service
 
 /// A task that can be cancelled from outside while it runs, and not a moment longer.
 ///
@@ -20,7 +20,7 @@ final class RunningTask: Sendable {
         case done
     }
 
-    private let state = Mutex(State.notStarted)
+    private let state = Lock(State.notStarted)
 
     /// Takes the current task.
     func start() {

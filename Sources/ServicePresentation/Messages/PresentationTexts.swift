@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// All texts of this module that people read, in one language.
 ///

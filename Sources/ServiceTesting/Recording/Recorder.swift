@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Keeps what happened, in order, and lets a test wait for what is still to come.
 ///

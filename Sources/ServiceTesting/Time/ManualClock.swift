@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 import Testing
 
 /// Runs time by hand: nothing that sleeps on this clock wakes before a test moves it.

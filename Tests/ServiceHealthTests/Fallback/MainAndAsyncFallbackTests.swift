@@ -128,6 +128,25 @@ import Testing
         #expect(live.total == 1)
     }
 
+    @Test func `what got a graph's instance second hand stands on the fallback, too`() async throws {
+        typealias Whole = FallbackRegistrationTests.Whole
+        struct Frame: Sendable { let name: String }
+        let env = env
+        registerPart()
+        env.registerAsync(Frame.self, scope: .graph) { Frame(name: try await env.resolveAsync(Part.self).name) }
+        // The second one finds the frame in the graph, and keeps what it made of it.
+        env.registerAsync(Whole.self) { Whole(Part(try await env.resolveAsync(Frame.self).name)) }
+        env.registerAsync([String].self, scope: .transient) {
+            let first = try await env.resolveAsync(Frame.self).name
+            return [first, try await env.resolveAsync(Whole.self).part.name]
+        }
+        #expect(try await env.resolveAsync([String].self) == ["fallback", "fallback"])
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        _ = try await env.resolveAsync(Part.self)
+        #expect(try await env.resolveAsync([String].self) == ["live", "live"])
+    }
+
     @Test func `a program that only resolves synchronously recovers too`() async throws {
         let gate = Gate()
         gate.open()

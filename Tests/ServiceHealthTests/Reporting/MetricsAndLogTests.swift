@@ -7,6 +7,8 @@ import Testing
 @Suite struct MetricsAndLogTests {
     let clock = ManualClock()
     let metrics = TestMetrics()
+    /// The log is the process's: another run of the same test must not count.
+    let logged = "logged-\(UInt64.random(in: 0 ... .max))"
 
     func pipeline(_ policy: ResiliencePolicy, service: ServiceID = "rates") -> ResiliencePipeline {
         withMetricsFactory(metrics) {
@@ -87,12 +89,12 @@ import Testing
         let pipeline = pipeline(
             ResiliencePolicy(
                 breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60)),
-                retry: RetryPolicy(baseDelay: .zero)), service: "logged")
+                retry: RetryPolicy(baseDelay: .zero)), service: ServiceID(rawValue: logged))
         _ = try? await pipeline.call("fetch", idempotent: true) { () throws(Down) in throw Down() }
         await clock.advance(by: .seconds(60))
         _ = try await pipeline.call("fetch") { 1 }
         #expect(
-            TestLog.entries(for: "logged") == [
+            TestLog.entries(for: logged) == [
                 "warning: circuit opened", "debug: retry", "info: circuit half-open",
                 "notice: circuit closed",
             ])
@@ -101,9 +103,9 @@ import Testing
     @Test func `a service that degrades is a warning, one that recovers a notice`() {
         TestLog.start()
         let health = ServiceHealthManager(clock: clock)
-        for _ in 0..<5 { health.recordFailure(for: "degrading", error: Down()) }
-        health.recordSuccess(for: "degrading")
+        for _ in 0..<5 { health.recordFailure(for: ServiceID(rawValue: logged), error: Down()) }
+        health.recordSuccess(for: ServiceID(rawValue: logged))
         #expect(
-            TestLog.entries(for: "degrading") == ["warning: service degraded", "notice: service recovered"])
+            TestLog.entries(for: logged) == ["warning: service degraded", "notice: service recovered"])
     }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+@_spi(Lock) import Service
 
 /// Holds tasks up until it is opened, and tells how many have come.
 final class Gate: Sendable {
@@ -9,7 +9,7 @@ final class Gate: Sendable {
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Waits for the gate to open. Cancellation does not help: this stands for work that ignores it.
     func pass() async {
@@ -54,7 +54,7 @@ final class Gate: Sendable {
 
 /// Counts, from any thread.
 final class Tally: Sendable {
-    private let state = Mutex((current: 0, highest: 0, total: 0))
+    private let state = Lock((current: 0, highest: 0, total: 0))
 
     func enter() {
         state.withLock { state in
@@ -73,7 +73,7 @@ final class Tally: Sendable {
 
 /// A list that any thread may add to.
 final class Log<Element: Sendable>: Sendable {
-    private let state = Mutex<[Element]>([])
+    private let state = Lock<[Element]>([])
 
     func add(_ element: Element) { state.withLock { $0.append(element) } }
 

@@ -1,10 +1,10 @@
 import Foundation
-import Synchronization
+@_spi(Lock) import Service
 
 /// A gate for threads: synchronous factories block, and must not block the pool that tasks run on.
 final class ThreadGate: Sendable {
     private let condition = NSCondition()
-    private let state = Mutex((isOpen: false, arrivals: 0))
+    private let state = Lock((isOpen: false, arrivals: 0))
 
     func pass() {
         condition.lock()

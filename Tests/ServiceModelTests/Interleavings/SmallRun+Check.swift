@@ -37,9 +37,6 @@ extension SmallRun {
         switch done.error {
         case .circularDependency(_, let chain):
             let expected = program.circle(from: slot)?.map { "Made<\(slots[$0])>" }
-            if OpenDefect.chainsPassServicesTwice, isWayAround(chain, from: slot) {
-                return []
-            }
             return chain == expected ? [] : ["\(done) tells \(chain), not \(expected ?? [])"]
         case .factoryFailed(let service, is PlannedFailure):
             // Not kept: it must have happened while this step ran.
@@ -52,12 +49,6 @@ extension SmallRun {
         case let error:
             return ["\(done) failed with \(String(describing: error))"]
         }
-    }
-
-    /// Whether a chain begins at a service that leads into a circle, and ends with one that it has passed.
-    private func isWayAround(_ chain: [String], from slot: Int) -> Bool {
-        program.circle(from: slot) != nil && chain.first == "Made<\(slots[slot])>"
-            && chain.last.map(chain.dropLast().contains) == true
     }
 
     /// No factory ran more often than something had dropped what it made.

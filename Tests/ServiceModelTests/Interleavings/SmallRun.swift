@@ -1,5 +1,4 @@
-import Service
-import Synchronization
+@_spi(Lock) import Service
 
 /// One run of a small program, with what every thread saw and when.
 final class SmallRun: Sendable {
@@ -49,8 +48,8 @@ final class SmallRun: Sendable {
 
     let program: SmallProgram
     private let env = ServiceEnv(name: "small")
-    private let state = Mutex(State())
-    private let gate = Mutex<(@Sendable () -> Void)?>(nil)
+    private let state = Lock(State())
+    private let gate = Lock<(@Sendable () -> Void)?>(nil)
 
     init(_ program: SmallProgram) {
         self.program = program

@@ -1,8 +1,8 @@
 #if os(Linux)
+@_spi(Lock) import Service
 import Dispatch
 import Foundation
 import Glibc
-import Synchronization
 
 /// Lets one thread move at a time, from gate to gate, in an order that is chosen from outside.
 ///
@@ -22,14 +22,14 @@ final class Turns: Sendable {
     /// The thread that the calling code belongs to.
     @TaskLocal static var walker: Int?
 
-    private let walkers: Mutex<[Walker]>
+    private let walkers: Lock<[Walker]>
     private let gates: [DispatchSemaphore]
     /// Signalled when a thread stops or ends.
     private let changes = DispatchSemaphore(value: 0)
 
     /// Starts a thread for each body; all stop at a gate before they begin.
     init(_ bodies: [@Sendable () -> Void]) {
-        walkers = Mutex(Array(repeating: Walker(), count: bodies.count))
+        walkers = Lock(Array(repeating: Walker(), count: bodies.count))
         gates = bodies.map { _ in DispatchSemaphore(value: 0) }
         for (walker, body) in bodies.enumerated() {
             Thread.detachNewThread { [self] in

@@ -83,7 +83,7 @@ final class ModelEnvironment {
             for (key, registration) in environment.registrations {
                 registrations[key] = registration
                 // A decorator wraps what is registered where it is, or above.
-                if !OpenDefect.derivedEnvironmentsDecorateMore { decorators[key] = nil }
+                decorators[key] = nil
             }
             for (key, added) in environment.decorators { decorators[key, default: []] += added }
             contributions.merge(environment.contributions) { $0 + $1 }

@@ -1,11 +1,9 @@
-import Service
-import Synchronization
+@_spi(Lock) import Service
 
 /// Runs a program in the container, and notes what comes of it.
 final class RealWorld: Sendable {
     private struct State {
         var environments: [ServiceEnv] = []
-        var children: Set<Int> = []
         var log: [String] = []
         var serial = 0
         var runs: [Int: Int] = [:]
@@ -16,7 +14,7 @@ final class RealWorld: Sendable {
 
     struct PlannedFailure: Error {}
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init() {
         state.withLock { $0.environments = [ServiceEnv(name: "e0")] }
@@ -57,7 +55,6 @@ final class RealWorld: Sendable {
         case .resetAll(let number): environment(number).resetAll()
         case .child(let number):
             let parent = environment(number)
-            state.withLock { _ = $0.children.insert($0.environments.count) }
             state.withLock { $0.environments.append(ServiceEnv(name: "e\($0.environments.count)", parent: parent)) }
         case .derive(let number):
             let origin = environment(number)
@@ -65,11 +62,6 @@ final class RealWorld: Sendable {
         case .override(let number, let key, let recipe, let first, let second):
             override(number, key, recipe, resolving: [first, second])
         case .shutDown(let number):
-            if OpenDefect.shutChildrenReturnKept,
-                state.withLock({ $0.children.contains(number % $0.environments.count) })
-            {
-                return
-            }
             do {
                 try await environment(number).shutdown(timeout: .seconds(60))
             } catch {

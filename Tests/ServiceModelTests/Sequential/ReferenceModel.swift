@@ -72,7 +72,6 @@ final class ReferenceModel {
             for key in [first, second] { log.append("overridden \(key): " + outcome { try [ask(env, for: key)] }) }
         case .shutDown(let number):
             let env = environment(number)
-            if OpenDefect.shutChildrenReturnKept, env.parent != nil { return [] }
             env.isShut = true
             env.drop { _ in true }
             defer { env.hooked = [] }
@@ -120,9 +119,8 @@ final class ReferenceModel {
     }
 
     private func askAll(_ env: ModelEnvironment, for slot: Int) throws -> [Node] {
-        let named = env
         let env = redirected(env)
-        return try env.allContributions(slot).filter { (OpenDefect.contributionsAreLost ? named : env).find($0) != nil }
+        return try env.allContributions(slot).filter { env.find($0) != nil }
             .map { try resolve($0, in: env) }
     }
 
@@ -227,7 +225,7 @@ final class ReferenceModel {
     ) throws -> Node {
         let environment = path[path.count - 1].environment
         let outerHome = path[path.count - 1].home
-        if !OpenDefect.decoratorsHaveNoHome { path[path.count - 1].home = home }
+        path[path.count - 1].home = home
         defer { path[path.count - 1].home = outerHome }
         func asked(_ asked: Recipe.Asked) -> ModelEnvironment {
             switch asked {

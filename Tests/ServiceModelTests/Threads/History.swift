@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 import Synchronization
 
 /// What several threads did to two environments, one the child of the other, and when.
@@ -62,7 +62,7 @@ struct History: Sendable {
     static func running(_ steps: [[Step]]) -> History {
         let parent = ServiceEnv(name: "parent")
         let child = ServiceEnv(name: "child", parent: parent)
-        let calls = Mutex<[Call]>([])
+        let calls = Lock<[Call]>([])
         let time = Atomic<Int>(0)
         let instances = Atomic<Int>(0)
 

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// A service that answers a call when the test says so, in any order.
 final class GatedService<Input: Sendable, Output: Sendable>: Sendable {

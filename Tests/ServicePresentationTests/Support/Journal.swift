@@ -1,5 +1,5 @@
 import Observation
-import Service
+@_spi(Lock) import Service
 
 /// What happened, in order.
 final class Journal<Entry: Sendable>: Sendable {

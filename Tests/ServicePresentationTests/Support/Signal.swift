@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Something that happens once, and that any number of tasks can wait for.
 final class Signal: Sendable {

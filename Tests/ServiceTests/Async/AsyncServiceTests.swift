@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 import Synchronization
 import Testing
 
@@ -9,7 +9,9 @@ private final class Repository: Sendable {
     init(_ pool: Pool) { self.pool = pool }
 }
 
-private final class Cache: Sendable {}
+private final class Cache: Sendable, Equatable {
+    static func == (one: Cache, other: Cache) -> Bool { one === other }
+}
 
 /// Lets tasks wait until somebody opens it.
 private final class AsyncGate: Sendable {
@@ -223,6 +225,22 @@ private final class Count: Sendable {
         derived.register(Pool.self) { fake }
         #expect(try await derived.resolveAsync(Repository.self).pool === fake)
         #expect(try await env.resolveAsync(Repository.self).pool !== fake)
+    }
+
+    @Test func `a decorator that names its environment gets the overrides as well`() async throws {
+        let env = env
+        let fake = Cache()
+        env.register(Cache.self) { Cache() }
+        env.registerAsync([Cache].self) { [] }
+        env.decorate([Cache].self) { try $0 + [env.resolve(Cache.self)] }
+        #expect(try await env.resolveAsync([Cache].self) == [env.resolve(Cache.self)])
+        let derived = env.derived(name: "derived")
+        derived.register(Cache.self) { fake }
+        #expect(try await derived.resolveAsync([Cache].self) == [fake])
+        // Also where the service itself was registered elsewhere than its decorator.
+        derived.registerAsync([Cache].self) { [fake] }
+        #expect(try await derived.resolveAsync([Cache].self) == [fake, fake])
+        #expect(try await env.resolveAsync([Cache].self) == [env.resolve(Cache.self)])
     }
 
     @Test func `a registration while it is being made is not undone`() async throws {

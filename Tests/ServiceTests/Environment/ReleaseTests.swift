@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 import Testing
 
 /// What the closures of registrations and decorators own is released without a lock held.

@@ -144,6 +144,25 @@ private struct Named: Plugin {
         #expect(try child.resolve(Text.self).value == "(y)")
     }
 
+    @Test func `a parent's decorator leaves alone what a child registers, also in what is derived from the child`()
+        throws
+    {
+        env.decorate(Text.self) { Text(value: "(\($0.value))") }
+        let child = ServiceEnv(name: "child", parent: env)
+        let empty = ServiceEnv(name: "empty", parent: env)
+        child.register(Text.self) { Text(value: "x") }
+        child.decorate(Text.self) { Text(value: "[\($0.value)]") }
+        #expect(try child.resolve(Text.self).value == "[x]")
+        let derived = child.derived(name: "derived")
+        #expect(try derived.resolve(Text.self).value == "[x]")
+        derived.register(Text.self) { Text(value: "y") }
+        #expect(try derived.resolve(Text.self).value == "[y]")
+        // What counted when the environment was derived is its own from then on.
+        let other = empty.derived(name: "other")
+        other.register(Text.self) { Text(value: "z") }
+        #expect(try other.resolve(Text.self).value == "(z)")
+    }
+
     @Test @MainActor func `a decorator of the main actor makes the service its own`() throws {
         env.register(Text.self) { Text(value: "x") }
         env.decorateMain(Text.self) { Text(value: "(\($0.value))") }

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Takes the place of the standard output in snippets that print.
 final class Output: Sendable {

@@ -1,4 +1,5 @@
-import Service
+@_spi(Lock) import Service
+import ServiceTesting
 import Testing
 
 private final class Journal: Sendable {
@@ -76,19 +77,27 @@ private final class Screen {}
     }
 
     @Test func `one that hangs is named, and holds up only what it needs`() async throws {
-        let (env, journal) = (env, journal)
+        let (env, journal, clock, repositoryIsDone) = (env, journal, ManualClock(), Gate())
         env.register(Database.self, onShutdown: { _ in journal.write("database") }) { Database() }
-        env.register(Repository.self, onShutdown: { _ in journal.write("repository") }) { Repository() }
-        env.register(Cache.self, onShutdown: { _ in try await Task.sleep(for: .seconds(3600)) }) {
+        env.register(
+            Repository.self,
+            onShutdown: { _ in
+                journal.write("repository")
+                repositoryIsDone.open()
+            }
+        ) { Repository() }
+        env.register(Cache.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) {
             try env.resolve(Database.self)
             return Cache()
         }
         try env.resolve(Repository.self)
         try env.resolve(Cache.self)
-        let error = await #expect(throws: ServiceShutdownError.self) {
-            try await env.shutdown(timeout: .milliseconds(20))
-        }
-        #expect(error?.timedOut == ["Cache", "Database"])
+        let timedOut = Task { await env.timedOut(after: .seconds(20), clock) }
+        await repositoryIsDone.opened()
+        // The limit and the one that hangs.
+        await clock.waitForSleepers(count: 2)
+        await clock.advance(by: .seconds(20))
+        #expect(await timedOut.value == ["Cache", "Database"])
         #expect(journal.all == ["repository"])
     }
 
@@ -115,18 +124,27 @@ private final class Screen {}
 
 @Suite struct CancelledShutdownTests {
     @Test func `the time runs for a cancelled caller as well`() async throws {
-        let env = ServiceEnv(name: "test")
-        env.register(Database.self, onShutdown: { _ in try await Task.sleep(for: .seconds(3600)) }) { Database() }
+        let (env, clock) = (ServiceEnv(name: "test"), ManualClock())
+        env.register(Database.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) { Database() }
         try env.resolve(Database.self)
-        let task = Task { () -> [String] in
+        let timedOut = Task {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
-            do throws(ServiceShutdownError) {
-                try await env.shutdown(timeout: .milliseconds(10))
-                return []
-            } catch {
-                return error.timedOut
-            }
+            return await env.timedOut(after: .seconds(10), clock)
         }
-        #expect(await task.value == ["Database"])
+        await clock.waitForSleepers(count: 2)
+        await clock.advance(by: .seconds(10))
+        #expect(await timedOut.value == ["Database"])
+    }
+}
+
+extension ServiceEnv {
+    /// Shuts down and says what did not end in time.
+    fileprivate func timedOut(after timeout: Duration, _ clock: ManualClock) async -> [String] {
+        do throws(ServiceShutdownError) {
+            try await shutdown(timeout: timeout, clock: clock)
+            return []
+        } catch {
+            return error.timedOut
+        }
     }
 }

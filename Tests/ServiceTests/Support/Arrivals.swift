@@ -1,5 +1,5 @@
 import Foundation
-import Service
+@_spi(Lock) import Service
 import Testing
 
 /// Counts threads that reached a point, for others to wait for.

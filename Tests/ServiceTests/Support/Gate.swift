@@ -1,9 +1,9 @@
 import Foundation
-import Service
+@_spi(Lock) import Service
 import Testing
 
 /// How long a test waits for something that comes at once if all is well, before it fails instead of hanging.
-let patience: TimeInterval = 60
+let patience: TimeInterval = 240
 
 /// A door that threads wait at until somebody opens it; from then on everybody passes.
 final class Gate: Sendable {

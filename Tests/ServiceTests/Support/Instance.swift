@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// A service without a task, whose instances differ by identity.
 class Instance: @unchecked Sendable {  // Safe because it has no state.

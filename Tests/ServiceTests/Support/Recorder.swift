@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 
 /// Keeps what happened, in order, from any thread.
 final class Recorder<Element: Sendable>: Sendable {

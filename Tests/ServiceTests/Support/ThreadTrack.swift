@@ -1,5 +1,5 @@
 import Foundation
-import Service
+@_spi(Lock) import Service
 import Testing
 
 #if canImport(Darwin)

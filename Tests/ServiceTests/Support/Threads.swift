@@ -1,5 +1,5 @@
 import Foundation
-import Service
+@_spi(Lock) import Service
 import Testing
 
 /// Threads of a test's own, so that one that blocks takes none from those that tasks share.

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 import Testing
 
 @Suite struct ConcurrencySnippets {
@@ -9,6 +9,7 @@ import Testing
 
     @Test func `everybody gets the same instance`() async throws {
         let env = ServiceEnv(name: "concurrency")
+        Database.openings.withLock { $0 = 0 }
         // snippet: concurrency-once
         env.register(Database.self) { Database() }
 

@@ -1,4 +1,4 @@
-import Service
+@_spi(Lock) import Service
 import Testing
 
 @Suite struct ErrorHandlingSnippets {

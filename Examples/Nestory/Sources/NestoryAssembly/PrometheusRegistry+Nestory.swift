@@ -6,7 +6,8 @@ extension PrometheusRegistry {
         PrometheusRegistry(help: [
             "service_health_calls_total": "Protected calls, by what they came to.",
             "service_health_call_duration_seconds": "How long protected calls took.",
-            "service_health_circuit_state": "0 where calls go through, 1 where they are tried, 2 where they are refused.",
+            "service_health_circuit_state":
+                "0 where calls go through, 1 where they are tried, 2 where they are refused.",
             "service_health_retries_total": "Calls that were made again.",
             "service_health_fallbacks_total": "Calls that a fallback answered.",
             "service_health_check_status": "1 where a check passed, 0.5 where it warned, 0 where it failed.",

@@ -25,9 +25,12 @@ public struct PageAssembly: ServiceAssembly {
         env.register(InventoryChanges.self) { changes }
         env.decorate((any InventoryService).self) { AnnouncingInventory(inner: $0, changes: changes) }
         env.registerMain(ObservableHealth.self) { ObservableHealth(try env.resolve(ServiceHealthManager.self)) }
-        env.registerMain(PageSession.self, arguments: { [timing] (id: PageID, language: Language) in
-            PageSession(id: id, language: language, timing: timing)
-        })
+        env.registerMain(SharedReads.self) { SharedReads(changes: changes) }
+        env.registerMain(
+            PageSession.self,
+            arguments: { [timing] (id: PageID, language: Language) in
+                PageSession(id: id, language: language, timing: timing)
+            })
         env.registerMain(PageSessions.self) { [limit, timing] in
             let health = MainService<ObservableHealth?>()
             return PageSessions(limit: limit, timing: timing, changes: changes, health: health()) { id, language in

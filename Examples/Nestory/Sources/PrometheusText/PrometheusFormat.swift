@@ -13,13 +13,14 @@ enum PrometheusFormat {
                 case ":": !isLabel
                 default: false
                 }
-            if !isAllowed, name.isEmpty, ("0"..."9").contains(scalar) { name += "_\(scalar)" } else {
+            if !isAllowed, name.isEmpty, ("0"..."9").contains(scalar) {
+                name += "_\(scalar)"
+            } else {
                 name.unicodeScalars.append(isAllowed ? scalar : "_")
             }
         }
         return name.isEmpty ? "_" : name
     }
-
 
     /// Returns labels as the format writes them between braces, by name and each once.
     static func labels(_ labels: [(String, String)]) -> String {

@@ -1,11 +1,12 @@
 import Inventory
-@testable import NestoryControllers
 import Observation
 import Service
 import ServiceTesting
 import Testing
 
 import struct Foundation.UUID
+
+@testable import NestoryControllers
 
 @MainActor @Suite struct PageSessionsTests {
     @Test func `a page that comes back in time finds what it left`() async throws {
@@ -70,7 +71,9 @@ import struct Foundation.UUID
         #expect(desk.inventory.added.map(\.name) == ["Lamp"])
     }
 
-    @Test func `when there is no room, the page that was lost first makes room, and a connected one never`() async throws {
+    @Test func `when there is no room, the page that was lost first makes room, and a connected one never`()
+        async throws
+    {
         let desk = try Desk(limit: 2)
         let (_, first) = try desk.page("a")
         let (second, _) = try desk.page("b")

@@ -48,7 +48,9 @@ import Testing
         for (name, texts) in all {
             #expect(Set(texts.keys).symmetricDifference(english.keys) == [], "\(name)")
             for (key, text) in texts {
-                func placeholders(_ text: String) -> Set<String> { Set(text.matches(of: /\{\w+\}/).map { String($0.0) }) }
+                func placeholders(_ text: String) -> Set<String> {
+                    Set(text.matches(of: /\{\w+\}/).map { String($0.0) })
+                }
                 #expect(placeholders(text) == placeholders(english[key] ?? ""), "\(name): \(key)")
             }
         }

@@ -8,6 +8,9 @@ struct BackgroundAssembly: ServiceAssembly {
     /// How old the newest copy may become, and how often warranties are looked at.
     nonisolated private static let interval = Duration.seconds(3600)
 
+    /// Soon enough for the services page to tell within two minutes, as the third failure in a row counts there.
+    nonisolated private static let afterFailure = Duration.seconds(30)
+
     private let logger: Logger
     private let clock: any Clock<Duration>
 
@@ -20,7 +23,7 @@ struct BackgroundAssembly: ServiceAssembly {
         env.register(
             (any BackgroundWork).self, name: "backup", needs: (any BackupService).self, (any WallClock).self
         ) { [clock, logger] backups, wall in
-            RepeatedWork(clock: clock, afterFailure: .seconds(300)) {
+            RepeatedWork(clock: clock, afterFailure: Self.afterFailure) {
                 logger.warning("There is no new copy of the inventory.", metadata: ["error": "\($0)"])
             } work: {
                 try await backups.backUpIfDue(at: wall.now, every: Self.interval)
@@ -29,7 +32,7 @@ struct BackgroundAssembly: ServiceAssembly {
         env.register((any BackgroundWork).self, name: "watch", needs: ServiceWatch.self) { WatchWork(watch: $0) }
         env.register((any BackgroundWork).self, name: "notifications", needs: (any NotificationService).self) {
             [clock, logger] notifications in
-            RepeatedWork(clock: clock, afterFailure: .seconds(60)) {
+            RepeatedWork(clock: clock, afterFailure: Self.afterFailure) {
                 logger.warning("Notifications are waiting.", metadata: ["error": "\($0)"])
             } work: {
                 _ = try await notifications.notify()

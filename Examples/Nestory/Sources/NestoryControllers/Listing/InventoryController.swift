@@ -1,4 +1,5 @@
 public import Observation
+import Service
 public import ServicePresentation
 
 /// Searches the inventory for one page. The newest search counts, however slow an older one is.
@@ -14,10 +15,16 @@ public import ServicePresentation
     ///   - presenter: Finds the words for failures.
     ///   - timing: Says how long to wait for the next letter.
     public init(presenter: ErrorPresenter, timing: PageTiming) {
-        let reader = InventoryReader()
+        let reads = MainService(SharedReads.self)
         search = ServiceAction(presenter: presenter, debounce: timing.typingPause, clock: timing.clock) { request in
-            try await reader.contents(of: request)
+            try await Self.contents(of: request, reads)
         }
+    }
+
+    private static func contents(
+        of request: InventoryRequest, _ reads: MainService<SharedReads>
+    ) async throws -> InventoryContents {
+        try await reads.resolve().contents(of: request)
     }
 
     /// What the page shows now.

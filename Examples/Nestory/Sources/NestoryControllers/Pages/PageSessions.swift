@@ -118,13 +118,12 @@ import ServiceHealth
 
     /// Has every page look at the inventory again whenever that has changed or a service came back.
     private func reloading(after changes: InventoryChanges, _ health: ObservableHealth?) -> Task<Void, Never> {
-        Task { [weak self, timing] in
-            var isFirst = true
-            for await _ in Observations({ Truth(changes, health) }) {
-                if isFirst {
-                    isFirst = false
-                    continue
-                }
+        // Seen now, and not when the task begins: what changes in between is a change.
+        let start = Truth(changes, health)
+        return Task { [weak self, timing] in
+            var seen = start
+            for await truth in Observations({ Truth(changes, health) }) where truth != seen {
+                seen = truth
                 guard let self else { return }
                 for entry in self.entries.values { entry.session.reload() }
                 try? await timing.clock.sleep(for: timing.changePause)
@@ -144,7 +143,7 @@ import ServiceHealth
 }
 
 /// What makes pages out of date when it changes.
-private struct Truth: Sendable {
+private struct Truth: Sendable, Equatable {
     let revision: Int
     let degraded: Set<ServiceID>
 

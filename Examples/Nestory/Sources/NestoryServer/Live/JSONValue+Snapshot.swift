@@ -14,7 +14,8 @@ extension JSONValue {
     init(_ editor: EditorSnapshot) {
         let errors = editor.errors.sorted { $0.key < $1.key }
         self = [
-            "form": JSONValue(editor.form?.uuidString.lowercased()), "runs": .number(editor.runs), "saving": .bool(editor.isSaving),
+            "form": JSONValue(editor.form?.uuidString.lowercased()), "runs": .number(editor.runs),
+            "saving": .bool(editor.isSaving),
             "saved": editor.saved.map { saved in
                 [
                     "id": .string(saved.id.uuidString.lowercased()), "name": .string(saved.name),
@@ -29,7 +30,8 @@ extension JSONValue {
     /// Writes what a page shows of the item that it deletes.
     init(_ deletion: DeletionSnapshot) {
         self = [
-            "item": JSONValue(deletion.item?.uuidString.lowercased()), "runs": .number(deletion.runs), "deleting": .bool(deletion.isDeleting),
+            "item": JSONValue(deletion.item?.uuidString.lowercased()), "runs": .number(deletion.runs),
+            "deleting": .bool(deletion.isDeleting),
             "there": deletion.wasThere.map { .bool($0) } ?? .null, "message": JSONValue(deletion.error?.message),
         ]
     }

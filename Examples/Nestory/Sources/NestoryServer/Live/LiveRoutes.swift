@@ -15,11 +15,13 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
     /// The most bytes of a command: an item with the longest texts, and room to spare.
     private static var largestCommand: Int { 1 << 20 }
 
-    let pages: NestoryPages
+    private let pages: NestoryPages
+    private let lists: RenderedLists
     private let sessions = MainService(PageSessions.self)
 
     init(pages: NestoryPages) {
         self.pages = pages
+        lists = RenderedLists(pages: pages)
     }
 
     func add(to routes: some RouterMethods<Context>) {
@@ -68,10 +70,12 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
     }
 
     @concurrent private func write(_ connection: PageConnection, to writer: inout any ResponseBodyWriter) async throws {
-        var events = PageEvents(pages: pages, stream: connection.number)
+        let language = connection.session.language
+        let words = Language.$current.withValue(language) { pages.statusWords }
+        var events = PageEvents(lists: lists, words: words, stream: connection.number)
         for await snapshot in connection.snapshots {
             guard let snapshot else { return }
-            let event = Language.$current.withValue(connection.session.language) { events.event(for: snapshot) }
+            let event = Language.$current.withValue(language) { events.event(for: snapshot) }
             if let event { try await writer.write(event) }
         }
     }

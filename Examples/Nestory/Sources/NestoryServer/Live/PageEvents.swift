@@ -6,50 +6,52 @@ import ServicePresentation
 
 /// Writes the events of one connection: first all that the page shows, then what has changed since.
 struct PageEvents {
-    private let pages: NestoryPages
+    private let lists: RenderedLists
+    private let words: StatusWords
     private let stream: Int
     private var last: PageSnapshot?
     private var count = 0
 
-    /// - Parameter stream: Which of the page's connections it is, so that no event has the id of another.
-    init(pages: NestoryPages, stream: Int) {
-        self.pages = pages
+    /// - Parameters:
+    ///   - lists: Writes lists.
+    ///   - words: Says which services do not work.
+    ///   - stream: Which of the page's connections it is, so that no event has the id of another.
+    init(lists: RenderedLists, words: StatusWords, stream: Int) {
+        self.lists = lists
+        self.words = words
         self.stream = stream
     }
 
     /// Returns the event for what the page shows now; nil where nothing has changed.
     mutating func event(for snapshot: PageSnapshot) -> ByteBuffer? {
-        guard snapshot != last else { return nil }
-        let members = changes(to: snapshot)
-        last = snapshot
-        count += 1
-        let name = members.isEmpty ? "pulse" : "state"
-        var buffer = ByteBuffer(string: "event: \(name)\nid: \(stream)-\(count)\n")
-        // JSON holds no line breaks, as it escapes them.
-        buffer.writeString("data: ")
-        buffer.writeBytes(JSONValue.object(members).bytes)
-        buffer.writeString("\n\n")
-        return buffer
-    }
-
-    private func changes(to new: PageSnapshot) -> [JSONValue.Member] {
-        var members: [JSONValue.Member] = []
-        func add(_ name: String, _ value: JSONValue) { members.append(JSONValue.Member(name: name, value: value)) }
-        if new.inventory.contents != last?.inventory.contents, let contents = new.inventory.contents {
-            add("list", list(contents))
+        var parts: [(name: String, json: ByteBuffer)] = []
+        func add(_ name: String, _ value: JSONValue) { parts.append((name, ByteBuffer(bytes: value.bytes))) }
+        if let contents = snapshot.inventory.contents, contents != last?.inventory.contents {
+            parts.append(("list", lists.json(of: contents)))
         }
-        if search(new.inventory) != last.map({ search($0.inventory) }) { add("search", search(new.inventory)) }
-        if new.editor != last?.editor { add("editor", JSONValue(new.editor)) }
-        if new.deletion != last?.deletion { add("deletion", JSONValue(new.deletion)) }
-        if new.importing != last?.importing { add("import", JSONValue(new.importing)) }
-        if new.status != last?.status { add("banner", JSONValue(pages.statusWords.banner(new.status.troubles))) }
-        return members
+        let search = search(snapshot.inventory)
+        if search != last.map({ self.search($0.inventory) }) { add("search", search) }
+        if snapshot.editor != last?.editor { add("editor", JSONValue(snapshot.editor)) }
+        if snapshot.deletion != last?.deletion { add("deletion", JSONValue(snapshot.deletion)) }
+        if snapshot.importing != last?.importing { add("import", JSONValue(snapshot.importing)) }
+        if snapshot.status != last?.status { add("banner", JSONValue(words.banner(snapshot.status.troubles))) }
+        let isPulse = snapshot.pulse != last?.pulse
+        last = snapshot
+        guard !parts.isEmpty || isPulse else { return nil }
+        count += 1
+        return write(parts)
     }
 
-    private func list(_ contents: InventoryContents) -> JSONValue {
-        let address = PageAddress(contents.request)
-        let page = InventoryPage(address: address, contents)
-        return ["address": .string(address.link), "html": .string(pages.inventoryPart(page))]
+    private func write(_ parts: [(name: String, json: ByteBuffer)]) -> ByteBuffer {
+        var event = ByteBuffer()
+        event.writeString("event: \(parts.isEmpty ? "pulse" : "state")\nid: \(stream)-\(count)\ndata: {")
+        for (index, part) in parts.enumerated() {
+            event.writeString("\(index > 0 ? "," : "")\"\(part.name)\":")
+            // JSON holds no line breaks, as it escapes them.
+            event.writeImmutableBuffer(part.json)
+        }
+        event.writeString("}\n\n")
+        return event
     }
 
     private func search(_ inventory: InventorySnapshot) -> JSONValue {

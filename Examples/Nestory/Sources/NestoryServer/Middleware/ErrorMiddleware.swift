@@ -22,7 +22,8 @@ struct ErrorMiddleware<Context: RequestContext>: RouterMiddleware {
                 // The error may hold a path, which belongs in the log and nowhere else.
                 // That a service does not work is told once, where it fails, and not with each request.
                 context.logger.log(
-                    level: answer.status == .serviceUnavailable ? .debug : .error, "A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
+                    level: answer.status == .serviceUnavailable ? .debug : .error, "A request failed.",
+                    metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             }
             return respond(to: request, with: answer)
         }

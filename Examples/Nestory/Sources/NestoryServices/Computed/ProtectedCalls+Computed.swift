@@ -12,7 +12,7 @@ extension ProtectedCalls {
     ) async throws -> Value {
         do {
             return try await call(method, refusals: Self.isPassedOn, body)
-        } catch where Self.isPassedOn(error) || error is CancellationError {
+        } catch  where Self.isPassedOn(error) || error is CancellationError {
             throw error
         } catch {
             throw ServiceUnavailableError(pipeline.service, because: error)

@@ -92,7 +92,7 @@ public final class GuardedInventory: InventoryService {
         let file = try openFile(or: { .readOnly(because: $0) })
         do {
             return try await protection.changes.call(method, refusals: Self.isRefusal) { try await body(file) }
-        } catch where Self.isRefusal(error) {
+        } catch  where Self.isRefusal(error) {
             throw error
         } catch {
             throw await noted(error, of: file, or: { .readOnly(because: $0) })

@@ -53,7 +53,7 @@ public final class ProtectedCalls: Sendable {
             answer = try await pipeline.call(method) {
                 do {
                     return .value(try await body())
-                } catch where isRefusal(error) {
+                } catch  where isRefusal(error) {
                     return .refusal(error)
                 }
             }

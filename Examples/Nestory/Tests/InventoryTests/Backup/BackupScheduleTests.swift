@@ -7,9 +7,10 @@ import Testing
         var made: [Timestamp]
         let now: Timestamp
         let refuses: Bool
+        let hides: Bool
 
-        init(_ made: [Timestamp], now: Timestamp, refuses: Bool = false) {
-            (self.made, self.now, self.refuses) = (made, now, refuses)
+        init(_ made: [Timestamp], now: Timestamp, refuses: Bool = false, hides: Bool = false) {
+            (self.made, self.now, self.refuses, self.hides) = (made, now, refuses, hides)
         }
 
         func backUp() throws -> Backup {
@@ -18,7 +19,10 @@ import Testing
             return Backup(made: now, name: "\(now)", size: 1)
         }
 
-        func backups() -> [Backup] { made.map { Backup(made: $0, name: "\($0)", size: 1) } }
+        func backups() throws -> [Backup] {
+            if hides { throw BackupError.cannotWrite(details: "") }
+            return made.map { Backup(made: $0, name: "\($0)", size: 1) }
+        }
     }
 
     private static let hour = Duration.seconds(3600)
@@ -36,6 +40,13 @@ import Testing
         let copies = Copies(try made.map(Self.time), now: now)
         #expect(try await copies.backUpIfDue(at: now, every: Self.hour) == .seconds(wait))
         #expect(await copies.made.count == count)
+    }
+
+    @Test func `where the copies cannot be listed, one is made, so that what is wrong is told`() async throws {
+        let now = try Self.time("2026-11-20T12:00:00Z")
+        let copies = Copies([now], now: now, hides: true)
+        #expect(try await copies.backUpIfDue(at: now, every: Self.hour) == Self.hour)
+        #expect(await copies.made.count == 2)
     }
 
     @Test func `a failure is passed on`() async throws {

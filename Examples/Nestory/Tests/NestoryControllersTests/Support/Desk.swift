@@ -1,5 +1,4 @@
 import Inventory
-@testable import NestoryControllers
 import NestoryServices
 import Observation
 import Service
@@ -8,6 +7,8 @@ import ServiceTesting
 import Testing
 
 import struct Foundation.UUID
+
+@testable import NestoryControllers
 
 /// A page's controllers over an inventory behind gates, on a clock that the test moves.
 @MainActor struct Desk {

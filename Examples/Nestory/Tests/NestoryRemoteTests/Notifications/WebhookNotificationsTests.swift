@@ -4,6 +4,7 @@ import InventoryStore
 import NestoryRemote
 import ServiceTesting
 import Synchronization
+import TestServer
 import Testing
 
 @Suite struct WebhookNotificationsTests {
@@ -11,7 +12,7 @@ import Testing
     private struct Household {
         let notifications: WebhookNotifications
         let outbox: FlakyOutbox
-        let server: WebServer
+        let server: TestServer
         let clock: SetClock
         let timer: ManualClock
         let inventory: SQLiteInventory
@@ -26,7 +27,8 @@ import Testing
 
         /// The service as it is after the program was started again.
         func restarted() throws -> WebhookNotifications {
-            WebhookNotifications(address: try server.address("/hook"), web: web, outbox: outbox, clock: clock)
+            WebhookNotifications(
+                address: try #require(WebAddress(server.address("/hook"))), web: web, outbox: outbox, clock: clock)
         }
 
         /// The items' names, in the order in which the webhook got them.
@@ -37,9 +39,9 @@ import Testing
         }
     }
 
-    private static func run(_ replies: WebServer.Reply..., test: (Household) async throws -> Void) async throws {
+    private static func run(_ replies: TestServer.Reply..., test: (Household) async throws -> Void) async throws {
         try await inFolder { folder in
-            try await WebServer.run { server in
+            try await TestServer.run { server in
                 server.answer(with: replies)
                 let path = folder.appending(path: "nestory.db").path
                 let inventory = try SQLiteInventory(path: path)
@@ -48,7 +50,7 @@ import Testing
                 let web = LimitedWebClient(clock: timer)
                 let outbox = FlakyOutbox(SQLiteOutbox(path: path))
                 let notifications = WebhookNotifications(
-                    address: try server.address("/hook"), web: web, outbox: outbox, clock: clock)
+                    address: try #require(WebAddress(server.address("/hook"))), web: web, outbox: outbox, clock: clock)
                 try await test(
                     Household(
                         notifications: notifications, outbox: outbox, server: server, clock: clock, timer: timer,
@@ -107,7 +109,7 @@ import Testing
     func `a webhook that refuses all gets nothing more in this run, and everything once it takes it`(
         _ status: Int
     ) async throws {
-        let refusal = WebServer.Reply.answer(status == 101 ? 400 : status, "")
+        let refusal = TestServer.Reply.answer(status == 101 ? 400 : status, "")
         try await Self.run(refusal) { household in
             try await household.add("Lamp", until: "2026-12-01")
             try await household.add("Radio", until: "2026-12-02")

@@ -2,6 +2,7 @@ import Foundation
 import Inventory
 import NestoryRemote
 import ServiceTesting
+import TestServer
 import Testing
 
 @Suite struct EuropeanCentralBankRatesTests {
@@ -9,15 +10,15 @@ import Testing
     private struct Bank {
         let rates: EuropeanCentralBankRates
         let lastKnown: LastKnownRates
-        let server: WebServer
+        let server: TestServer
         let clock: SetClock
         let timer: ManualClock
         let file: URL
     }
 
-    private static func run(_ replies: WebServer.Reply..., test: (Bank) async throws -> Void) async throws {
+    private static func run(_ replies: TestServer.Reply..., test: (Bank) async throws -> Void) async throws {
         try await inFolder { folder in
-            try await WebServer.run { server in
+            try await TestServer.run { server in
                 let clock = try SetClock("2026-11-20T12:00:00Z")
                 let timer = ManualClock()
                 let web = LimitedWebClient(clock: timer)
@@ -25,7 +26,8 @@ import Testing
                 let lastKnown = LastKnownRates(
                     file: file.path, shipped: try ShippedRates(), clock: clock, logger: quiet)
                 let rates = EuropeanCentralBankRates(
-                    address: try server.address(), web: web, clock: clock, lastKnown: lastKnown)
+                    address: try #require(WebAddress(server.address("/rates.xml"))), web: web, clock: clock,
+                    lastKnown: lastKnown)
                 server.answer(with: replies)
                 try await test(
                     Bank(rates: rates, lastKnown: lastKnown, server: server, clock: clock, timer: timer, file: file))

@@ -148,10 +148,17 @@ import struct Foundation.UUID
             ("{", "bad_command"), (#"{"command": 1}"#, "bad_command"),
             (#"{"command": "cancel-save", "more": 1}"#, "bad_command"),
             (#"{"command": "delete", "item": "x"}"#, "bad_command"),
-            (#"{"command": "show"}"#, "bad_command"), (#"{"command": "show", "address": "/?query=%ff"}"#, "bad_encoding"),
+            (#"{"command": "show"}"#, "bad_command"),
+            (#"{"command": "show", "address": "/?query=%ff"}"#, "bad_encoding"),
             (#"{"command": "save", "form": "x", "values": {}}"#, "bad_command"),
-            (#"{"command": "save", "form": "7d444840-9dc0-11d1-b245-5ffdce74fad2", "values": {"id": "x"}}"#, "bad_command"),
-            (#"{"command": "save", "form": "7d444840-9dc0-11d1-b245-5ffdce74fad2", "values": {"name": 1}}"#, "bad_command"),
+            (
+                #"{"command": "save", "form": "7d444840-9dc0-11d1-b245-5ffdce74fad2", "values": {"id": "x"}}"#,
+                "bad_command"
+            ),
+            (
+                #"{"command": "save", "form": "7d444840-9dc0-11d1-b245-5ffdce74fad2", "values": {"name": 1}}"#,
+                "bad_command"
+            ),
         ])
     func `a command that is none is refused and changes nothing`(command: String, code: String) async throws {
         try await Nestory.run { nestory in

@@ -54,7 +54,9 @@ struct PageStream {
     }
 
     /// Waits for an event with a part of the state that is as it should be, and returns that part.
-    @concurrent mutating func until(_ part: String, _ condition: @Sendable (JSONValue) -> Bool = { _ in true }) async throws -> JSONValue {
+    @concurrent mutating func until(_ part: String, _ condition: @Sendable (JSONValue) -> Bool = { _ in true })
+        async throws -> JSONValue
+    {
         while let event = try await next() {
             if let value = event.data[part], condition(value) { return value }
         }

@@ -96,10 +96,9 @@ struct PrintLoggingRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.calls.compactMap { call in
-            guard PrintCall.isPrint(call, in: unit), let name = call.calleeName, !PrintCall.isTheJob(around: call, in: unit)
-            else {
-                return nil
-            }
+            guard let name = call.calleeName, PrintCall.isPrint(call, in: unit),
+                !PrintCall.isTheJob(around: call, in: unit)
+            else { return nil }
             return Candidate(
                 finding: finding(
                     unit.place(of: call), "'\(name)' is no log.", fix: "Use a logger with a level and a category."))

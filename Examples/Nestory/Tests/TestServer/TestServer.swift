@@ -1,21 +1,22 @@
 import Foundation
 import NIOCore
 import NIOPosix
-import NestoryRemote
 import Synchronization
-import Testing
 
 /// A web server on this machine that does what a test tells it, also what no server should.
-final class WebServer: Sendable {
+public final class TestServer: Sendable {
     /// What a client sent.
-    struct Received: Sendable {
-        var line: String
-        var headers: [String: String]
-        var body: String
+    public struct Received: Sendable {
+        /// The first line.
+        public var line: String
+        /// The headers, by name in small letters.
+        public var headers: [String: String]
+        /// The body.
+        public var body: String
     }
 
     /// How it answers.
-    enum Reply: Sendable {
+    public enum Reply: Sendable {
         /// As a server should.
         case answer(Int, String)
         /// With these bytes, after which the connection ends.
@@ -52,8 +53,8 @@ final class WebServer: Sendable {
     }
 
     /// Runs a test with a server, and stops it afterwards.
-    static func run(_ replies: Reply..., test: (WebServer) async throws -> Void) async throws {
-        let server = try await WebServer(replies)
+    public static func run(_ replies: Reply..., test: (TestServer) async throws -> Void) async throws {
+        let server = try await TestServer(replies)
         do {
             try await test(server)
         } catch {
@@ -64,23 +65,21 @@ final class WebServer: Sendable {
     }
 
     /// The address of a path.
-    func address(_ path: String = "/rates.xml") throws -> WebAddress {
-        try #require(WebAddress("http://127.0.0.1:\(channel.localAddress?.port ?? 0)\(path)"))
-    }
+    public func address(_ path: String) -> String { "http://127.0.0.1:\(channel.localAddress?.port ?? 0)\(path)" }
 
     /// Everything that arrived, in order.
-    var received: [Received] { requests.withLock { $0 } }
+    public var received: [Received] { requests.withLock { $0 } }
 
     /// Answers from now on with these replies.
-    func answer(with replies: [Reply]) { self.replies.withLock { $0 = replies } }
+    public func answer(with replies: [Reply]) { self.replies.withLock { $0 = replies } }
 
     /// Sends the answers that were held.
-    func release() {
+    public func release() {
         for send in relay.takeHeld() { send() }
     }
 
     /// Waits until one more request has arrived.
-    func waitForRequest() async {
+    public func waitForRequest() async {
         for await _ in arrivals { return }
     }
 
@@ -96,9 +95,9 @@ final class WebServer: Sendable {
 
 /// Hands requests to a server that is made after its channel.
 private final class Relay: Sendable {
-    private let receive = Mutex<(@Sendable (WebServer.Received) -> WebServer.Reply)?>(nil)
+    private let receive = Mutex<(@Sendable (TestServer.Received) -> TestServer.Reply)?>(nil)
 
-    func set(_ receive: @escaping @Sendable (WebServer.Received) -> WebServer.Reply) {
+    func set(_ receive: @escaping @Sendable (TestServer.Received) -> TestServer.Reply) {
         self.receive.withLock { $0 = receive }
     }
 
@@ -113,7 +112,7 @@ private final class Relay: Sendable {
         }
     }
 
-    func reply(to request: WebServer.Received) -> WebServer.Reply {
+    func reply(to request: TestServer.Received) -> TestServer.Reply {
         receive.withLock { $0 }?(request) ?? .silence
     }
 }
@@ -162,7 +161,7 @@ private final class Connection: ChannelInboundHandler {
     }
 
     /// Reads a request; nil where not all of it is there.
-    private static func request(_ text: String) -> WebServer.Received? {
+    private static func request(_ text: String) -> TestServer.Received? {
         guard let end = text.range(of: "\r\n\r\n") else { return nil }
         let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
         var headers: [String: String] = [:]
@@ -172,7 +171,7 @@ private final class Connection: ChannelInboundHandler {
         }
         let body = text[end.upperBound...]
         guard body.utf8.count >= Int(headers["content-length"] ?? "0") ?? 0 else { return nil }
-        return WebServer.Received(line: lines[0], headers: headers, body: String(body))
+        return TestServer.Received(line: lines[0], headers: headers, body: String(body))
     }
 }
 
