@@ -3,44 +3,71 @@
 #
 #   Scripts/doctor.sh check [ARGUMENT…]   checks this repository
 #   Scripts/doctor.sh test                the tool's own tests, corpus included
+#   Scripts/doctor.sh sarif               holds its SARIF against the rules of SARIF 2.1.0
+#   Scripts/doctor.sh compare             compares its graph of Nestory with the one that Nestory draws
 #   Scripts/doctor.sh pages               writes the rule pages
-#   Scripts/doctor.sh fuzz [SECONDS]      mutated sources, release build
-#   Scripts/doctor.sh benchmark [FILES]   speed beside a bare parse, release build
+#   Scripts/doctor.sh fuzz [SECONDS [SEED]]  mutated sources, release build
+#   Scripts/doctor.sh bench [FILES]       speed beside a bare parse, release build
+#
+# SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 package=Tools/ServiceDoctor
+read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
+# Builds a product and sets `bin` to the folder that it lies in.
 build() {
-    swift build --package-path "$package" "$@" >&2
-    bin="$(swift build --package-path "$package" "$@" --show-bin-path)"
+    local path="$1"
+    shift
+    swift build --package-path "$path" ${flags[@]+"${flags[@]}"} "$@" >&2
+    bin="$(swift build --package-path "$path" ${flags[@]+"${flags[@]}"} "$@" --show-bin-path)"
 }
 
 command="${1:-check}"
 shift || true
 case "$command" in
 check)
-    build --product service-doctor
+    build "$package" --product service-doctor
     "$bin/service-doctor" check . "$@"
     ;;
 test)
-    swift test --package-path "$package" "$@"
+    swift test --package-path "$package" ${flags[@]+"${flags[@]}"} "$@"
+    ;;
+sarif)
+    build "$package" --product service-doctor
+    python="$package/.build/sarif/bin/python"
+    if ! "$python" -c 'import jsonschema, sarif_om' 2>/dev/null; then
+        python3 -m venv "$package/.build/sarif"
+        "$python" -m pip install --quiet --disable-pip-version-check 'jsonschema==4.26.0' 'sarif-om==1.0.4'
+    fi
+    # The corpus has findings of every rule; it ends with 1 for them.
+    for app in "$package"/Tests/ServiceDoctorTests/Corpus/*/; do
+        (cd "$app" && "$bin/service-doctor" check . --include-tests --format sarif || [ $? -eq 1 ]) |
+            "$python" "$package/Scripts/check_sarif.py"
+    done
+    ;;
+compare)
+    build Examples/Nestory --product nestory
+    nestory="$bin/nestory"
+    build "$package" --product service-doctor
+    python3 "$package/Scripts/compare_graphs.py" "$bin/service-doctor" "$nestory" Examples/Nestory/Sources
     ;;
 pages)
-    build --product service-doctor
+    build "$package" --product service-doctor
     for rule in $("$bin/service-doctor" rules | cut -d ' ' -f 1); do
         "$bin/service-doctor" rules "$rule" --format markdown > "$package/Documentation/Rules/$rule.md"
     done
     ;;
 fuzz)
-    build -c release --product service-doctor
-    python3 "$package/Scripts/fuzz.py" "$bin/service-doctor" "${1:-300}"
+    build "$package" -c release --product service-doctor
+    python3 "$package/Scripts/fuzz.py" "$bin/service-doctor" "${1:-300}" "${2:-1}"
     ;;
-benchmark)
-    build -c release --product doctor-benchmark
+bench | benchmark)
+    build "$package" -c release --product doctor-benchmark
     "$bin/doctor-benchmark" "${1:-5000}"
     ;;
 *)
-    echo "usage: Scripts/doctor.sh check|test|pages|fuzz|benchmark" >&2
+    echo "usage: Scripts/doctor.sh check|test|sarif|compare|pages|fuzz|bench" >&2
     exit 64
     ;;
 esac

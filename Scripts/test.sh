@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor)
+parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -35,7 +35,13 @@ test_swiftui() { Scripts/typecheck-swiftui.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
 test_nestory() { test_package Examples/Nestory; }
 # The doctor is a package of its own, as swift-syntax takes minutes to build.
-test_doctor() { test_package Tools/ServiceDoctor; }
+test_doctor() {
+    test_package Tools/ServiceDoctor
+    Scripts/doctor.sh sarif
+    Scripts/doctor.sh check
+}
+# The doctor's graph of Nestory, read from its source, and the one that Nestory draws of itself.
+test_doctor_graph() { Scripts/doctor.sh compare; }
 # Nestory's CSV against another implementation's.
 test_nestory_csv() {
     local folder

@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "service-doctor",
-    platforms: [.macOS(.v15)],
+    // Isolated deinitialisers need 15.4, as in the root package.
+    platforms: [.macOS("15.4")],
     products: [
         .library(name: "ServiceDoctor", targets: ["ServiceDoctor"]),
         .executable(name: "service-doctor", targets: ["service-doctor"]),

@@ -59,7 +59,7 @@ extension EnvironmentStorage {
             guard let location = owner.locate(service), location.registration.isAsync else { return }
             do throws(ServiceError) {
                 try await owner.makeKeptAsync(location, admission, from: nil, asker: asker)?.destroy()
-            } catch {
+            } catch _ {
                 // Told to those who observe; something else goes on standing in.
             }
         }

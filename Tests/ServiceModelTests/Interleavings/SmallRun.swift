@@ -31,7 +31,6 @@ final class SmallRun: Sendable {
 
     private struct State {
         var time = 0
-        var registrations: [Int: Int] = [:]
         var makings: [Making] = []
         var done: [Done] = []
 
@@ -49,6 +48,7 @@ final class SmallRun: Sendable {
     let program: SmallProgram
     private let env = ServiceEnv(name: "small")
     private let state = Lock(State())
+    private let registrations = Lock<[Int: Int]>([:])
     private let gate = Lock<(@Sendable () -> Void)?>(nil)
 
     init(_ program: SmallProgram) {
@@ -104,14 +104,14 @@ final class SmallRun: Sendable {
     private func stop() { gate.withLock { $0 }?() }
 
     private func register(_ slot: Int) {
-        let registration = state.withLock { state in
-            state.registrations[slot, default: -1] += 1
-            return state.registrations[slot] ?? 0
-        }
-        func register<S: Slot>(_: S.Type) {
+        func register<S: Slot>(_: S.Type, _ registration: Int) {
             env.register(Made<S>.self) { [self] in Made(making: try make(slot, registration)) }
         }
-        register(slots[slot])
+        // Counted and done as one, so that the highest number is the newest, whoever else registers.
+        registrations.withLock { registrations in
+            registrations[slot, default: -1] += 1
+            register(slots[slot], registrations[slot] ?? 0)
+        }
     }
 
     private func resolve(_ slot: Int) throws(ServiceError) -> Int {

@@ -21,7 +21,7 @@ TOKENS = [b"{", b"}", b"(", b")", b"[", b"]", b"do ", b"catch ", b"try ", b"try!
 
 def mutate(source: bytes, others: list[bytes], rng: random.Random) -> bytes:
     data = bytearray(source)
-    for _ in range(rng.randint(1, 12)):
+    for _ in range(rng.choice([1, 1, 1, 2, 4, 12])):
         at = rng.randrange(len(data) + 1)
         length = rng.randint(1, 200)
         kind = rng.randrange(7)
@@ -46,12 +46,36 @@ def mutate(source: bytes, others: list[bytes], rng: random.Random) -> bytes:
     return bytes(data)
 
 
+def giants() -> dict[str, bytes]:
+    """Sources that nobody wrote by hand, each of which has to end in an answer."""
+    return {
+        "Tokens": b"".join(b"let v%d = f(%d, [a.b, c]) + d\n" % (i, i) for i in range(160_000)),
+        "Strings": b"let texts = [\n" + b"".join(b'    "%s",\n' % (b"lorem ipsum " * 500) for _ in range(850)) + b"]\n",
+        "Line": b'let a = "' + b"x" * 1_000_000 + b'"; let b = try! f()',
+        "Calls": b"view" + b".padding()" * 4_000,
+        "Nested": b"let x = " + b"(" * 10_000 + b"1" + b")" * 10_000,
+        "Types": b"struct A { " * 10_000 + b"}" * 10_000,
+        "Closures": b"{ a in " * 900 + b"}" * 900,
+        "Empty": b"",
+        "Binary": bytes(range(256)) * 4_000,
+    }
+
+
 def main() -> int:
     doctor = sys.argv[1]
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 60
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     rng = random.Random(seed)
     corpus = [p.read_bytes() for folder in ("Tests", "Sources") for p in sorted((HERE / folder).rglob("*.swift"))]
+    for name, source in giants().items():
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / f"{name}.swift").write_bytes(source)
+            start = time.monotonic()
+            result = subprocess.run([doctor, "check", ".", "--format", "json"], cwd=folder, capture_output=True, timeout=300)
+            found = {f["rule"] for f in json.loads(result.stdout)["findings"]} if result.returncode in (0, 1) else "a crash"
+            print(f"{name}: {len(source):,} bytes, {time.monotonic() - start:.1f} s, {', '.join(sorted(found)) or 'clean'}")
+            if result.returncode not in (0, 1):
+                return 1
     end = time.monotonic() + seconds
     files = runs = parsed = 0
     while time.monotonic() < end:

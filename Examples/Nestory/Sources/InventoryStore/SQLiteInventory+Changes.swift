@@ -65,7 +65,7 @@ extension SQLiteInventory {
     public func abandon() async {
         do {
             try pool.close()
-        } catch {
+        } catch _ {
             // Somebody still reads. The connections close with the last of them.
         }
     }
@@ -110,7 +110,7 @@ extension SQLiteInventory {
         if isKnown, let change {
             do {
                 return try copy.follow(change)
-            } catch {
+            } catch _ {
                 // The file has the change: what remains is to copy everything.
             }
         }

@@ -73,7 +73,7 @@ public struct InventoryAssembly: ServiceAssembly {
         for candidate in [path] + SQLiteBackups.files(in: path + "-backups") {
             do {
                 if try copy.fill(from: candidate) { return }
-            } catch {
+            } catch _ {
                 // Not this one, then. Why the inventory itself cannot be opened is known already.
             }
         }

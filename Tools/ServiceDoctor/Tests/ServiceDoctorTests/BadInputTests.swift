@@ -126,4 +126,18 @@ import Testing
         let folder = try TemporaryFolder(["Odd.swift/A.swift": "let x = try! f()\n"])
         #expect(try Doctor(workingDirectory: folder.path).check(["."]).findings.map(\.file) == ["Odd.swift/A.swift"])
     }
+
+    #if os(Linux)
+    @Test func `a file whose bytes cannot be had is a finding`() throws {
+        // Nobody, not even root, reads the first page of a process.
+        let found = try Doctor().check(["/proc/self/mem"]).findings
+        #expect(found.map(\.rule) == ["unreadable_file"])
+        #expect(found.map(\.message) == ["This file cannot be read."])
+    }
+    #endif
+
+    @Test func `two thousand small declarations on one line are read`() {
+        let code = (0..<2_000).map { "let v\($0) = f(\($0), [a.b, c]); " }.joined() + "let w = try! g()"
+        #expect(rules(code) == ["force_try"])
+    }
 }

@@ -32,7 +32,7 @@ import Testing
             }
             """
         ).nodes
-        #expect(nodes.map(\.service) == ["A", "B", "C", "D", "E", "F", "G", "H (replica)", "I", "J", "K", "L", "M"])
+        #expect(nodes.map(\.service) == ["A", "B", "C", "D", "E", "F", "G", "H(replica)", "I", "J", "K", "L", "M"])
         #expect(nodes.first { $0.service == "B" }?.scope == "transient")
         #expect(nodes.first { $0.service == "F" }?.scope == "graph")
         #expect(nodes.first { $0.service == "M" }?.scope == "custom")
@@ -54,7 +54,7 @@ import Testing
             }
             func makeD(_ env: ServiceEnv) throws -> D { D(try env.resolve(B.self)) }
             """)
-        #expect(found == ["B -> A", "C ~> A", "C ~> B", "C ~> D", "D -> B", "E ~> A", "E -> H (h)"])
+        #expect(found == ["B -> A", "C ~> A", "C ~> B", "C ~> D", "D -> B", "E ~> A", "E -> H(h)"])
     }
 
     @Test func `Swinject is read`() {

@@ -19,7 +19,7 @@ extension BackupService {
             return try await backups().first.map { .milliseconds(now.milliseconds - $0.made.milliseconds) }
         } catch let error as CancellationError {
             throw error
-        } catch {
+        } catch _ {
             return nil
         }
     }

@@ -41,7 +41,7 @@ public final class GuardedInventory: InventoryService {
             try await askFile("check") { file in try await file.check() }
             guard doubts || isDisturbed else { return }
             try await changeFile("check") { file in try await file.checkChanges() }
-        } catch {
+        } catch _ {
             // Noted already, where calls are protected.
         }
     }

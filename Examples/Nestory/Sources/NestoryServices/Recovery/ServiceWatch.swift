@@ -50,7 +50,7 @@ public struct ServiceWatch: Sendable {
                 guard isDegraded || disturbed.contains(service) else { continue }
                 group.addTask {
                     // A failure is noted already; a success is what was hoped for.
-                    do { try await probe() } catch {}
+                    do { try await probe() } catch _ {}
                 }
             }
         }

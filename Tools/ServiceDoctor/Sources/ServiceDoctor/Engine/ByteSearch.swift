@@ -8,12 +8,17 @@ import Darwin
 
 extension [UInt8] {
     /// Says whether these bytes hold a word, a hundred times faster than comparing characters.
-    func contains(word: StaticString) -> Bool {
-        unsafe withUnsafeBytes { bytes in
-            guard var start = bytes.baseAddress else { return false }
+    func contains(word: StaticString) -> Bool { contains(word: word, in: 0..<count) }
+
+    /// Says whether some of these bytes hold a word.
+    func contains(word: StaticString, in range: Range<Int>) -> Bool {
+        let range = range.clamped(to: 0..<count)
+        return unsafe withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return false }
+            var start = unsafe base + range.lowerBound
             let length = word.utf8CodeUnitCount
             let first = unsafe Int32(word.utf8Start.pointee)
-            var left = bytes.count
+            var left = range.count
             while left >= length, let found = unsafe memchr(start, first, left - length + 1) {
                 let candidate = UnsafeRawPointer(found)
                 if unsafe memcmp(candidate, word.utf8Start, length) == 0 { return true }

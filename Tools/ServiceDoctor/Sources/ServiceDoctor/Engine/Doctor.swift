@@ -77,9 +77,8 @@ public struct Doctor: Sendable {
     private func report(_ project: Project, baseline: Baseline?) -> Report {
         let files = Dictionary(project.files.map { ($0.name, $0) }) { first, _ in first }
         var findings = project.files.flatMap(\.findings)
-        for rule in RuleCatalog.rules where configuration.runs(rule.description.id) {
-            findings += rule.conclude(project)
-        }
+        let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
+        findings += WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }.joined()
         if configuration.strict { findings += unresolved(in: project) }
         var suppressed = 0
         var used: [String: Set<Suppressions.Entry>] = [:]

@@ -2,7 +2,13 @@ import Foundation
 
 /// Reads one file and turns it into facts and findings.
 struct FileAnalysis: Sendable {
-    let configuration: DoctorConfiguration
+    private let configuration: DoctorConfiguration
+    private let rules: [(id: String, rule: any Rule)]
+
+    init(configuration: DoctorConfiguration) {
+        self.configuration = configuration
+        rules = RuleCatalog.rules.map { (id: $0.description.id, rule: $0) }.filter { configuration.runs($0.id) }
+    }
 
     /// Reads a file from disk; one that cannot be read is a finding.
     func analyse(_ file: FileDiscovery.File) -> FileFacts {
@@ -40,10 +46,10 @@ struct FileAnalysis: Sendable {
             facts.findings.append(error)
             facts.brokenLines = unit.brokenLines()
         }
-        for rule in RuleCatalog.rules where configuration.runs(rule.description.id) {
+        for (id, rule) in rules {
             facts.findings += rule.inspect(unit)
             let candidates = rule.gather(unit)
-            if !candidates.isEmpty { facts.candidates[rule.description.id] = candidates }
+            if !candidates.isEmpty { facts.candidates[id] = candidates }
         }
         let (suppressions, complaints) = Suppressions.read(unit)
         facts.suppressions = suppressions

@@ -34,10 +34,9 @@ struct FileFacts: Sendable {
         for alias in unit.index.aliases where alias.genericParameterClause == nil {
             aliases[alias.name.text] = TypeName(alias.initializer.value).text
         }
-        let words = SourceWords(unit.bytes)
-        boundMembers = words.boundMembers
-        mockNames = words.mockNames
-        recordsHealth = unit.bytes.contains(word: "recordFailure") || imports.contains("ServiceHealth")
+        boundMembers = unit.words.boundMembers
+        mockNames = unit.words.mockNames
+        recordsHealth = unit.words.hints.contains(.recordFailure) || imports.contains("ServiceHealth")
         if recordsHealth { recorders = Self.recorders(in: unit) }
         isCommandLineMain = CommandLineMain.isMain(unit)
         injection = InjectionReader(unit).read()

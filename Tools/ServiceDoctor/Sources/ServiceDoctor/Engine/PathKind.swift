@@ -20,7 +20,7 @@ enum PathKind: Sendable, Equatable {
             self = .vendored
         } else if folders.contains(where: Self.isTestFolder) || Self.isTestFile(name) {
             self = .test
-        } else if folders.contains(where: { $0.hasSuffix(".docc") || $0 == "Snippets" }) {
+        } else if folders.contains(where: { $0.hasSuffix(".docc") || $0 == "Snippets" || $0.hasSuffix("Playground") }) {
             self = .preview
         } else if folders.contains(where: { $0 == "Preview Content" || $0 == "Previews" || $0 == "PreviewContent" })
             || name.hasSuffix("+Preview.swift") || name.hasSuffix("Previews.swift")
@@ -37,17 +37,19 @@ enum PathKind: Sendable, Equatable {
 
     /// Says whether a folder holds other people's code or build products.
     static func isVendored(_ folder: Substring) -> Bool {
-        let names: Set<Substring> = [
-            "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendored",
-            "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
-        ]
-        return names.contains(folder) || (folder.hasPrefix(".") && folder != "." && folder != "..")
+        vendorFolders.contains(folder) || (folder.hasPrefix(".") && folder != "." && folder != "..")
     }
+
+    private static let vendorFolders: Set<Substring> = [
+        "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendored",
+        "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
+    ]
 
     private static func isTestFolder(_ folder: Substring) -> Bool {
         folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport" || folder == "TestHelpers"
             || folder == "Mocks" || folder.hasSuffix("Tests") || folder.hasSuffix("TestSupport")
-            || folder.hasSuffix("TestUtils") || folder.hasSuffix("Testing")
+            || folder.hasSuffix("TestUtils") || folder.hasSuffix("Testing") || folder.hasSuffix("TestingInternal")
+            || folder.hasSuffix("Tester")
     }
 
     private static func isTestFile(_ name: Substring) -> Bool {

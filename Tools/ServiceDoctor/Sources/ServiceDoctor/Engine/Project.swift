@@ -65,6 +65,12 @@ struct Project: Sendable {
 
     func declarations(of name: String) -> [TypeFact] { byName[TypeName.last(name)] ?? [] }
 
+    /// Says whether a type is an error of this project of which there is nothing to know but that it happened.
+    func isErrorWithoutContent(_ name: String) -> Bool {
+        let named = declarations(of: name).filter { $0.qualifiedName == name || $0.qualifiedName.hasSuffix("." + name) }
+        return !named.isEmpty && named.allSatisfy(\.isErrorWithoutContent)
+    }
+
     /// Says whether a type is known to be a service: registered, conforming to a service protocol, or a working class
     /// or actor of that name.
     func isKnownService(_ name: String) -> Bool { knownServices.contains(name) }

@@ -27,7 +27,9 @@ struct Suppressions: Sendable {
     static func read(_ unit: SourceUnit) -> (Suppressions, [Finding]) {
         var result = Suppressions()
         var findings: [Finding] = []
-        guard unit.bytes.contains(word: "service-doctor:") else { return (result, findings) }
+        guard unit.words.hints.contains(.doctor), unit.bytes.contains(word: "service-doctor:") else {
+            return (result, findings)
+        }
         for token in unit.tree.tokens(viewMode: .sourceAccurate) {
             var offset = token.position.utf8Offset
             for piece in token.leadingTrivia.pieces {

@@ -15,6 +15,8 @@ struct TypeFact: Sendable {
     /// Has a function that is asynchronous or throws.
     let doesWork: Bool
     let hasGeneratedMock: Bool
+    /// An error of which there is nothing to know but that it happened.
+    let isErrorWithoutContent: Bool
     let place: Place
 
     init(_ type: TypeDeclaration, in unit: SourceUnit) {
@@ -28,14 +30,38 @@ struct TypeFact: Sendable {
         let functions = type.node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
         requiredFunctions = type.kind == .protocol ? functions.count : 0
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
-        let generators: Set<String> = [
-            "Mockable", "Spyable", "AutoMockable", "GenerateMock", "Automock", "Mock", "Mocked", "Smock",
-        ]
-        let comments = type.kind == .protocol ? type.node.leadingTrivia.description.lowercased() : ""
         hasGeneratedMock =
-            !generators.isDisjoint(with: type.attributes)
-            || ["automockable", "@mockable", "sourcery:", "@createmock"].contains { comments.contains($0) }
+            !Self.generators.isDisjoint(with: type.attributes) || type.kind == .protocol && Self.asksForMock(type, unit)
+        isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
         place = type.place(in: unit)
+    }
+
+    private static let generators: Set<String> = [
+        "Mockable", "Spyable", "AutoMockable", "GenerateMock", "Automock", "Mock", "Mocked", "Smock",
+    ]
+
+    /// Comments above a protocol that tell a program to write the mock.
+    private static func asksForMock(_ type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
+        let words: [StaticString] = ["ockable", "ourcery:", "reate"]
+        guard words.contains(where: unit.bytes.contains(word:)) else { return false }
+        let comments = type.node.leadingTrivia.description.lowercased()
+        return ["automockable", "@mockable", "sourcery:", "@createmock"].contains { comments.contains($0) }
+    }
+
+    /// A structure without stored properties, or an enumeration of one bare case.
+    private static func holdsNothing(_ type: TypeDeclaration) -> Bool {
+        let members = type.node.memberBlock.members.map(\.decl)
+        let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+            !variable.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+                && variable.bindings.contains { $0.accessorBlock == nil }
+        }
+        switch type.kind {
+        case .struct: return !stored
+        case .enum:
+            let cases = members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+            return cases.count == 1 && cases.allSatisfy { $0.parameterClause == nil }
+        default: return false
+        }
     }
 }
 

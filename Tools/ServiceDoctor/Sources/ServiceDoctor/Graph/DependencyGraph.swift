@@ -74,7 +74,7 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
         guard let name = registration.key.name, registration.framework != .factory else {
             return registration.key.service
         }
-        return "\(registration.key.service) (\(name))"
+        return "\(registration.key.service)(\(name))"
     }
 
     /// The graph as lines for people.

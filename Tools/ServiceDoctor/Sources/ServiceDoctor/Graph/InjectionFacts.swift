@@ -78,6 +78,10 @@ struct InjectionFacts: Sendable {
     var unresolved: [Unresolved] = []
     /// Assemblies that one call applies to one environment.
     var assembledTogether: [[String]] = []
+    /// What constants of `ServiceName` stand for: `.lastKnown` and `last-known`.
+    var serviceNames: [String: String] = [:]
+    /// What a generic function around a registration needs for every service; an empty key is the service itself.
+    var wrapperNeeds: [String: [Need]] = [:]
     /// The keys behind properties of `DependencyValues`.
     var valueKeys: [String: Key] = [:]
 }

@@ -19,12 +19,23 @@ struct InjectionGraph: Sendable {
             .subtracting(InjectionReader.registering)
         let resolving = facts.reduce(into: Set<String>()) { $0.formUnion($1.facts.resolvingFunctions) }
         let wrappers = facts.reduce(into: Set<String>()) { $0.formUnion($1.facts.resolvingWrappers) }
+        let wrapperNeeds = facts.reduce(into: [String: [Facts.Need]]()) {
+            $0.merge($1.facts.wrapperNeeds) { first, _ in first }
+        }
         var registrations: [Facts.Registration] = []
         var requests: [Facts.Request] = []
         var injected: [String: [Facts.Need]] = [:]
         for (facts, _) in facts {
             registrations += facts.registrations
-            registrations += facts.typedCalls.filter { registering.contains($0.function) }.map(\.registration)
+            registrations += facts.typedCalls.filter { registering.contains($0.function) }.map { call in
+                var registration = call.registration
+                registration.needs += (wrapperNeeds[call.function] ?? []).map { need in
+                    var need = need
+                    if need.key.service.isEmpty { need.key.service = registration.key.service }
+                    return need
+                }
+                return registration
+            }
             requests += facts.requests
             requests += facts.typedCalls.filter { resolving.contains($0.function) }.map {
                 Facts.Request(
@@ -84,9 +95,11 @@ struct InjectionGraph: Sendable {
         private let aliases: [String: String]
         private var factories: [String: String] = [:]
         private var values: [String: String] = [:]
+        private let serviceNames: [String: String]
 
         init(_ facts: [Facts], aliases: [String: String]) {
             self.aliases = aliases
+            serviceNames = facts.reduce(into: [:]) { $0.merge($1.serviceNames) { first, _ in first } }
             for registration in facts.flatMap(\.registrations) where registration.framework == .factory {
                 if let name = registration.key.name { factories[name] = registration.key.service }
             }
@@ -124,6 +137,7 @@ struct InjectionGraph: Sendable {
                 default: break
                 }
             }
+            if let name = key.name, framework != .factory { key.name = serviceNames[name] ?? name }
             var seen: Set<String> = []
             while let target = aliases[key.service], seen.insert(key.service).inserted { key.service = target }
             return key

@@ -79,13 +79,26 @@ extension InjectionReader {
     private func factoryName(_ call: FunctionCallExprSyntax) -> String? {
         if let name = call.plainName { return name }
         guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
-            let base = member.base?.trimmedDescription
+            let base = member.base?.trimmedText
         else { return nil }
         guard
             base == "self" || base.hasPrefix("Container") || base.hasSuffix("Container")
                 || base.hasSuffix("Container.shared")
         else { return nil }
         return member.declName.baseName.text
+    }
+
+    /// Reads `extension ServiceName { static let lastKnown: Self = "last-known" }`.
+    func readServiceNames(into facts: inout InjectionFacts) {
+        for type in unit.index.types where type.kind == .extension && TypeName.last(type.name) == "ServiceName" {
+            for variable in type.node.memberBlock.members.compactMap({ $0.decl.as(VariableDeclSyntax.self) }) {
+                guard let binding = variable.bindings.first, let value = binding.initializer?.value,
+                    let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                    let text = Self.literal(value.as(FunctionCallExprSyntax.self)?.arguments.first?.expression ?? value)
+                else { continue }
+                facts.serviceNames["." + name] = text
+            }
+        }
     }
 
     /// Reads dependency keys, and the properties of `DependencyValues` that lead to them.

@@ -14,7 +14,7 @@ extension InjectionReader {
         let expression = first.expression
         if let type = Self.typeArgument(expression) {
             if Self.isParameter(type.text, at: call) {
-                return noteWrapper(call, framework, isRegistration: true, into: &facts)
+                return noteRegisteringWrapper(call, framework, into: &facts)
             }
             var registration = registration(
                 call, name: function, framework: framework, service: type.text, isSetAside: isSetAside)
@@ -33,7 +33,7 @@ extension InjectionReader {
             return
         }
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text, Self.isParameter(name, at: call) {
-            return noteWrapper(call, framework, isRegistration: true, into: &facts)
+            return noteRegisteringWrapper(call, framework, into: &facts)
         }
         guard framework == .service, function.hasPrefix("register") else { return }
         guard let type = instanceType(expression) else {
@@ -101,7 +101,7 @@ extension InjectionReader {
     private func framework(of call: FunctionCallExprSyntax, _ function: String) -> Framework? {
         if function == "autoregister" { return frameworks.contains(.swinject) ? .swinject : nil }
         let labels = Set(call.arguments.compactMap { $0.label?.text })
-        let receiver = call.receiver?.trimmedDescription ?? ""
+        let receiver = call.receiver?.trimmedText ?? ""
         let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
         let mayBeSwinject =
             frameworks.contains(.swinject) && function == "register" && labels.isSubset(of: ["name", "factory"])
@@ -125,95 +125,18 @@ extension InjectionReader {
         }
     }
 
-    /// The closures of a registration, and whether they are the factory or run later.
-    private func factories(of call: FunctionCallExprSyntax) -> [(ClosureExprSyntax, Bool)] {
-        var closures: [(ClosureExprSyntax, Bool)] = []
-        for argument in call.arguments {
-            let label = argument.label?.text
-            guard label != "onShutdown" else { continue }
-            if let closure = argument.expression.as(ClosureExprSyntax.self) {
-                closures.append((closure, label != "fallback"))
-            }
-        }
-        if let closure = call.trailingClosure { closures.append((closure, true)) }
-        for element in call.additionalTrailingClosures where element.label.text != "onShutdown" {
-            closures.append((element.closure, element.label.text != "fallback"))
-        }
-        for link in Self.chain(after: call) where link.calleeName == "initCompleted" {
-            if let closure = link.trailingClosure { closures.append((closure, false)) }
-        }
-        return closures
-    }
-
-    /// What a factory's body asks for, in helpers of the same file too.
-    private func needs(in closure: ClosureExprSyntax, isEager: Bool) -> [Facts.Need] {
-        var needs = needs(in: Syntax(closure), owner: Syntax(closure), isEager: isEager)
-        for call in closure.descendants(FunctionCallExprSyntax.self, nested: false) {
-            guard let name = call.plainName, !Self.resolving.contains(name) else { continue }
-            let helpers = unit.index.functions.filter { $0.name.text == name }
-            guard helpers.count == 1, let body = helpers.first?.body else { continue }
-            needs += self.needs(in: Syntax(body), owner: helpers.first.map { Syntax($0) }, isEager: isEager).map {
-                var need = $0
-                need.isKept = false
-                return need
-            }
-        }
-        return needs
-    }
-
-    private func needs(in body: Syntax, owner: Syntax?, isEager: Bool) -> [Facts.Need] {
-        body.descendants(FunctionCallExprSyntax.self).compactMap { call in
-            guard let name = call.calleeName, Self.resolving.contains(name),
-                let type = Self.typeArgument(call.arguments.first?.expression)
-            else { return nil }
-            let (service, isProvider) = Self.unwrappedProvider(type.text)
-            guard !Self.isParameter(service, at: call), let framework = requestFramework else { return nil }
-            let isOwn = Self.scope(around: call)?.id == owner?.id
-            let key = Facts.Key(service: service, name: Self.literal(call.argument("name")?.expression))
-            let eager = isEager && isOwn && !isProvider
-            return Facts.Need(key: key, framework: framework, isEager: eager, isKept: eager && Self.isKept(call))
-        }
-    }
-
-    /// Handed on to what the factory makes, rather than looked at and dropped.
-    private static func isKept(_ call: FunctionCallExprSyntax) -> Bool {
-        var node = Syntax(call)
-        while let outer = node.parent,
-            outer.is(TryExprSyntax.self) || outer.is(AwaitExprSyntax.self) || outer.is(ForceUnwrapExprSyntax.self)
-        {
-            node = outer
-        }
-        if let argument = node.parent?.as(LabeledExprSyntax.self) {
-            return argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.constructedType != nil
-        }
-        guard let binding = node.parent?.parent?.as(PatternBindingSyntax.self),
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            let block = binding.nearest(CodeBlockItemListSyntax.self)
-        else { return false }
-        return block.descendants(FunctionCallExprSyntax.self).contains { made in
-            made.constructedType != nil
-                && made.arguments.contains { $0.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == name }
-        }
-    }
-
-    static func scope(around node: some SyntaxProtocol) -> Syntax? {
-        var current = node.parent
-        while let outer = current, !outer.opensScope { current = outer.parent }
-        return current
-    }
-
     private func scope(of call: FunctionCallExprSyntax, _ framework: Framework) -> (ServiceScope, Bool) {
         switch framework {
         case .service:
             guard let value = call.argument("scope")?.expression else { return (.singleton, false) }
-            let text = value.trimmedDescription
+            let text = value.trimmedText
             for scope in [ServiceScope.singleton, .transient, .graph] where text.hasSuffix("." + scope.rawValue) {
                 return (scope, true)
             }
             return (text.contains(".custom") ? .custom : .unknown, true)
         case .swinject:
             guard let link = Self.chain(after: call).first(where: { $0.calleeName == "inObjectScope" }),
-                let text = link.arguments.first?.expression.trimmedDescription
+                let text = link.arguments.first?.expression.trimmedText
             else { return (.graph, false) }
             switch text {
             case ".container": return (.singleton, true)
@@ -227,7 +150,7 @@ extension InjectionReader {
     }
 
     /// The calls chained after a registration: `.inObjectScope(.container).initCompleted { … }`.
-    private static func chain(after call: FunctionCallExprSyntax) -> [FunctionCallExprSyntax] {
+    static func chain(after call: FunctionCallExprSyntax) -> [FunctionCallExprSyntax] {
         var links: [FunctionCallExprSyntax] = []
         var node = Syntax(call)
         while let member = node.parent?.as(MemberAccessExprSyntax.self),
@@ -248,7 +171,7 @@ extension InjectionReader {
 
     /// Names the environment so that two registrations with the same name are surely in the same one.
     private func environment(of call: FunctionCallExprSyntax, _ framework: Framework) -> String {
-        let receiver = call.receiver?.trimmedDescription ?? "self"
+        let receiver = call.receiver?.trimmedText ?? "self"
         if framework == .service, ["ServiceEnv.online", "ServiceEnv.dev", "ServiceEnv.test"].contains(receiver) {
             return receiver
         }
@@ -295,17 +218,6 @@ extension InjectionReader {
         guard bindings.count == 1, let binding = bindings.first else { return nil }
         if let type = binding.typeAnnotation { return TypeName(type.type).text }
         return binding.initializer.flatMap { Self.constructed($0.value) }
-    }
-
-    private func noteWrapper(
-        _ call: FunctionCallExprSyntax, _ framework: Framework, isRegistration: Bool, into facts: inout InjectionFacts
-    ) {
-        if let function = call.nearest(FunctionDeclSyntax.self)?.name.text {
-            facts.registeringFunctions.insert(function)
-        }
-        facts.unresolved.append(
-            Facts.Unresolved(
-                framework: framework, isRegistration: isRegistration, isWrapper: true, place: unit.place(of: call)))
     }
 
     func readAssembling(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {

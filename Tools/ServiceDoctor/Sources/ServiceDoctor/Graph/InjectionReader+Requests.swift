@@ -40,7 +40,7 @@ extension InjectionReader {
 
     private func framework(of call: FunctionCallExprSyntax) -> Framework? {
         guard frameworks.contains(.service), frameworks.contains(.swinject) else { return requestFramework }
-        let receiver = call.receiver?.trimmedDescription.lowercased() ?? ""
+        let receiver = call.receiver?.trimmedText.lowercased() ?? ""
         return receiver.contains("env") ? .service : .swinject
     }
 
@@ -93,7 +93,8 @@ extension InjectionReader {
         let owner = variable.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         let annotated = binding.typeAnnotation.map { TypeName($0.type) }
         for case .attribute(let attribute) in variable.attributes {
-            let wrapper = TypeName.last(TypeName(attribute.attributeName).text.replacing("::", with: "."))
+            let wrapper = TypeName.last(
+                TypeName(attribute.attributeName).text.split(separator: ":").last.map(String.init) ?? "")
             let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
             if frameworks.contains(.service), Self.wrappers.contains(wrapper) {
                 readWrapper(wrapper, arguments, annotated, owner, variable, isSetAside, into: &facts)

@@ -11,19 +11,15 @@ struct InjectionReader {
         self.unit = unit
         let imports = unit.index.imports
         var frameworks: Set<Framework> = []
-        let mentionsService: [StaticString] = [
-            "ServiceEnv", "@Service", "@MainService", "@Provider", "@MainProvider", "ServiceAssembly",
-        ]
         if imports.contains(where: { $0 == "Service" || $0 == "ServiceHealth" || $0 == "ServiceTesting" })
-            || mentionsService.contains(where: unit.bytes.contains(word:))
+            || unit.words.hints.contains(.service)
         {
             frameworks.insert(.service)
         }
         if imports.contains(where: { $0.hasPrefix("Swinject") }) { frameworks.insert(.swinject) }
         if imports.contains("Factory") || imports.contains("FactoryKit") { frameworks.insert(.factory) }
         if imports.contains("Dependencies") || imports.contains("ComposableArchitecture")
-            || unit.bytes.contains(word: "DependencyKey")
-            || unit.bytes.contains(word: "@Dependency(")
+            || unit.words.hints.contains(.dependencies)
         {
             frameworks.insert(.dependencies)
         }
@@ -32,10 +28,13 @@ struct InjectionReader {
 
     func read() -> InjectionFacts {
         var facts = InjectionFacts()
-        for call in unit.index.calls { read(call, isSetAside: false, into: &facts) }
-        for call in unit.index.setAsideCalls { read(call, isSetAside: true, into: &facts) }
+        if !frameworks.isEmpty || !unit.words.hints.isDisjoint(with: [.metatype, .assemble]) {
+            for call in unit.index.calls { read(call, isSetAside: false, into: &facts) }
+            for call in unit.index.setAsideCalls { read(call, isSetAside: true, into: &facts) }
+        }
         for variable in unit.index.variables { read(variable, isSetAside: false, into: &facts) }
         for variable in unit.index.setAsideVariables { read(variable, isSetAside: true, into: &facts) }
+        if frameworks.contains(.service) { readServiceNames(into: &facts) }
         if frameworks.contains(.dependencies) { readDependencyKeys(into: &facts) }
         return facts
     }
@@ -96,8 +95,7 @@ struct InjectionReader {
     static func isParameter(_ name: String, at node: some SyntaxProtocol) -> Bool {
         var current = node.parent
         while let outer = current {
-            let generics = outer.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
-            if generics?.parameters.contains(where: { $0.name.text == name }) ?? false { return true }
+            if outer.genericParameters?.contains(where: { $0.name.text == name }) ?? false { return true }
             let parameters =
                 outer.as(FunctionDeclSyntax.self)?.signature.parameterClause
                 ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause

@@ -70,11 +70,11 @@ struct BypassRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        unit.index.members.compactMap { member in
-            let isDefault =
-                member.declName.baseName.tokenKind == .identifier("`default`")
-                || member.declName.baseName.text == "default"
-            guard isDefault || member.declName.baseName.text == "liveValue",
+        guard !unit.words.hints.isDisjoint(with: [.liveValue, .defaultValue]) else { return [] }
+        return unit.index.members.compactMap { member in
+            let name = member.declName.baseName.text
+            let isDefault = name == "default" || name == "`default`"
+            guard isDefault || name == "liveValue",
                 let base = member.base, base.is(DeclReferenceExprSyntax.self) || base.is(MemberAccessExprSyntax.self),
                 let type = TypeName(expression: base)?.text, type != "Self", !isInside(member, type: type)
             else { return nil }

@@ -115,10 +115,16 @@ struct DirectServiceInViewRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        unit.index.calls.compactMap { call in
-            guard let type = call.constructedType, let owner = view(around: call), !isDefaultArgument(call) else {
-                return nil
-            }
+        let views = unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) }.map {
+            ($0.node.position, $0.node.endPosition)
+        }
+        guard !views.isEmpty else { return [] }
+        return unit.index.calls.compactMap { call in
+            let position = call.position
+            guard call.plainName.map(Self.known.contains) != true,
+                views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
+                let owner = view(around: call), !isDefaultArgument(call)
+            else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
                 finding: finding(unit.place(of: call), message, fix: "Have it injected."), names: [TypeName.last(type)])
@@ -140,20 +146,24 @@ struct DirectServiceInViewRule: Rule {
                     "App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
                 ]
                 guard roots.isDisjoint(with: inherited) else { return nil }
-                if inherited.contains(where: Self.isView) { return group.declaredName }
+                if inherited.contains(where: Self.views.contains) { return group.declaredName }
             }
             node = current.parent
         }
         return nil
     }
 
-    private static func isView(_ type: String) -> Bool {
-        [
-            "View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController",
-            "NSViewController",
-            "UICollectionViewController", "UITableViewCell", "UICollectionViewCell",
-        ].contains(type)
-    }
+    private static let views: Set<String> = [
+        "View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController",
+        "NSViewController", "UICollectionViewController", "UITableViewCell", "UICollectionViewCell",
+    ]
+
+    /// What views are made of; no project calls a service so.
+    private static let known: Set<String> = [
+        "Text", "HStack", "VStack", "ZStack", "Image", "Button", "Label", "List", "Section", "ForEach", "Spacer",
+        "Divider", "NavigationStack", "NavigationLink", "ScrollView", "Form", "Toggle", "TextField", "Picker", "Group",
+        "Color", "Task", "UUID", "Date", "URL", "String", "Int", "Double",
+    ]
 
     private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {
         call.nearest(FunctionParameterSyntax.self) != nil

@@ -9,7 +9,8 @@ struct ForceUnwrapRule: Rule {
             A force unwrap says "this is never nil" and asks nobody. When it is nil after all, the app ends without a word; \
             a `guard` would have said what is missing.
             """,
-        exceptions: "`URL(string:)!` of a literal, `@IBOutlet` declarations, the operators `!` and `!=`.",
+        exceptions:
+            "`URL(string:)!` and `Shell(rawValue:)!` of a literal, `@IBOutlet` declarations, the operators `!` and `!=`.",
         triggering: [
             "let name = ↓user.name!",
             "let cell = ↓tableView.dequeueReusableCell(withIdentifier: \"Item\") as! ItemCell",
@@ -25,6 +26,7 @@ struct ForceUnwrapRule: Rule {
         ],
         clean: [
             "let url = URL(string: \"https://example.com\")!",
+            "let shell = Shell(rawValue: \"fish\")!",
             "class Cell: UITableViewCell { @IBOutlet weak var title: UILabel! }",
             "if !items.isEmpty && a != b { reload() }",
             "guard let name = user.name else { return }",
@@ -40,7 +42,7 @@ struct ForceUnwrapRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         var places: Set<Place> = []
-        for node in unit.index.forcedUnwraps where !isLiteralURL(node.expression) {
+        for node in unit.index.forcedUnwraps where !isLiteral(node.expression) {
             places.insert(unit.place(of: node))
         }
         let unwraps = places.map {
@@ -62,11 +64,15 @@ struct ForceUnwrapRule: Rule {
         return elements[index - 1]
     }
 
-    private func isLiteralURL(_ expression: ExprSyntax) -> Bool {
-        guard let call = expression.as(FunctionCallExprSyntax.self),
-            call.plainName == "URL" || call.constructedType == "URL",
-            let argument = call.argument("string")?.expression.as(StringLiteralExprSyntax.self)
+    /// `URL(string: "https://example.com")!`, `Shell(rawValue: "fish")!`: fails always or never, so that one run shows it.
+    private func isLiteral(_ expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            let argument = call.arguments.first, ["string", "rawValue"].contains(argument.label?.text ?? "")
         else { return false }
-        return argument.plainText != nil
+        let isMade =
+            call.constructedType != nil
+            || (call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.tokenKind == .keyword(.`init`))
+        if let text = argument.expression.as(StringLiteralExprSyntax.self) { return isMade && text.plainText != nil }
+        return isMade && argument.expression.is(IntegerLiteralExprSyntax.self)
     }
 }

@@ -65,8 +65,10 @@ struct GenericErrorMessageRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.strings.compactMap { literal in
-            guard literal.segments.count == 1, let text = literal.plainText, Self.isGeneric(text), isShown(literal),
+        guard unit.words.hints.contains(.genericMessage) else { return [] }
+        return unit.index.strings.compactMap { literal in
+            guard literal.segments.count == 1, literal.totalLength.utf8Length >= 14,
+                let text = literal.plainText, Self.isGeneric(text), isShown(literal),
                 !isLastResort(literal)
             else { return nil }
             return finding(

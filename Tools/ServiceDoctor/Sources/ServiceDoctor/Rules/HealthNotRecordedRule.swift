@@ -72,6 +72,29 @@ struct HealthNotRecordedRule: Rule {
         clean: [
             """
             import ServiceHealth
+            final class GuardedRateService: RateService {
+                func rates() async throws -> Rates {
+                    do {
+                        return try await breaker.run { try await live.rates() }
+                    } catch {
+                        return try await lastKnown.rates()
+                    }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
+            final class LastKnownRates: RateService {
+                func read() -> Rates? {
+                    do { return try decode() } catch {
+                        logger.warning("no rates: \\(error)")
+                        return nil
+                    }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
             actor CurrencyService {
                 func rates() async throws -> Rates {
                     do { return try await fetch() } catch {
@@ -145,7 +168,10 @@ struct HealthNotRecordedRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.doStatements.flatMap { statement -> [Candidate] in
-            guard !statement.onlySleeps, statement.canThrow, isBoundary(statement) else { return [] }
+            guard !statement.catchClauses.isEmpty, isBoundary(statement.node), !statement.onlySleeps,
+                statement.canThrow,
+                !statement.throwingExpressions.contains(where: Self.isProtected)
+            else { return [] }
             return statement.catchClauses.compactMap { candidate($0, unit) }
         }
     }
@@ -175,6 +201,8 @@ struct HealthNotRecordedRule: Rule {
         if isInRegistration(statement) { return true }
         let name = TypeName.last(type.declaredName)
         let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        let standIns: Set<String> = ["fallback", "known", "unavailable", "offline"]
+        if !standIns.isDisjoint(with: Words.of(name)) { return false }
         if inherited.contains("View") || Words.nameMock(name) || Controllers.isController(type) { return false }
         if let variable = statement.nearest(VariableDeclSyntax.self),
             variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "liveValue"
@@ -182,10 +210,23 @@ struct HealthNotRecordedRule: Rule {
             return true
         }
         let endings = ["Service", "ServiceLive", "ServiceImpl", "ServiceImplementation"]
-        return endings.contains(where: name.hasSuffix)
+        return name != "Service" && endings.contains(where: name.hasSuffix)
             || inherited.contains {
-                $0.hasSuffix("Service") || $0.hasSuffix("ServiceProtocol") || $0.hasSuffix("Servicing")
+                // Who runs in a service group is no service of an app.
+                $0.hasSuffix("Service") && $0 != "Service" || $0.hasSuffix("ServiceProtocol")
+                    || $0.hasSuffix("Servicing")
             }
+    }
+
+    /// Runs the work through something that records its failures: `breaker.run { … }`, `calls.call("rates") { … }`.
+    private static func isProtected(_ expression: TryExprSyntax) -> Bool {
+        let calls = expression.descendants(FunctionCallExprSyntax.self, nested: false).filter {
+            $0.trailingClosure != nil
+        }
+        let words: Set<String> = [
+            "breaker", "pipeline", "protected", "protection", "guarded", "calls", "resilience", "policy",
+        ]
+        return calls.contains { !words.isDisjoint(with: Words.of($0.calledExpression.trimmedText)) }
     }
 
     private func isInRegistration(_ statement: DoStmtSyntax) -> Bool {

@@ -181,28 +181,36 @@ struct MissingCancellationCheckRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.doStatements.flatMap { statement -> [Finding] in
-            guard !statement.catchClauses.isEmpty, statement.throwsClause == nil, statement.awaitsThrowing else {
+            let failures = statement.failures(in: unit)
+            guard !failures.allSatisfy(\.isEmpty), statement.node.throwsClause == nil, statement.awaitsThrowing else {
                 return []
             }
             var findings: [Finding] = []
-            for clause in statement.catchClauses {
+            for (clause, failures) in zip(statement.catchClauses, failures) {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
-                if clause.catchItems.contains(where: { $0.mentions(CatchClauseSyntax.cancellationWords) }) { break }
+                if unit.words.hints.contains(.cancellation),
+                    clause.catchItems.contains(where: { $0.mentions(CatchClauseSyntax.cancellationWords) })
+                {
+                    break
+                }
                 // Who throws the error on shows nothing yet.
                 guard clause.isCatchAll, clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty else {
                     continue
                 }
-                findings += unguarded(in: clause, unit)
+                findings += unguarded(failures, in: clause, unit)
             }
             return findings
         }
     }
 
-    private func unguarded(in clause: CatchClauseSyntax, _ unit: SourceUnit) -> [Finding] {
-        ErrorState.failures(in: clause, of: unit).compactMap { assignment in
-            guard !clause.mindsCancellation(before: assignment.node.position), !asksPresenter(assignment) else {
+    private func unguarded(
+        _ failures: [Assignment], in clause: CatchClauseSyntax, _ unit: SourceUnit
+    ) -> [Finding] {
+        failures.compactMap { assignment in
+            if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.position) {
                 return nil
             }
+            guard !asksPresenter(assignment) else { return nil }
             let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
             return finding(
                 unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",

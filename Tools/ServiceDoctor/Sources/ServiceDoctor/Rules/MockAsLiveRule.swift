@@ -103,6 +103,7 @@ struct MockAsLiveRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
+        guard !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
         let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
                 let binding = variable.bindings.first

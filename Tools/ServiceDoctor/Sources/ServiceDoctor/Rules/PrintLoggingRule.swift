@@ -9,7 +9,11 @@ struct PrintLoggingRule: Rule {
             Printed text has no level, no category and no reader. A structured logger can be searched, switched and kept \
             free of private data.
             """,
-        exceptions: "Methods of these names, printing into a stream with `to:`, command-line programs and scripts.",
+        exceptions: """
+            Methods of these names, printing into a stream with `to:`, command-line programs and scripts, and code whose name \
+            says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; what is printed before \
+            the program exits.
+            """,
         triggering: [
             "func load() { ↓print(\"loading\") }",
             "↓debugPrint(response)",
@@ -34,6 +38,31 @@ struct PrintLoggingRule: Rule {
             """,
         ],
         clean: [
+            """
+            struct Output: TextOutputStream {
+                mutating func write(_ text: String) { print(text, terminator: "") }
+            }
+            """,
+            """
+            // FILE: Sources/Trees/Tree+Debugging.swift
+            extension Tree { func check(_ message: String) { print(message) } }
+            """,
+            "struct PrintLogger { func info(_ text: String) { Swift.print(\"info: \\(text)\") } }",
+            "extension Tree { func dumpNodes() { for node in nodes { print(node) } } }",
+            "final class DebugInboundEventsHandler { func event(_ message: String) { print(message) } }",
+            """
+            func leave(_ message: String) -> Never {
+                print(message)
+                exit(1)
+            }
+            """,
+            """
+            // FILE: Sources/PluginLibrary/Generator.swift
+            extension Generator {
+                static func main() { show() }
+                static func show() { print("a plug-in, not to be run by hand") }
+            }
+            """,
             "printer.print(document)",
             """
             struct Report {
@@ -65,9 +94,11 @@ struct PrintLoggingRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        guard !CommandLineMain.isMain(unit) else { return [] }
+        guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.calls.compactMap { call in
-            guard PrintCall.isPrint(call, in: unit), let name = call.calleeName else { return nil }
+            guard let name = call.calleeName, PrintCall.isPrint(call, in: unit),
+                !PrintCall.isTheJob(around: call, in: unit)
+            else { return nil }
             return Candidate(
                 finding: finding(
                     unit.place(of: call), "'\(name)' is no log.", fix: "Use a logger with a level and a category."))

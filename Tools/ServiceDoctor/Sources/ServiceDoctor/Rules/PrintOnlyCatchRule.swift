@@ -93,7 +93,7 @@ struct PrintOnlyCatchRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        guard !CommandLineMain.isMain(unit) else { return [] }
+        guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.doStatements.flatMap(\.catchClauses).compactMap { clause in
             guard onlyPrints(clause, unit) else { return nil }
             return Candidate(

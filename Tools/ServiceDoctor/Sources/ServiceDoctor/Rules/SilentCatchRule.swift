@@ -10,7 +10,9 @@ struct SilentCatchRule: Rule {
             know. Even an error that may be ignored deserves one line that says so to the log.
             """,
         exceptions: """
-            `catch _`, which says it out loud; a catch of one named failure or of cancellation; a `do` that only sleeps.
+            `catch _`, which says it out loud; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
+            `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
+            by leaving, where `Miss` holds nothing: what follows it is the handling.
             """,
         triggering: [
             """
@@ -63,8 +65,53 @@ struct SilentCatchRule: Rule {
             } ↓catch {
             }
             """,
+            """
+            enum CacheError: Error { case missing, unreadable(path: String) }
+            func value() -> Int {
+                do throws(CacheError) { return try cached() } ↓catch {}
+                return compute()
+            }
+            """,
+            """
+            struct Miss: Error {}
+            func warmUp() {
+                do throws(Miss) { try cached() } ↓catch {}
+                finish()
+            }
+            """,
+            """
+            do {
+                try write(data)
+            } ↓catch let error as CocoaError where isQuiet {
+            }
+            """,
         ],
         clean: [
+            """
+            do {
+                try db.checkpoint()
+            } catch let error as DatabaseError where [.busy, .locked].contains(error.code) {
+                // The next change does it.
+            }
+            """,
+            """
+            func address(_ text: String) throws -> Address {
+                do {
+                    return .v4(try IPv4(text))
+                } catch {
+                    // It may be of the other kind.
+                }
+                do { return .v6(try IPv6(text)) } catch {}
+                throw AddressError.unknown(text)
+            }
+            """,
+            """
+            do {
+                try stat(path)
+            } catch let error as IOError where error.code == ENOENT {
+                // It is made below.
+            }
+            """,
             """
             do {
                 try context.save()
@@ -101,6 +148,31 @@ struct SilentCatchRule: Rule {
             }
             """,
             """
+            enum Cache { struct Miss: Error { init() {} } }
+            func value() -> Int {
+                do throws(Cache.Miss) {
+                    return try cached()
+                } catch {}
+                return compute()
+            }
+            """,
+            """
+            // FILE: Sources/App/Miss.swift
+            enum Miss: Error { case notThere }
+            // FILE: Sources/App/Cache.swift
+            for key in keys {
+                do throws(Miss) { use(try cached(key)); continue } catch {}
+                use(compute(key))
+            }
+            """,
+            """
+            do {
+                try checkpoint()
+            } catch let error as DatabaseError where error.code == .busy {
+                // Whoever has the file open does it.
+            }
+            """,
+            """
             do {
                 try await clock.sleep(for: .milliseconds(300))
             } catch {}
@@ -112,17 +184,50 @@ struct SilentCatchRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.doStatements.flatMap { statement -> [Finding] in
-            guard !statement.onlySleeps else { return [] }
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.doStatements.flatMap { statement -> [Candidate] in
+            guard statement.catchClauses.contains(where: { $0.body.statements.isEmpty }), !statement.onlySleeps else {
+                return []
+            }
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
-                    !clause.mindsCancellation()
+                    !clause.mindsCancellation(), !statement.node.throwsAfterwards
                 else { return nil }
-                return finding(
-                    unit.place(of: clause.catchKeyword), "This catch hides the error.",
-                    fix: "Log it, record it, show it or throw it on; write 'catch _' where it truly means nothing.")
+                return Candidate(
+                    finding: finding(
+                        unit.place(of: clause.catchKeyword), "This catch hides the error.",
+                        fix: "Log it, record it, show it or throw it on; write 'catch _' where it truly means nothing."),
+                    names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
             }
         }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            !candidate.names.contains(where: project.isErrorWithoutContent)
+        }
+    }
+}
+
+extension DoStmtSyntax {
+    /// The one type that this can throw, where only throwing leads to what follows: `do throws(Miss) { return … }`.
+    fileprivate var failureBeforeWhatFollows: String? {
+        guard let type = throwsClause?.type, let last = body.statements.last?.item,
+            last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self) || last.is(BreakStmtSyntax.self)
+        else { return nil }
+        return TypeName(type).text
+    }
+
+    /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.
+    fileprivate var throwsAfterwards: Bool {
+        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        var current = parent
+        while let node = current, !node.opensScope {
+            if let block = node.as(CodeBlockItemListSyntax.self), block.last?.item.is(ThrowStmtSyntax.self) ?? false {
+                return true
+            }
+            current = node.parent
+        }
+        return false
     }
 }

@@ -165,13 +165,17 @@ struct StaleErrorOnRetryRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.doStatements.flatMap { statement -> [Finding] in
-            guard !statement.catchClauses.isEmpty, let firstWait = firstWait(in: statement) else { return [] }
+            let clauses = statement.failures(in: unit)
+            guard !clauses.allSatisfy(\.isEmpty), statement.awaitsThrowing, let firstWait = statement.firstWait else {
+                return []
+            }
             var seen: Set<String> = []
-            return statement.catchClauses.flatMap { clause in
-                ErrorState.failures(in: clause, of: unit).compactMap { assignment -> Finding? in
+            return clauses.flatMap { failures in
+                failures.compactMap { assignment -> Finding? in
                     guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
                         assignment.assignedBool == nil,
-                        seen.insert(name).inserted, !isCleared(name, before: firstWait, around: statement, in: unit)
+                        seen.insert(name).inserted,
+                        !isCleared(name, before: firstWait, around: statement.node, in: unit)
                     else { return nil }
                     return finding(
                         unit.place(of: assignment.node), "The old error stays while the work runs again.",
@@ -179,14 +183,6 @@ struct StaleErrorOnRetryRule: Rule {
                 }
             }
         }
-    }
-
-    private func firstWait(in statement: DoStmtSyntax) -> AbsolutePosition? {
-        guard statement.awaitsThrowing else { return nil }
-        let awaits = statement.body.descendants(AwaitExprSyntax.self, nested: false).map(\.position)
-        let loops = statement.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }.map(
-            \.position)
-        return (awaits + loops).min()
     }
 
     private func isCleared(

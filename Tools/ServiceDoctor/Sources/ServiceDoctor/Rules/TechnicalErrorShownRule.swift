@@ -114,18 +114,18 @@ struct TechnicalErrorShownRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        guard
-            unit.bytes.contains(word: "rror") || unit.bytes.contains(word: "localizedDescription")
-                || unit.bytes.contains(word: "failure")
-        else { return [] }
+        guard unit.words.hints.contains(.error) else { return [] }
         var findings: [Finding] = []
-        for assignment in unit.index.assignments where isShown(assignment) {
-            if assignment.value.contains(where: { TechnicalText.isTechnical($0) }) {
+        for assignment in unit.index.assignments {
+            let values = assignment.value.filter { unit.mentions(TechnicalText.words, in: $0) }
+            if !values.isEmpty, isShown(assignment), values.contains(where: { TechnicalText.isTechnical($0) }) {
                 findings.append(shown(at: unit.place(of: assignment.node)))
             }
         }
         for call in unit.index.calls {
-            guard let name = call.plainName, Self.views.contains(name), !isWithinLogger(call) else { continue }
+            guard let name = call.plainName, Self.views.contains(name), unit.mentions(TechnicalText.words, in: call),
+                !isWithinLogger(call)
+            else { continue }
             if call.arguments.contains(where: { TechnicalText.isTechnical($0.expression) }),
                 !isWithinShown(call, in: unit)
             {

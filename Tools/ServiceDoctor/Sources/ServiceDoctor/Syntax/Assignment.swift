@@ -9,16 +9,23 @@ struct Assignment {
     /// What is assigned: one expression, or several around operators.
     let value: [ExprSyntax]
 
+    /// The property's name where the target is `name`, `self.name` or `self?.name`; nil for anything else.
+    let ownProperty: String?
+    /// Where the statement begins, in bytes.
+    let offset: Int
+
     init?(_ node: SequenceExprSyntax) {
+        guard node.elements.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false else { return nil }
         let elements = Array(node.elements)
-        guard elements.count >= 3, elements[1].is(AssignmentExprSyntax.self) else { return nil }
+        guard elements.count >= 3 else { return nil }
         self.node = node
+        offset = node.position.utf8Offset
         target = elements[0]
         value = Array(elements[2...])
+        ownProperty = Self.ownProperty(elements[0])
     }
 
-    /// The property's name where the target is `name`, `self.name` or `self?.name`; nil for anything else.
-    var ownProperty: String? {
+    private static func ownProperty(_ target: ExprSyntax) -> String? {
         if let name = target.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
         guard let member = target.as(MemberAccessExprSyntax.self), var base = member.base else { return nil }
         if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }

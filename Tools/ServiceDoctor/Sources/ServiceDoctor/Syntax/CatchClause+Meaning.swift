@@ -14,7 +14,7 @@ extension CatchClauseSyntax {
     var isWildcard: Bool {
         catchItems.contains { item in
             guard let pattern = item.pattern else { return false }
-            return pattern.is(WildcardPatternSyntax.self) || pattern.trimmedDescription == "_"
+            return pattern.is(WildcardPatternSyntax.self) || pattern.trimmedText == "_"
         }
     }
 
@@ -37,9 +37,24 @@ extension CatchClauseSyntax {
         }
     }
 
-    /// Names one kind of failure, `catch StoreError.notFound`, rather than whatever comes.
+    /// Names one kind of failure, `catch StoreError.notFound` or `where error.code == .busy`, rather than whatever comes.
     var namesOneFailure: Bool {
-        !catchItems.isEmpty && caughtTypes.isEmpty && !isCatchAll
+        guard !catchItems.isEmpty, !isCatchAll else { return false }
+        return caughtTypes.isEmpty || catchItems.allSatisfy(Self.comparesOneProperty)
+    }
+
+    private static func comparesOneProperty(_ item: CatchItemSyntax) -> Bool {
+        let condition = item.whereClause?.condition
+        if let call = condition?.as(FunctionCallExprSyntax.self), call.calleeName == "contains",
+            call.receiver?.is(ArrayExprSyntax.self) ?? false
+        {
+            return true
+        }
+        guard let sequence = condition?.as(SequenceExprSyntax.self) else { return false }
+        let elements = Array(sequence.elements)
+        return elements.count == 3 && elements[0].is(MemberAccessExprSyntax.self)
+            && elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
+            && (elements[2].is(MemberAccessExprSyntax.self) || elements[2].is(DeclReferenceExprSyntax.self))
     }
 
     /// Speaks of cancellation before a place in it: in its pattern, its condition or an earlier statement.
@@ -60,58 +75,5 @@ extension CatchClauseSyntax {
         return expression.is(DiscardAssignmentExprSyntax.self)
             || expression.is(PatternExprSyntax.self)
                 && expression.as(PatternExprSyntax.self).map { matchesEverything($0.pattern) } == true
-    }
-}
-
-extension DoStmtSyntax {
-    /// Says whether control can reach a catch: a `try`, `throw` or `for try` of this very body.
-    var canThrow: Bool { Self.canThrow(Syntax(body)) }
-
-    /// The calls under a `try` of this body that reach its catch.
-    var throwingExpressions: [TryExprSyntax] {
-        body.descendants(TryExprSyntax.self, nested: false).filter { $0.questionOrExclamationMark == nil }
-    }
-
-    /// Waits for something that may throw, so that a cancellation can arrive in the catch.
-    var awaitsThrowing: Bool {
-        let awaits = throwingExpressions.contains {
-            $0.expression.is(AwaitExprSyntax.self) || !$0.descendants(AwaitExprSyntax.self, nested: false).isEmpty
-        }
-        return awaits || body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
-    }
-
-    /// Nothing but sleeping or checking for cancellation can throw here.
-    var onlySleeps: Bool {
-        let expressions = throwingExpressions
-        guard !expressions.isEmpty else { return false }
-        return expressions.allSatisfy { expression in
-            let calls = expression.descendants(FunctionCallExprSyntax.self, nested: false).filter {
-                !($0.receiver == nil && $0.plainName == nil)
-            }
-            return calls.contains {
-                ["sleep", "checkCancellation"].contains($0.calleeName ?? "")
-            }
-        }
-    }
-
-    private static func canThrow(_ root: Syntax) -> Bool {
-        var pending = [root]
-        while let node = pending.popLast() {
-            if node.opensScope { continue }
-            if let attempt = node.as(TryExprSyntax.self) {
-                if attempt.questionOrExclamationMark == nil { return true }
-                continue
-            }
-            if node.is(ThrowStmtSyntax.self) { return true }
-            if let loop = node.as(ForStmtSyntax.self), loop.tryKeyword != nil { return true }
-            // A macro may expand to anything.
-            if node.is(MacroExpansionExprSyntax.self) || node.is(MacroExpansionDeclSyntax.self) { return true }
-            if let inner = node.as(DoStmtSyntax.self), inner.catchClauses.contains(where: \.isCatchAll) {
-                pending.append(contentsOf: inner.catchClauses.map { Syntax($0.body) })
-                continue
-            }
-            pending.append(contentsOf: node.children(viewMode: .sourceAccurate))
-        }
-        return false
     }
 }

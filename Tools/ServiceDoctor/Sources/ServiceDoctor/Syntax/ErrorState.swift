@@ -72,8 +72,10 @@ enum ErrorState {
 
     /// The failures that a catch puts into its type's state, in order.
     static func failures(in clause: CatchClauseSyntax, of unit: SourceUnit) -> [Assignment] {
-        unit.index.assignments.filter { assignment in
-            guard clause.body.contains(assignment.node), isFailure(assignment), let name = assignment.ownProperty else {
+        guard !clause.body.statements.isEmpty else { return [] }
+        let body = clause.body.position.utf8Offset..<clause.body.endPosition.utf8Offset
+        return unit.index.assignments.filter { assignment in
+            guard body.contains(assignment.offset), let name = assignment.ownProperty, isFailure(assignment) else {
                 return false
             }
             return assignment.target.is(MemberAccessExprSyntax.self)

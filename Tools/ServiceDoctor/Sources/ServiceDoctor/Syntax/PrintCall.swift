@@ -13,7 +13,35 @@ enum PrintCall {
         return false
     }
 
+    /// Says whether a call stands in a function or type that is named after printing, or in one that ends the program.
+    static func isTheJob(around call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        // `Tree+Debugging.swift`
+        if unit.name.hasSuffix("Debugging.swift") || unit.name.hasSuffix("Debug.swift") { return true }
+        if let function = call.nearest(FunctionDeclSyntax.self) {
+            let words = Words.of(function.name.text)
+            if words.contains("print") || words.contains("dump") { return true }
+            if function.signature.returnClause?.type.as(IdentifierTypeSyntax.self)?.name.text == "Never" { return true }
+        }
+        var node = call.enclosingType
+        while let type = node {
+            let words = Words.of(TypeName.last(type.declaredName))
+            if words.contains(where: jobs.contains) || words.first == "debug" { return true }
+            // A stream that leads to standard output.
+            let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+            if inherited.contains("TextOutputStream") { return true }
+            node = type.enclosingType
+        }
+        return false
+    }
+
+    private static let jobs: Set<String> = ["print", "printer", "printing", "dump", "dumper", "console", "stdout"]
+
     private static let names: Set<String> = ["print", "debugPrint", "dump", "NSLog"]
+
+    /// Says whether one of the names is written in a file at all.
+    static func mayOccur(in unit: SourceUnit) -> Bool {
+        unit.words.hints.contains(.print)
+    }
 
     /// Says whether a call prints to standard output: not a method of that name, not into a stream.
     static func isPrint(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
@@ -43,10 +71,17 @@ enum CommandLineMain {
         let folders = unit.name.split(separator: "/").dropLast()
         if folders.contains(where: { $0.lowercased() == "scripts" }) { return true }
         if !unit.index.imports.isDisjoint(with: ["ArgumentParser", "PackagePlugin"]) { return true }
+        if unit.index.functions.contains(where: isEntry) { return true }
         return unit.index.types.contains { type in
             guard type.attributes.contains("main") else { return false }
             return type.inherited.allSatisfy { !applications.contains($0) }
         }
+    }
+
+    /// `static func main()`, which a library offers to the programs built on it.
+    private static func isEntry(_ function: FunctionDeclSyntax) -> Bool {
+        function.name.text == "main" && function.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+            && function.enclosingType?.is(ExtensionDeclSyntax.self) ?? false
     }
 
     private static let applications: Set<String> = [

@@ -11,6 +11,7 @@ final class SourceUnit {
     let bytes: [UInt8]
     let tree: SourceFileSyntax
     let index: SyntaxIndex
+    let words: SourceWords
     private let lines: LineTable
 
     /// Deeper trees than this are not walked: nobody wrote them by hand.
@@ -29,16 +30,23 @@ final class SourceUnit {
     init(name: String, kind: PathKind, bytes: [UInt8], isChecked: Bool) throws(Refusal) {
         var bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        guard let source = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        guard Self.isText(bytes) else { throw .notText }
         guard Self.deepestBracket(in: bytes) < Self.maximumBrackets else { throw .tooDeep }
         self.name = name
         self.kind = kind
         self.bytes = bytes
-        tree = Parser.parse(source: source)
+        tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
         lines = LineTable(bytes)
+        words = SourceWords(bytes)
         if bytes.count > Self.unmeasuredSize, Self.isDeeper(Syntax(tree), than: Self.maximumDepth) { throw .tooDeep }
-        index = SyntaxIndex(tree, isChecked: isChecked)
+        index = SyntaxIndex(tree, isChecked: isChecked, hints: words.hints)
         if index.isTooDeep { throw .tooDeep }
+    }
+
+    /// Says whether one of these words is written in a node, byte by byte.
+    func mentions(_ words: [StaticString], in node: some SyntaxProtocol) -> Bool {
+        let range = node.position.utf8Offset..<node.endPosition.utf8Offset
+        return words.contains { bytes.contains(word: $0, in: range) }
     }
 
     func place(of node: some SyntaxProtocol) -> Place {
@@ -71,6 +79,10 @@ final class SourceUnit {
             lines.append(first...max(first, place(ofOffset: item.endPositionBeforeTrailingTrivia.utf8Offset).line))
         }
         return lines
+    }
+
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
     }
 
     /// Brackets nested deeper than this are refused before they are parsed: the parser looks ahead again at every one.

@@ -7,13 +7,16 @@ extension SyntaxProtocol {
     ///   - nested: Whether to look into closures, functions and types within.
     func descendants<Node: SyntaxProtocol>(_ type: Node.Type, nested: Bool = true) -> [Node] {
         var found: [Node] = []
-        var pending: [Syntax] = Array(children(viewMode: .sourceAccurate).reversed())
-        while let node = pending.popLast() {
-            if let match = node.as(type) { found.append(match) }
-            if !nested, node.opensScope { continue }
-            pending.append(contentsOf: node.children(viewMode: .sourceAccurate).reversed())
-        }
+        Syntax(self).collect(&found, nested: nested)
         return found
+    }
+
+    /// This node's text without the spaces and comments around it, without a copy of the tree.
+    var trimmedText: String {
+        let bytes = syntaxTextBytes
+        return String(
+            decoding: bytes.dropFirst(leadingTriviaLength.utf8Length).dropLast(trailingTriviaLength.utf8Length),
+            as: UTF8.self)
     }
 
     /// A closure, function or type: code that runs another time.
@@ -49,11 +52,34 @@ extension SyntaxProtocol {
 
     /// This node as a type or extension. The kind is asked first, because a cast to a protocol is slow.
     var declGroup: (any DeclGroupSyntax)? {
-        switch Syntax(self).kind {
-        case .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
-            Syntax(self).asProtocol((any DeclGroupSyntax).self)
+        let node = Syntax(self)
+        return switch node.kind {
+        case .classDecl: node.as(ClassDeclSyntax.self)
+        case .structDecl: node.as(StructDeclSyntax.self)
+        case .enumDecl: node.as(EnumDeclSyntax.self)
+        case .actorDecl: node.as(ActorDeclSyntax.self)
+        case .protocolDecl: node.as(ProtocolDeclSyntax.self)
+        case .extensionDecl: node.as(ExtensionDeclSyntax.self)
         default: nil
         }
+    }
+
+    /// The generic parameters that this declares.
+    var genericParameters: GenericParameterListSyntax? {
+        let node = Syntax(self)
+        let clause: GenericParameterClauseSyntax? =
+            switch node.kind {
+            case .functionDecl: node.as(FunctionDeclSyntax.self)?.genericParameterClause
+            case .initializerDecl: node.as(InitializerDeclSyntax.self)?.genericParameterClause
+            case .subscriptDecl: node.as(SubscriptDeclSyntax.self)?.genericParameterClause
+            case .classDecl: node.as(ClassDeclSyntax.self)?.genericParameterClause
+            case .structDecl: node.as(StructDeclSyntax.self)?.genericParameterClause
+            case .enumDecl: node.as(EnumDeclSyntax.self)?.genericParameterClause
+            case .actorDecl: node.as(ActorDeclSyntax.self)?.genericParameterClause
+            case .typeAliasDecl: node.as(TypeAliasDeclSyntax.self)?.genericParameterClause
+            default: nil
+            }
+        return clause?.parameters
     }
 
     /// The innermost function, initialiser or accessor, closures not counted.
@@ -81,6 +107,16 @@ extension SyntaxProtocol {
     /// Says whether a node lies within this one.
     func contains(_ node: some SyntaxProtocol) -> Bool {
         position <= node.position && node.endPosition <= endPosition
+    }
+}
+
+extension Syntax {
+    /// Recurses as deep as the source nests, which ``SourceUnit`` limits.
+    fileprivate func collect<Node: SyntaxProtocol>(_ found: inout [Node], nested: Bool) {
+        for child in children(viewMode: .sourceAccurate) {
+            if let match = child.as(Node.self) { found.append(match) }
+            if nested || !child.opensScope { child.collect(&found, nested: nested) }
+        }
     }
 }
 

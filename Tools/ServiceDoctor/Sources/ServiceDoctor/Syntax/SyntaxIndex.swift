@@ -5,13 +5,15 @@ import SwiftSyntax
 /// Previews and `#if DEBUG` are left out; of those only declarations and calls are kept, apart, because they tell
 /// which mocks and registrations exist.
 final class SyntaxIndex: SyntaxVisitor {
-    private(set) var doStatements: [DoStmtSyntax] = []
+    private(set) var doStatements: [DoStatement] = []
     private(set) var forcedTries: [TryExprSyntax] = []
     private(set) var forcedUnwraps: [ForceUnwrapExprSyntax] = []
     private(set) var forcedCasts: [UnresolvedAsExprSyntax] = []
     private(set) var calls: [FunctionCallExprSyntax] = []
     private(set) var assignments: [Assignment] = []
+    /// Empty where no word of the file occurs in a generic message.
     private(set) var strings: [StringLiteralExprSyntax] = []
+    /// Empty where no word of the file is a live value's.
     private(set) var members: [MemberAccessExprSyntax] = []
     private(set) var functions: [FunctionDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
@@ -32,7 +34,10 @@ final class SyntaxIndex: SyntaxVisitor {
 
     private var isChecked: Bool { setAside == 0 }
 
-    init(_ tree: SourceFileSyntax, isChecked: Bool) {
+    private let hints: SourceWords.Hints
+
+    init(_ tree: SourceFileSyntax, isChecked: Bool, hints: SourceWords.Hints) {
+        self.hints = hints
         super.init(viewMode: .sourceAccurate)
         setAside = isChecked ? 0 : 1
         walk(tree)
@@ -76,13 +81,31 @@ final class SyntaxIndex: SyntaxVisitor {
         if name.text == "Preview" { setAside -= 1 }
     }
 
+    // Nothing that a rule looks at lies within names, types and literals.
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+        node.genericArgumentClause == nil ? .skipChildren : .visitChildren
+    }
+    override func visit(_ node: BooleanLiteralExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: BinaryOperatorExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: TypeAnnotationSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: ReturnClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: GenericParameterClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: GenericWhereClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: FunctionEffectSpecifiersSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: StringSegmentSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: DeclModifierListSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: InheritanceClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
         if let module = node.path.first { imports.insert(module.name.text) }
         return .skipChildren
     }
 
     override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked { doStatements.append(node) }
+        if isChecked { doStatements.append(DoStatement(node)) }
         return .visitChildren
     }
 
@@ -127,12 +150,12 @@ final class SyntaxIndex: SyntaxVisitor {
     }
 
     override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked { strings.append(node) }
+        if isChecked, hints.contains(.genericMessage) { strings.append(node) }
         return .visitChildren
     }
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked { members.append(node) }
+        if isChecked, !hints.isDisjoint(with: [.liveValue, .defaultValue]) { members.append(node) }
         return enterChain()
     }
 

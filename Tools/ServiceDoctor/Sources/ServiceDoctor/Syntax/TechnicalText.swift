@@ -2,6 +2,9 @@ import SwiftSyntax
 
 /// Recognises the technical text of an error in an expression.
 enum TechnicalText {
+    /// Pieces of words of which one is in every technical text: `error.localizedDescription`, `failure`, `\(e)`, `describing: err`.
+    static let words: [StaticString] = ["rr", "ailure", "Description", "(e)", "escribing:", "eflecting:"]
+
     /// Says whether an expression puts an error's own text into its value: `error.localizedDescription`, `"\(error)"`
     /// or `String(describing: error)`, of an error whose type says nothing about messages.
     static func isTechnical(_ expression: ExprSyntax) -> Bool {

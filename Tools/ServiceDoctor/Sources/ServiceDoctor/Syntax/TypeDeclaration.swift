@@ -10,14 +10,18 @@ struct TypeDeclaration {
     let node: any DeclGroupSyntax
     /// In a test, a preview or `#if DEBUG`.
     let isSetAside: Bool
+    let name: String
+    let inherited: [String]
+    let attributes: [String]
 
-    var name: String { node.declaredName }
-
-    var inherited: [String] {
-        node.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+    init(kind: Kind, node: some DeclGroupSyntax, isSetAside: Bool) {
+        self.kind = kind
+        self.node = node
+        self.isSetAside = isSetAside
+        name = node.declaredName
+        inherited = node.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        attributes = node.attributes.names
     }
-
-    var attributes: [String] { node.attributes.names }
 
     var isPublic: Bool {
         node.modifiers.contains { $0.name.tokenKind == .keyword(.public) || $0.name.tokenKind == .keyword(.open) }
@@ -27,9 +31,16 @@ struct TypeDeclaration {
 extension DeclGroupSyntax {
     /// The name of a type, or the name of the type that an extension extends.
     var declaredName: String {
-        if let node = self.as(ExtensionDeclSyntax.self) { return TypeName(node.extendedType).text }
-        if let node = self.asProtocol((any NamedDeclSyntax).self) { return node.name.text }
-        return ""
+        let node = Syntax(self)
+        return switch node.kind {
+        case .extensionDecl: node.as(ExtensionDeclSyntax.self).map { TypeName($0.extendedType).text } ?? ""
+        case .classDecl: node.as(ClassDeclSyntax.self)?.name.text ?? ""
+        case .structDecl: node.as(StructDeclSyntax.self)?.name.text ?? ""
+        case .enumDecl: node.as(EnumDeclSyntax.self)?.name.text ?? ""
+        case .actorDecl: node.as(ActorDeclSyntax.self)?.name.text ?? ""
+        case .protocolDecl: node.as(ProtocolDeclSyntax.self)?.name.text ?? ""
+        default: ""
+        }
     }
 
     /// The type's name with those it is nested in: `Outer.Inner`.

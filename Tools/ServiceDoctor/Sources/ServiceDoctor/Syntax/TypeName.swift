@@ -32,7 +32,7 @@ struct TypeName: Sendable, Hashable {
             }
         }
         self.isOptional = isOptional
-        text = Self.squeezed(type.trimmedDescription)
+        text = Self.squeezed(type)
     }
 
     /// Reads a type written as an expression, as `Repo.self` or `(any Repo).self` name it before `.self`.
@@ -50,7 +50,7 @@ struct TypeName: Sendable, Hashable {
         {
             self.init(text: inner.text, isOptional: true)
         } else if Self.namesType(expression) {
-            self.init(text: Self.squeezed(expression.trimmedDescription), isOptional: false)
+            self.init(text: Self.squeezed(expression), isOptional: false)
         } else {
             return nil
         }
@@ -83,17 +83,21 @@ struct TypeName: Sendable, Hashable {
 
     /// `Repo` of `Repo<User>`.
     static func withoutArguments(_ text: String) -> String {
-        text.firstIndex(of: "<").map { String(text[..<$0]) } ?? text
+        text.utf8.firstIndex(of: UInt8(ascii: "<")).map { String(text[..<$0]) } ?? text
     }
 
     /// `Inner` of `Outer.Inner`.
     static func last(_ text: String) -> String {
-        withoutArguments(text).split(separator: ".").last.map(String.init) ?? text
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "<") }) else { return text }
+        return withoutArguments(text).split(separator: ".").last.map(String.init) ?? text
     }
 
-    private static func squeezed(_ text: String) -> String {
-        guard text.contains(where: { $0.isWhitespace }) else { return text }
-        let words = text.split(whereSeparator: \.isWhitespace)
-        return words.filter { $0 != "any" && $0 != "some" }.joined()
+    /// A type's tokens without what stands between them.
+    private static func squeezed(_ node: some SyntaxProtocol) -> String {
+        if let plain = node.as(IdentifierTypeSyntax.self), plain.genericArgumentClause == nil { return plain.name.text }
+        if let plain = node.as(DeclReferenceExprSyntax.self), plain.argumentNames == nil { return plain.baseName.text }
+        return node.tokens(viewMode: .sourceAccurate).lazy.filter {
+            $0.tokenKind != .keyword(.any) && $0.tokenKind != .keyword(.some)
+        }.map(\.text).joined()
     }
 }

@@ -1,0 +1,105 @@
+import SwiftSyntax
+
+/// A `do`, with what several rules ask of it worked out once.
+final class DoStatement {
+    let node: DoStmtSyntax
+    let catchClauses: [CatchClauseSyntax]
+
+    init(_ node: DoStmtSyntax) {
+        self.node = node
+        catchClauses = Array(node.catchClauses)
+    }
+
+    /// The failures that each catch puts into its type's state.
+    func failures(in unit: SourceUnit) -> [[Assignment]] {
+        if let known { return known }
+        let found = catchClauses.map { ErrorState.failures(in: $0, of: unit) }
+        known = found
+        return found
+    }
+
+    private var known: [[Assignment]]?
+
+    /// Says whether control can reach a catch: a `try`, `throw` or `for try` of this very body.
+    private(set) lazy var canThrow =
+        !waits.hasInner && !waits.attempts.isEmpty || Self.canThrow(Syntax(node.body))
+
+    /// The calls under a `try` of this body that reach its catch.
+    var throwingExpressions: [TryExprSyntax] { waits.attempts }
+
+    /// Waits for something that may throw, so that a cancellation can arrive in the catch.
+    var awaitsThrowing: Bool { waits.isThrowing }
+
+    /// Where this first waits.
+    var firstWait: AbsolutePosition? { waits.first }
+
+    /// Nothing but sleeping or checking for cancellation can throw here.
+    private(set) lazy var onlySleeps = !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(Self.sleeps)
+
+    private lazy var waits = Waits(node.body)
+
+    private static func sleeps(_ expression: TryExprSyntax) -> Bool {
+        expression.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
+            ["sleep", "checkCancellation"].contains(call.calleeName ?? "")
+        }
+    }
+
+    /// What a body tries and awaits itself, closures and functions within left out.
+    private struct Waits {
+        var attempts: [TryExprSyntax] = []
+        var isThrowing = false
+        var first: AbsolutePosition?
+        /// Another `do` within, whose catch may take what is thrown.
+        var hasInner = false
+
+        init(_ body: CodeBlockSyntax) { read(Syntax(body), isTried: false) }
+
+        private mutating func read(_ node: Syntax, isTried: Bool) {
+            for child in node.children(viewMode: .sourceAccurate) {
+                var isTried = isTried
+                switch child.kind {
+                case .token, .stringSegment, .integerLiteralExpr, .identifierType: continue
+                case .tryExpr:
+                    if let attempt = child.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
+                        attempts.append(attempt)
+                        isTried = true
+                    }
+                case .awaitExpr:
+                    if first == nil { first = child.position }
+                    if isTried { isThrowing = true }
+                case .doStmt: hasInner = true
+                case .forStmt:
+                    if child.as(ForStmtSyntax.self)?.tryKeyword != nil {
+                        if first == nil { first = child.position }
+                        isThrowing = true
+                    }
+                default:
+                    if child.opensScope { continue }
+                }
+                read(child, isTried: isTried)
+            }
+        }
+    }
+
+    private static func canThrow(_ root: Syntax) -> Bool {
+        var pending = [root]
+        while let node = pending.popLast() {
+            guard node.kind != .token else { continue }
+            if node.opensScope { continue }
+            if let attempt = node.as(TryExprSyntax.self) {
+                if attempt.questionOrExclamationMark == nil { return true }
+                continue
+            }
+            if node.is(ThrowStmtSyntax.self) { return true }
+            if let loop = node.as(ForStmtSyntax.self), loop.tryKeyword != nil { return true }
+            // A macro may expand to anything.
+            if node.is(MacroExpansionExprSyntax.self) || node.is(MacroExpansionDeclSyntax.self) { return true }
+            if let inner = node.as(DoStmtSyntax.self), inner.catchClauses.contains(where: \.isCatchAll) {
+                pending.append(contentsOf: inner.catchClauses.map { Syntax($0.body) })
+                continue
+            }
+            pending.append(contentsOf: node.children(viewMode: .sourceAccurate))
+        }
+        return false
+    }
+}
