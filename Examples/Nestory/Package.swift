@@ -164,8 +164,9 @@ let package = Package(
         .testTarget(
             name: "NestoryServerTests",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer", service,
-                hummingbird, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer",
+                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -145,7 +145,15 @@ class TroubleTest(PageTest):
         self.check_plain(self.text("#banner"))
         self.script("document.getElementById('clear').click()")
         self.until_names(names)
+        first = self.browser.current_window_handle
+        self.browser.switch_to.new_window("window")
+        self.open("/services")
+        self.connect()
+        self.until(lambda: self.all("#service-inventory:not(.working)"), "the page of services says it too")
         self.server.disturb("inventory")
+        self.until(lambda: self.all("#service-inventory.working"), "the page of services says that it works again")
+        self.browser.close()
+        self.browser.switch_to.window(first)
         self.until(lambda: self.text("#banner") == "", "the banner goes by itself")
         self.assertEqual(self.names(), names)
 
@@ -247,3 +255,4 @@ class ChineseTest(PageTest):
         self.open_dialog(ADD)
         self.submit()
         self.until_text("#form-errors", "有 1 处需要再看一下")
+        self.assertEqual(self.error("name"), "请输入 1 到 200 个字符的名称。")

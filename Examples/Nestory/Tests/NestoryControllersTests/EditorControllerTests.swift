@@ -55,6 +55,21 @@ import struct Foundation.UUID
         #expect(problems?.messages[field] != nil)
     }
 
+    @Test func `a page hears what is wrong in its language`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page(language: .simplifiedChinese)
+        session.perform(.save(Desk.submission([.name: "灯", .quantity: "x", .purchasePrice: "1"])))
+        let wrong = try await desk.until(connection) { !$0.editor.errors.isEmpty }.editor.errors
+        #expect(wrong["quantity"] == "请输入 1 到 1000000 的整数，而不是 “x”。")
+        session.perform(.save(Desk.submission([.name: "灯", .purchasePrice: "1"])))
+        let together = try await desk.until(connection) { $0.editor.errors["currency"] != nil }.editor.errors
+        #expect(together == ["currency": "请输入价格的货币，例如 EUR。"])
+        session.perform(.save(Desk.submission([.name: "灯"])))
+        try await desk.inventory.next().answer(.failure(InventoryError.readOnly(because: .diskFull)))
+        let refused = try await desk.until(connection) { $0.editor.error != nil }.editor.error
+        #expect(refused?.message == "目前无法保存更改。磁盘已满，因此没有保存。请腾出空间后重试。")
+    }
+
     @Test func `a failed save says so, and sending it again saves it`() async throws {
         let desk = try Desk()
         let (session, connection) = try desk.page()

@@ -20,6 +20,7 @@ struct Nestory {
     /// Runs a test, and removes the database afterwards.
     static func run(
         hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, pages: Int = 50,
+        allowsChaos: Bool = false,
         on framework: TestingSetup = .router, _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
@@ -29,7 +30,9 @@ struct Nestory {
         await env.assemble(TestAssembly(path: folder.appending(path: "nestory.db").path, now: now))
         if let inventory { env.register((any InventoryService).self) { inventory } }
         await env.assemble(PageAssembly(limit: pages))
-        let router = try ServiceEnv.$current.withValue(env) { try NestoryRoutes(hosts: hosts).router }
+        let router = try ServiceEnv.$current.withValue(env) {
+            try NestoryRoutes(hosts: hosts, allowsChaos: allowsChaos).router
+        }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         try await Application(router: router, logger: logger).test(framework) { client in

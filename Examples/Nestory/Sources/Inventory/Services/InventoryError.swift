@@ -25,18 +25,18 @@ public enum InventoryError: Error, Sendable, Equatable {
 
     /// What happened and what to do, without details of the machine.
     public var message: String {
-        switch self {
-        case .alreadyExists: "There is already an item with this id. Change that one, or leave the id out."
-        case .busy: "The inventory is being changed by someone else. Try again in a moment."
-        case .diskFull: "The disk is full, so nothing was saved. Make room and try again."
-        case .noAccess: "The inventory cannot be read or written. Check who may use its file."
-        case .notAnInventory:
-            "The file is not an inventory, or it is damaged. Choose another or restore a copy."
-        case .tooNew: "The inventory was made by a newer version of Nestory. Use that version."
-        case .noFolder: "The folder for the inventory does not exist. Create it first."
-        case .readOnly(let cause): "Changes cannot be saved right now. \(Self.advice(on: cause))"
-        case .unavailable(let cause): "The items cannot be read right now. \(Self.advice(on: cause))"
-        case .failed: "The inventory did not answer. Try again; if that does not help, look into the log."
+        let texts = InventoryTexts.current
+        return switch self {
+        case .alreadyExists: texts.alreadyExists
+        case .busy: texts.busy
+        case .diskFull: texts.diskFull
+        case .noAccess: texts.noAccess
+        case .notAnInventory: texts.notAnInventory
+        case .tooNew: texts.tooNew
+        case .noFolder: texts.noFolder
+        case .readOnly(let cause): texts.readOnly(Self.advice(on: cause))
+        case .unavailable(let cause): texts.unavailable(Self.advice(on: cause))
+        case .failed: texts.failed
         }
     }
 
@@ -44,7 +44,7 @@ public enum InventoryError: Error, Sendable, Equatable {
     private static func advice(on cause: InventoryError?) -> String {
         switch cause {
         case .readOnly(let cause), .unavailable(let cause): advice(on: cause)
-        case nil, .failed: "It is tried again every few seconds."
+        case nil, .failed: InventoryTexts.current.triedAgain
         case let cause?: cause.message
         }
     }

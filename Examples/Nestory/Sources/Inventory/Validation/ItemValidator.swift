@@ -53,7 +53,7 @@ public enum ItemValidator {
         let id = check(.id, identifier)
         let name = check(.name) { plainText($0, .name) }
         if name == nil, problems.messages[.name] == nil {
-            problems.messages[.name] = "Expected a name of 1 to 200 characters."
+            problems.messages[.name] = InventoryTexts.current.nameExpected
         }
         let category = check(.category) { plainText($0, .category) }
         let room = check(.room) { plainText($0, .room) }
@@ -61,7 +61,7 @@ public enum ItemValidator {
         let currency = check(.currency, Self.currency)
         let price = check(.purchasePrice) { money($0, in: currency) }
         if price != nil, currency == nil, problems.messages[.currency] == nil {
-            problems.messages[.currency] = "Expected the currency of the price, such as EUR."
+            problems.messages[.currency] = InventoryTexts.current.currencyOfPriceExpected
         }
         let purchaseDate = check(.purchaseDate, day)
         let serialNumber = check(.serialNumber) { plainText($0, .serialNumber) }
@@ -88,9 +88,7 @@ extension ItemValidator {
     static func identifier(_ text: String) -> Reading<UUID> {
         // Foundation also reads other forms on some systems; 36 characters are the one that everybody writes.
         guard text.utf8.count == 36, let id = UUID(uuidString: text) else {
-            return .problem(
-                "Expected an id such as 7d444840-9dc0-11d1-b245-5ffdce74fad2, or nothing, not \(quoted(text))."
-            )
+            return .problem(InventoryTexts.current.idExpected(quoted(text)))
         }
         return .value(id)
     }
@@ -99,15 +97,15 @@ extension ItemValidator {
         let limit = limit(of: field)
         // Counting characters takes long for text that is far too long.
         guard text.utf8.count <= limit.bytes else {
-            return .problem("Expected at most \(limit.characters) characters; this is far longer.")
+            return .problem(InventoryTexts.current.farTooLong(limit.characters))
         }
         let count = text.count
         guard count <= limit.characters else {
-            return .problem("Expected at most \(limit.characters) characters; these are \(count).")
+            return .problem(InventoryTexts.current.tooLong(limit.characters, count))
         }
         for scalar in text.unicodeScalars where isUnprintable(scalar) {
             return .problem(
-                "Expected text that can be read; it holds the control character U+\(hexadecimal(scalar)).")
+                InventoryTexts.current.unreadable(hexadecimal(scalar)))
         }
         return .value(text)
     }
@@ -116,14 +114,14 @@ extension ItemValidator {
         guard let number = try? DecimalText(text), let value = number.scaled(to: 0), value >= 1,
             value <= highestQuantity
         else {
-            return .problem("Expected a whole number from 1 to \(highestQuantity), not \(quoted(text)).")
+            return .problem(InventoryTexts.current.wholeNumberExpected(highestQuantity, quoted(text)))
         }
         return .value(Int(value))
     }
 
     static func currency(_ text: String) -> Reading<Currency> {
         guard let currency = Currency(text) else {
-            return .problem("Expected a currency of ISO 4217 such as EUR, not \(quoted(text)).")
+            return .problem(InventoryTexts.current.currencyExpected(quoted(text)))
         }
         return .value(currency)
     }
@@ -138,30 +136,28 @@ extension ItemValidator {
             switch error {
             case .notANumber:
                 return .problem(
-                    "Expected a price such as 1234.50, with a point and no other signs, not \(quoted(text)).")
+                    InventoryTexts.current.priceExpected(quoted(text)))
             case .negative:
-                return .problem("Expected a price of zero or more, not \(quoted(text)).")
+                return .problem(InventoryTexts.current.negativePrice(quoted(text)))
             case .tooHigh:
                 return .problem(
-                    "Expected a price of at most \(Money.highestWholeUnits), not \(quoted(text)).")
+                    InventoryTexts.current.priceTooHigh("\(Money.highestWholeUnits)", quoted(text)))
             case .tooManyDecimals(let allowed):
-                let decimals = allowed == 0 ? "no decimals" : "at most \(allowed) decimals"
-                let reason = currency.map { ", as \($0) has" } ?? ""
-                return .problem("Expected a price with \(decimals)\(reason), not \(quoted(text)).")
+                return .problem(InventoryTexts.current.tooManyDecimals(allowed, currency?.code, quoted(text)))
             }
         }
     }
 
     static func day(_ text: String) -> Reading<Day> {
         guard let day = Day(text) else {
-            return .problem("Expected a date such as 2026-11-20, not \(quoted(text)).")
+            return .problem(InventoryTexts.current.dateExpected(quoted(text)))
         }
         return .value(day)
     }
 
     static func timestamp(_ text: String) -> Reading<Timestamp> {
         guard let timestamp = Timestamp(text) else {
-            return .problem("Expected a date and time such as 2026-11-20T17:42:49Z, not \(quoted(text)).")
+            return .problem(InventoryTexts.current.timeExpected(quoted(text)))
         }
         return .value(timestamp)
     }

@@ -1,6 +1,7 @@
 // Every page works without this script. With it, the list follows what is typed, and forms open above the list.
 import { currentAddress, hasList, startList } from "./list.js";
 import { on, startLive } from "./live.js";
+import { fetchPage } from "./texts.js";
 import { startDialog } from "./dialog.js";
 import { startEditor } from "./editor.js";
 import { startImporter } from "./importer.js";
@@ -15,7 +16,22 @@ on("banner", (words) => {
   banner.className = "banner";
   banner.textContent = words;
   document.getElementById("banner").replaceChildren(...(words ? [banner] : []));
+  showServices();
 });
+
+/** Shows how the services do now, on the page that is about that. */
+async function showServices() {
+  const shown = document.getElementById("services");
+  if (!shown) return;
+  try {
+    const { page } = await fetchPage(location.href);
+    const services = page.getElementById("services");
+    if (services && !shown.isEqualNode(services)) shown.replaceChildren(...services.childNodes);
+  } catch {
+    // The connection says that nobody answers, and what comes after it calls here again.
+  }
+}
+
 startLive(() => (hasList ? currentAddress() : undefined));
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll(".menu[open]")) {

@@ -15,8 +15,14 @@ public final class GuardedInventory: InventoryService {
     private let env = ServiceEnv.current
     private let lastKnown: any LastKnownItems
     private let protection: ServiceProtection
-    /// The file that is open.
-    private let open = Mutex<(any InventoryFile)?>(nil)
+    private struct Files {
+        /// The file that is open.
+        var current: (any InventoryFile)?
+        /// The last one that went bad. Those who still ask it find out late, and must not take away its successor.
+        weak var bad: (any InventoryFile)?
+    }
+
+    private let files = Mutex(Files())
 
     /// Guards the inventory that the current environment registers as ``Service/ServiceName/live``.
     public init(lastKnown: any LastKnownItems, protection: ServiceProtection) {
@@ -42,9 +48,9 @@ public final class GuardedInventory: InventoryService {
 
     /// Lets go of the file.
     public func close() async throws {
-        let file = open.withLock { file in
-            defer { file = nil }
-            return file
+        let file = files.withLock { files in
+            defer { files.current = nil }
+            return files.current
         }
         try await file?.close()
     }
@@ -121,7 +127,7 @@ public final class GuardedInventory: InventoryService {
             throw error
         }
         guard let file = inventory as? any InventoryFile else { throw refusal(whyNotOpen) }
-        open.withLock { $0 = file }
+        files.withLock { $0.current = file }
         return file
     }
 
@@ -148,9 +154,10 @@ public final class GuardedInventory: InventoryService {
     }
 
     private func reopen(insteadOf file: any InventoryFile) async {
-        let isFirst = open.withLock { current in
-            guard current === file else { return false }
-            current = nil
+        let isFirst = files.withLock { files in
+            guard files.bad !== file else { return false }
+            files.bad = file
+            files.current = nil
             return true
         }
         guard isFirst else { return }
