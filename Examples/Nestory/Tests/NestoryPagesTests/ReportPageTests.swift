@@ -93,6 +93,14 @@ import Testing
         }
     }
 
+    @Test func `items that are not those of now say from when they are, on paper too`() throws {
+        let report = try Self.report([Household.item("Lamp")], rates: nil)
+        let asOf = try #require(Timestamp("2026-11-19T08:30:00Z"))
+        let page = try NestoryPages().report(ReportPage(report, place: .served(currencies: []), asOf: asOf))
+        #expect(page.contains("<p class=\"note\">You see what was known at"))
+        #expect(try !Self.page([]).contains("You see what was known"))
+    }
+
     @Test func `an empty inventory says so`() throws {
         #expect(try Self.page([]).contains("There is nothing in the inventory yet."))
     }

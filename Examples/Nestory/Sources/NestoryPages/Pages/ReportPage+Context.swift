@@ -21,6 +21,7 @@ extension ReportPage {
             context["ownHead"] = Self.ownHead
         }
         if report.rooms.isEmpty { context["isEmpty"] = true }
+        if let asOf { context["asOfText"] = texts("status_as_of", ["time": texts.moment(asOf)]) }
         if let gap = report.gap {
             context["gapText"] = texts(Self.key(of: gap), ["currency": report.currency.code])
         }

@@ -14,10 +14,13 @@ public struct ReportPage: Sendable {
     public var report: InsuranceReport
     /// Where the page will be.
     public var place: Place
+    /// As of when the items are known, where that is not now.
+    public var asOf: Timestamp?
 
     /// Describes the page.
-    public init(_ report: InsuranceReport, place: Place) {
+    public init(_ report: InsuranceReport, place: Place, asOf: Timestamp? = nil) {
         self.report = report
         self.place = place
+        self.asOf = asOf
     }
 }

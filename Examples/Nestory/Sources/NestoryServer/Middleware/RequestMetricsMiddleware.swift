@@ -6,7 +6,7 @@ import Service
 
 /// Counts requests, and measures how long they take, by method, address and answer.
 ///
-/// Labels are bounded whatever clients send: methods and addresses that the program does not have are `other`.
+/// Labels are bounded whatever clients send: a method that the program does not have is `other`, an address `NotFound`.
 struct RequestMetricsMiddleware<Context: RequestContext>: RouterMiddleware {
     private static var methods: Set<String> { ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] }
 

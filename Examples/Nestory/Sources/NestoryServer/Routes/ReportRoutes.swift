@@ -2,6 +2,7 @@ import Hummingbird
 import Inventory
 import Logging
 import NestoryPages
+import NestoryServices
 import Service
 
 /// `/report`: the insurance report as a page that prints well.
@@ -22,7 +23,9 @@ struct ReportRoutes<Context: RequestContext>: Sendable {
     @Sendable private func show(_ request: Request, _ context: Context) async throws -> Response {
         let currency = try QueryText(request).currency
         let report = try await reports.report(in: currency)
-        return .page(pages.report(ReportPage(report, place: .served(currencies: try await choices(context)))))
+        let page = ReportPage(
+            report, place: .served(currencies: try await choices(context)), asOf: AnswerAge.current?.asOf)
+        return .page(pages.report(page))
     }
 
     /// The currencies to choose from; without rates only the one that is shown, which the page adds.
