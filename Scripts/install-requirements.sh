@@ -27,12 +27,14 @@ command -v readelf >/dev/null 2>&1 || missing+=(binutils)
 if ! echo '#include <sqlite3.h>' | clang -E - >/dev/null 2>&1 && ! echo '#include <sqlite3.h>' | cc -E - >/dev/null 2>&1; then
     missing+=(libsqlite3-dev)
 fi
+# Python checks what the programs write: CSV, SARIF, graphs.
+python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || missing+=(python3 python3-venv)
 if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
 
 by_hand="Install by hand, and run this again:
   Debian, Ubuntu  apt-get install ${missing[*]}
-  Fedora          dnf install binutils sqlite-devel
-  Arch            pacman -S binutils sqlite"
+  Fedora          dnf install binutils sqlite-devel python3
+  Arch            pacman -S binutils sqlite python"
 if ! command -v apt-get >/dev/null 2>&1; then
     fail "Missing: ${missing[*]}. This script installs with apt-get, which is not here.
 $by_hand"
