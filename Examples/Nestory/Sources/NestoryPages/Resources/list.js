@@ -51,7 +51,7 @@ function takeOver(list) {
   const part = (id) => page.getElementById(id);
   const focused = document.activeElement;
   for (const id of ["overview", "charts-content"]) replace(document.getElementById(id), part(id));
-  if (!results.isEqualNode(part("results"))) results.replaceChildren(...part("results").childNodes);
+  if (!hasSameContent(results, part("results"))) results.replaceChildren(...part("results").childNodes);
   // It stays, as a screen reader listens to it.
   const count = document.getElementById("count");
   if (count.textContent !== part("count").textContent) count.textContent = part("count").textContent;
@@ -63,6 +63,11 @@ function takeOver(list) {
   }
   markFresh();
   if (!focused.isConnected) (document.getElementById(focused.id) ?? results).focus({ preventScroll: true });
+}
+
+function hasSameContent(one, other) {
+  return one.childNodes.length === other.childNodes.length
+    && [...one.childNodes].every((node, index) => node.isEqualNode(other.childNodes[index]));
 }
 
 function replace(old, other) {
