@@ -194,9 +194,14 @@ class PageTest(unittest.TestCase):
         field.send_keys(words)
 
     def open_dialog(self, selector):
-        opener = self.find(selector)
-        self.script("arguments[0].scrollIntoView({ block: 'center' })", opener)
-        opener.click()
+        def clicked():
+            opener = self.browser.find_element(By.CSS_SELECTOR, selector)
+            self.script("arguments[0].scrollIntoView({ block: 'center' })", opener)
+            opener.click()
+            return True
+
+        # What is there is replaced when the page hears its controllers, perhaps between the finding and the click.
+        self.until(clicked, f"{selector} is clicked")
         return self.find("dialog[open] form")
 
     def until_closed(self):

@@ -1,5 +1,8 @@
 """The page as the view of its controllers: slow and failing services, two windows, a server that goes and comes back."""
 
+import secrets
+import socket
+
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -240,6 +243,29 @@ class ReconnectTest(PageTest):
         self.server.request("POST", "/api/items", {"name": "Aardvark, meanwhile"})
         self.browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, **offline})
         self.until_names(["Aardvark, meanwhile"])
+
+
+class NoRoomTest(PageTest):
+    def test_a_page_for_which_there_is_no_room_works_as_it_does_without_script(self):
+        self.browser.get("about:blank")
+        streams = []
+        self.addCleanup(lambda: [stream.close() for stream in streams])
+        for _ in range(500):
+            stream = socket.create_connection(("127.0.0.1", self.server.port), 20)
+            streams.append(stream)
+            head = f"GET /api/page/{secrets.token_hex(16)}/events HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n\r\n"
+            stream.sendall(head.encode())
+            self.assertIn(b" 200 ", stream.recv(100))
+        self.browser.get(self.server.address + "/")
+        self.until(
+            lambda: self.script("return !document.documentElement.classList.contains('enhanced')"), "the page is told so")
+        self.find("#query").send_keys("violin", Keys.ENTER)
+        self.until(lambda: "1 item matches" in self.text("#count"), "the list is found")
+        self.browser.get(self.server.address + "/items/new")
+        self.until(
+            lambda: self.script("return !document.documentElement.classList.contains('enhanced')"), "the page is told so")
+        self.find("#field-name").send_keys("Added all the same", Keys.ENTER)
+        self.until(lambda: "Added." in self.text("#announce"), "the item is added")
 
 
 class ChineseTest(PageTest):

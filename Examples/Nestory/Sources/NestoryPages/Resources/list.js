@@ -1,7 +1,7 @@
 // The list: searches as one types, and follows links without leaving the page. Controllers on the server search, and
 // stream what they find; the parts of it replace ours.
 import { announce, text } from "./texts.js";
-import { on, state, tell } from "./live.js";
+import { canAsk, on, state, tell } from "./live.js";
 
 // A search that takes longer than this is worth a word.
 const noticeable = 400;
@@ -51,7 +51,7 @@ function takeOver(list) {
   const part = (id) => page.getElementById(id);
   const focused = document.activeElement;
   for (const id of ["overview", "charts-content"]) replace(document.getElementById(id), part(id));
-  if (!results.isEqualNode(part("results"))) results.replaceChildren(...part("results").childNodes);
+  if (!hasSameContent(results, part("results"))) results.replaceChildren(...part("results").childNodes);
   // It stays, as a screen reader listens to it.
   const count = document.getElementById("count");
   if (count.textContent !== part("count").textContent) count.textContent = part("count").textContent;
@@ -63,6 +63,11 @@ function takeOver(list) {
   }
   markFresh();
   if (!focused.isConnected) (document.getElementById(focused.id) ?? results).focus({ preventScroll: true });
+}
+
+function hasSameContent(one, other) {
+  return one.childNodes.length === other.childNodes.length
+    && [...one.childNodes].every((node, index) => node.isEqualNode(other.childNodes[index]));
 }
 
 function replace(old, other) {
@@ -110,10 +115,14 @@ function addressOf(form) {
 }
 
 function listenToSearch() {
-  const search = () => show(addressOf(form));
+  const search = () => { if (canAsk()) show(addressOf(form)); };
   form.addEventListener("input", (event) => { if (!event.isComposing) search(); });
   form.addEventListener("compositionend", search);
-  form.addEventListener("submit", (event) => { event.preventDefault(); search(); });
+  form.addEventListener("submit", (event) => {
+    if (!canAsk()) return;
+    event.preventDefault();
+    search();
+  });
   document.getElementById("cancel-search").addEventListener("click", () => {
     tell({ command: "cancel-search" }).catch(() => {});
   });
@@ -130,11 +139,11 @@ export function startList() {
     scrollTo = undefined;
   });
   document.addEventListener("change", (event) => {
-    if (event.target.id === "currency") show(addressOf(event.target.form));
+    if (event.target.id === "currency" && canAsk()) show(addressOf(event.target.form));
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-swap]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || !canAsk() || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (link.id === "clear") document.getElementById("query").focus();
     document.getElementById("query").value = new URL(link.href).searchParams.get("query") ?? "";

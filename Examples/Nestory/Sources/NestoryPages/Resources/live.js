@@ -58,6 +58,8 @@ function open() {
   source.addEventListener("error", () => {
     // A browser gives up by itself only where the server has answered, with something else than a stream.
     isRefused = source.readyState === EventSource.CLOSED;
+    // Then buttons do what script would have done.
+    document.documentElement.classList.toggle("enhanced", !isRefused);
     lost();
   });
 }
@@ -72,7 +74,7 @@ function close() {
 function heard() {
   pause = shortestPause;
   isRefused = false;
-  document.documentElement.classList.add("live");
+  document.documentElement.classList.add("enhanced", "live");
   clearUnreachable();
   clearTimeout(watching);
   watching = setTimeout(lost, longestSilence);

@@ -36,13 +36,17 @@ public final class GuardedInventory: InventoryService {
     ///
     /// - Parameter isDisturbed: Whether faults were asked for.
     public func check(isDisturbed: Bool = false) async {
+        let doubts = protection.calls(of: .inventory).contains { $0.isDegraded || $0.isRefusing }
         do {
-            let doubts = protection.calls(of: .inventory).contains { $0.isDegraded || $0.isRefusing }
             try await askFile("check") { file in try await file.check() }
-            guard doubts || isDisturbed else { return }
-            try await changeFile("check") { file in try await file.checkChanges() }
-        } catch _ {
+        } catch {
             // Noted already, where calls are protected.
+        }
+        guard doubts || isDisturbed else { return }
+        do {
+            try await changeFile("check") { file in try await file.checkChanges() }
+        } catch {
+            // Noted already, too.
         }
     }
 

@@ -69,6 +69,8 @@ import Testing
             for service in services { #expect(try household.chaos.inject([.error(1)], into: service)) }
             for _ in 0..<3 { try await household.watch.look() }
             for service in services { #expect(try household.status(service).isWorking == false, "\(service)") }
+            let inventory = try household.status(.inventory)
+            #expect(inventory.isReplaced && inventory.refusesChanges)
             for service in services { #expect(try household.chaos.inject([], into: service)) }
             await household.clock.advance(by: .seconds(30))
             try await household.watch.look()
