@@ -28,7 +28,7 @@ struct CSVHeader {
             let name = column.text?.trimmed.lowercased()
             if let name, let field = ItemField(rawValue: name) {
                 if fields.contains(field) {
-                    add(column, index, name: name, "Expected each column once; “\(name)” is there twice.")
+                    add(column, index, name: name, ImportTexts.current.columnTwice(name))
                 }
                 fields.append(field)
             } else {
@@ -36,7 +36,7 @@ struct CSVHeader {
             }
         }
         if problems.isEmpty, !fields.contains(.name) {
-            problems.append(ImportProblem(line: line, message: "Expected a column “name”."))
+            problems.append(ImportProblem(line: line, message: ImportTexts.current.nameColumnExpected))
         }
     }
 
@@ -48,13 +48,12 @@ struct CSVHeader {
     }
 
     private static func unknown(_ text: String?) -> String {
-        guard let text else { return "Expected a column's name in UTF-8. Save the file as “CSV UTF-8”." }
+        let texts = ImportTexts.current
+        guard let text else { return texts.columnUnreadable }
+        if text.contains(";") { return texts.notSemicolons }
+        if text.contains("\t") { return texts.notTabs }
         let known = ItemField.allCases.map(\.rawValue).joined(separator: ", ")
-        for separator in [";", "\t"] where text.contains(separator) {
-            let found = separator == ";" ? "semicolons" : "tabs"
-            return "Expected commas between the columns, not \(found). Save the file with commas."
-        }
-        return "Expected one of the columns \(known), not \(ItemValidator.quoted(text))."
+        return texts.columnExpected(known, ItemValidator.quoted(text))
     }
 
     private static func short(_ text: String) -> String {

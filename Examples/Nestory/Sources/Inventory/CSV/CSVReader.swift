@@ -54,9 +54,7 @@ public struct CSVReader: Sendable {
             try handle(
                 .malformed(
                     line: fieldLine, column: fields.count + 1,
-                    message:
-                        "Expected a quote at the end of the field that starts here; the file ends before one."
-                ))
+                    message: ImportTexts.current.closingQuoteExpected))
         case .carriageReturn:
             try handle(strayReturn)
         case .skipping, .mark:
@@ -96,9 +94,7 @@ public struct CSVReader: Sendable {
             case Self.comma, Self.lineFeed, Self.carriageReturn:
                 try takeUnquoted(byte, handle)
             default:
-                try refuse(
-                    "Expected a comma or the end of the line behind the closing quote.", at: line, byte,
-                    handle)
+                try refuse(ImportTexts.current.commaExpected, at: line, byte, handle)
             }
         case .carriageReturn:
             if byte == Self.lineFeed {
@@ -118,8 +114,7 @@ public struct CSVReader: Sendable {
     {
         switch byte {
         case Self.comma where fields.count + 1 == Self.mostFields:
-            let message = "Expected at most \(Self.mostFields) fields. Is this file CSV?"
-            try refuse(message, at: line, byte, handle)
+            try refuse(ImportTexts.current.tooManyFields(Self.mostFields), at: line, byte, handle)
         case Self.comma:
             endField()
             (state, hasContent) = (.fieldStart, true)
@@ -129,8 +124,7 @@ public struct CSVReader: Sendable {
         case Self.carriageReturn:
             state = .carriageReturn
         case Self.quote:
-            try refuse(
-                "Expected quotes around the whole field, and doubled inside of it.", at: line, byte, handle)
+            try refuse(ImportTexts.current.quotesExpected, at: line, byte, handle)
         default:
             hasContent = true
             try append(byte, handle)
@@ -141,9 +135,7 @@ public struct CSVReader: Sendable {
         if byte == Self.lineFeed { line += 1 }
         bytes.append(byte)
         if bytes.count > Self.longestField {
-            let message =
-                "Expected a field of at most \(Self.longestField) bytes. Is a closing quote missing?"
-            try refuse(message, at: fieldLine, 0, handle)
+            try refuse(ImportTexts.current.fieldTooLong(Self.longestField), at: fieldLine, 0, handle)
         }
     }
 
@@ -189,8 +181,7 @@ public struct CSVReader: Sendable {
     }
 
     private var strayReturn: CSVRow {
-        .malformed(
-            line: line, column: fields.count + 1, message: "Expected a line feed behind the carriage return.")
+        .malformed(line: line, column: fields.count + 1, message: ImportTexts.current.lineFeedExpected)
     }
 
     private static let quote = UInt8(ascii: "\"")

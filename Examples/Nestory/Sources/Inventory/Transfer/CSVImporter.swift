@@ -41,9 +41,7 @@ struct CSVImporter {
         }
         if header?.isUsable != false { try reader.finish { row throws in try take(row) } }
         if header == nil, report.problemCount == 0 {
-            let message =
-                "Expected a line with the columns' names, such as name,room,quantity. The file is empty."
-            refuse(ImportProblem(line: 1, message: message))
+            refuse(ImportProblem(line: 1, message: ImportTexts.current.headerExpected))
         }
         if report.problemCount > 0, !options.skipInvalid { report.isRefused = true }
         if report.isRefused { (report.imported, report.duplicates) = (0, 0) }
@@ -72,8 +70,7 @@ struct CSVImporter {
     private mutating func take(_ fields: [CSVRow.Field], line: Int, _ header: CSVHeader) throws {
         guard fields.count == header.fields.count else {
             report.invalid += 1
-            let message =
-                "Expected \(header.fields.count) fields, as the first line has, not \(fields.count)."
+            let message = ImportTexts.current.otherFieldCount(header.fields.count, fields.count)
             report.add(ImportProblem(line: line, message: message))
             return
         }
@@ -83,7 +80,7 @@ struct CSVImporter {
             if let value = field.text {
                 text[name] = SpreadsheetGuard.removed(from: value)
             } else {
-                let message = "Expected text in UTF-8. Save the file as “CSV UTF-8”."
+                let message = ImportTexts.current.utf8Expected
                 report.add(
                     ImportProblem(
                         line: field.line, columnNumber: index + 1, column: name.rawValue, message: message))
@@ -133,13 +130,10 @@ struct CSVImporter {
     /// Tells people who picked a file of another kind what to do about it.
     private static func wrongEncoding(_ start: [UInt8]) -> ImportProblem? {
         if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-            return ImportProblem(
-                line: 1, message: "Expected text in UTF-8; this is UTF-16. Save the file as “CSV UTF-8”.")
+            return ImportProblem(line: 1, message: ImportTexts.current.notUTF16)
         }
         if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-            return ImportProblem(
-                line: 1,
-                message: "Expected CSV; this is a workbook or an archive. Save it as “CSV UTF-8” first.")
+            return ImportProblem(line: 1, message: ImportTexts.current.notArchive)
         }
         return nil
     }

@@ -15,10 +15,14 @@ public struct CSVImports: ImportService {
         progress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws -> ImportReport {
         let now = clock.now
+        // Task-local, and the transaction runs on a thread of the database's.
+        let language = Language.current
         return try await inventory.transaction { inserter in
-            var importer = CSVImporter(options: options, now: now, insert: inserter.insert)
-            let report = try importer.run(source, progress: progress)
-            return (report, keep: !report.isRefused && !options.dryRun)
+            try Language.$current.withValue(language) {
+                var importer = CSVImporter(options: options, now: now, insert: inserter.insert)
+                let report = try importer.run(source, progress: progress)
+                return (report, keep: !report.isRefused && !options.dryRun)
+            }
         }
     }
 }

@@ -17,20 +17,20 @@ extension APIError {
         case SummaryError.noRate(let currency):
             self.init(
                 status: .unprocessableContent, code: "no_rate",
-                message: "There is no exchange rate for \(currency). Choose another currency.")
+                message: APITexts.current.noRate(currency))
         case SummaryError.tooLarge:
             self.init(
                 status: .unprocessableContent, code: "too_large_a_sum",
-                message: "The total has more digits than this program can count. Check the prices.")
+                message: APITexts.current.sumTooLarge)
         case let error as ServiceUnavailableError:
             self.init(
                 status: .serviceUnavailable, code: "\(error.service)_unavailable",
-                message: "This does not work right now. The rest does; try again in a few seconds.",
+                message: APITexts.current.serviceUnavailable,
                 headers: [.retryAfter: "5"])
         case let error as HTTPError where error.status == .notFound: self = .notFound
         case let error as HTTPError where error.status.kind == .clientError:
             self.init(
-                status: error.status, code: "bad_request", message: "The request could not be understood.")
+                status: error.status, code: "bad_request", message: APITexts.current.badRequest)
         default: return nil
         }
     }

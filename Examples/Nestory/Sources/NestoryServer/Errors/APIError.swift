@@ -25,40 +25,44 @@ struct APIError: Error {
 }
 
 extension APIError {
-    static let notFound = APIError(
-        status: .notFound, code: "not_found",
-        message: "There is nothing here. It may have been deleted, or the address is wrong.")
+    static var notFound: APIError {
+        APIError(status: .notFound, code: "not_found", message: APITexts.current.notFound)
+    }
     static let badEncoding = APIError(
         status: .badRequest, code: "bad_encoding", message: "The request is not text in UTF-8.")
-    static let brokenBody = APIError(
-        status: .badRequest, code: "broken_body", message: "The request broke off. Send it again.")
-    static let tooLarge = APIError(
-        status: .contentTooLarge, code: "too_large",
-        message: "This is larger than 10 MiB. Send it in parts, or import it on the command line.")
-    static let crossOrigin = APIError(
-        status: .forbidden, code: "cross_origin",
-        message: "Changes are only accepted from Nestory's own pages.")
-    static let wrongHost = APIError(
-        status: .misdirectedRequest, code: "wrong_host",
-        message: "This server answers only under its own name, such as localhost or 127.0.0.1.")
-    static let internalError = APIError(
-        status: .internalServerError, code: "internal_error",
-        message: "Something went wrong here. Nothing was changed; try again.")
+    static var brokenBody: APIError {
+        APIError(status: .badRequest, code: "broken_body", message: APITexts.current.brokenBody)
+    }
+    static var tooLarge: APIError {
+        APIError(status: .contentTooLarge, code: "too_large", message: APITexts.current.tooLarge)
+    }
+    static var crossOrigin: APIError {
+        APIError(status: .forbidden, code: "cross_origin", message: APITexts.current.crossOrigin)
+    }
+    static var wrongHost: APIError {
+        APIError(status: .misdirectedRequest, code: "wrong_host", message: APITexts.current.wrongHost)
+    }
+    static var internalError: APIError {
+        APIError(status: .internalServerError, code: "internal_error", message: APITexts.current.internalError)
+    }
 
     static let badPage = APIError(
         status: .badRequest, code: "bad_page",
         message: "Expected the id of a page: 32 digits from 0 to 9 and a to f.")
-    static let pageGone = APIError(
-        status: .notFound, code: "page_gone", message: "This page was away for long. It connects again by itself.")
-    static let tooManyPages = APIError(
-        status: .serviceUnavailable, code: "too_many_pages",
-        message: "So many pages are open that there is no room for another one. Close one, and load this one again.",
-        headers: [.retryAfter: "30"])
+    static var pageGone: APIError {
+        APIError(status: .notFound, code: "page_gone", message: APITexts.current.pageGone)
+    }
+    static var tooManyPages: APIError {
+        APIError(
+            status: .serviceUnavailable, code: "too_many_pages",
+            message: APITexts.current.tooManyPages,
+            headers: [.retryAfter: "30"])
+    }
     static let commandTooLarge = APIError(
         status: .contentTooLarge, code: "too_large", message: "This is more than a page has to say at a time.")
-    static let unknownCommand = APIError(
-        status: .badRequest, code: "unknown_command",
-        message: "The page asks for something that this version of Nestory does not do. Load the page again.")
+    static var unknownCommand: APIError {
+        APIError(status: .badRequest, code: "unknown_command", message: APITexts.current.unknownCommand)
+    }
 
     static func badCommand(_ reason: String) -> APIError {
         APIError(status: .badRequest, code: "bad_command", message: "This is no command of a page. \(reason)")
@@ -90,7 +94,7 @@ extension APIError {
         let members = errors.map { JSONValue.Member(name: $0.name, value: .string($0.message)) }
         return APIError(
             status: .unprocessableContent, code: "invalid_item",
-            message: "The item was not saved. Correct the fields that are named, and send it again.",
+            message: APITexts.current.invalidItem,
             details: [JSONValue.Member(name: "errors", value: .object(members))])
     }
 }

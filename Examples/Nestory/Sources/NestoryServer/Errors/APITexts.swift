@@ -1,0 +1,30 @@
+import Inventory
+
+/// What people read when the server cannot do what they asked for, in one language.
+///
+/// What only those who write programs for the routes can cause, such as broken JSON, is told in English where it is found.
+struct APITexts: Sendable {
+    var notFound: String
+    var brokenBody: String
+    var tooLarge: String
+    var crossOrigin: String
+    var wrongHost: String
+    var internalError: String
+    var pageGone: String
+    var tooManyPages: String
+    var unknownCommand: String
+    var invalidItem: String
+    var sumTooLarge: String
+    var serviceUnavailable: String
+    var badRequest: String
+    /// From the currency.
+    var noRate: @Sendable (Currency) -> String
+
+    /// The texts in the language of whoever is served now.
+    static var current: APITexts {
+        switch Language.current {
+        case .english: english
+        case .simplifiedChinese: simplifiedChinese
+        }
+    }
+}
