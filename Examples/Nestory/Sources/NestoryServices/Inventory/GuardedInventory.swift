@@ -39,13 +39,13 @@ public final class GuardedInventory: InventoryService {
         let doubts = protection.calls(of: .inventory).contains { $0.isDegraded || $0.isRefusing }
         do {
             try await askFile("check") { file in try await file.check() }
-        } catch {
+        } catch _ {
             // Noted already, where calls are protected.
         }
         guard doubts || isDisturbed else { return }
         do {
             try await changeFile("check") { file in try await file.checkChanges() }
-        } catch {
+        } catch _ {
             // Noted already, too.
         }
     }
