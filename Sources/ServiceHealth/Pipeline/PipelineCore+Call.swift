@@ -163,12 +163,17 @@ extension PipelineCore {
 
     private func attempt(_ context: Context, _ body: Body) async throws(Failure) {
         let end: AttemptEnd
+        let effects = injector.draw()
         if let deadline = context.deadline {
-            let timed = await clock.run(until: deadline) { await runWithFaults(context, body) }
+            // Two closures, as a child task's memory suffices for the frames of the first.
+            let timed =
+                effects.isEmpty
+                ? await clock.run(until: deadline) { await body(nil) }
+                : await clock.run(until: deadline) { await run(body, with: effects, context) }
             if timed.isExpired { throw .timedOut(deadline.limit) }
             end = timed.value
         } else {
-            end = await runWithFaults(context, body)
+            end = effects.isEmpty ? await body(nil) : await run(body, with: effects, context)
         }
         switch end {
         case .value: return
@@ -177,8 +182,8 @@ extension PipelineCore {
         }
     }
 
-    private func runWithFaults(_ context: Context, _ body: Body) async -> AttemptEnd {
-        for effect in injector.draw() {
+    private func run(_ body: Body, with effects: [Fault.Effect], _ context: Context) async -> AttemptEnd {
+        for effect in effects {
             switch effect {
             case .latency(let duration):
                 do { try await clock.sleep(until: clock.now.advanced(by: duration)) } catch {

@@ -20,12 +20,12 @@ final class DeadlineQueue: Sendable {
         }
     }
 
-    typealias Ticket = DeadlineHeap<ContinuousClock.Instant, Expiry>.Ticket
+    typealias Ticket = DeadlineHeap<MonotonicInstant, Expiry>.Ticket
 
     private struct State {
-        var heap = DeadlineHeap<ContinuousClock.Instant, Expiry>()
+        var heap = DeadlineHeap<MonotonicInstant, Expiry>()
         /// When the sleeper wakes, if there is one.
-        var wakeTime: ContinuousClock.Instant?
+        var wakeTime: MonotonicInstant?
         /// Which sleeper counts; the earlier ones were replaced.
         var sleeperNumber: UInt64 = 0
         var sleeper: Task<Void, Never>?
@@ -36,7 +36,7 @@ final class DeadlineQueue: Sendable {
     /// The deadlines that wait.
     var count: Int { state.withLock { $0.heap.count } }
 
-    func insert(_ instant: ContinuousClock.Instant, _ expiry: Expiry) -> Ticket {
+    func insert(_ instant: MonotonicInstant, _ expiry: Expiry) -> Ticket {
         let (ticket, number) = state.withLock { state in
             let ticket = state.heap.insert(instant, expiry)
             if let wakeTime = state.wakeTime, wakeTime <= instant { return (ticket, UInt64?.none) }
@@ -51,16 +51,16 @@ final class DeadlineQueue: Sendable {
         state.withLock { $0.heap.remove(ticket) }
     }
 
-    private static func planSleeper(until instant: ContinuousClock.Instant, in state: inout State) -> UInt64 {
+    private static func planSleeper(until instant: MonotonicInstant, in state: inout State) -> UInt64 {
         state.wakeTime = instant
         state.sleeperNumber += 1
         return state.sleeperNumber
     }
 
-    private func startSleeper(_ number: UInt64, until instant: ContinuousClock.Instant) {
+    private func startSleeper(_ number: UInt64, until instant: MonotonicInstant) {
         let sleeper = Task.detached(priority: .high) { [self] in
             do {
-                try await ContinuousClock().sleep(until: instant)
+                try await ContinuousClock().sleep(until: instant.onContinuousClock)
             } catch {
                 return  // Another one sleeps instead.
             }
@@ -75,8 +75,8 @@ final class DeadlineQueue: Sendable {
     }
 
     private func wake(_ number: UInt64) {
-        let now = ContinuousClock.now
-        let (due, next) = state.withLock { state -> ([Expiry], (UInt64, ContinuousClock.Instant)?) in
+        let now = MonotonicInstant.continuousNow
+        let (due, next) = state.withLock { state -> ([Expiry], (UInt64, MonotonicInstant)?) in
             guard state.sleeperNumber == number else { return ([], nil) }
             var due: [Expiry] = []
             while let expiry = state.heap.popFirst(dueAt: now) { due.append(expiry) }

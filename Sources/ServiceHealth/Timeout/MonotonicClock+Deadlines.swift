@@ -15,20 +15,18 @@ extension MonotonicClock {
             let value = await work()
             return Timed(value: value, isExpired: now >= deadline.instant)
         }
-        guard let instant = continuousInstant(deadline.instant) else {
-            return await runBesideSleeper(until: deadline, work)
-        }
-        return await runWithQueue(until: deadline, instant, work)
+        return isContinuous
+            ? await runWithQueue(until: deadline, work) : await runBesideSleeper(until: deadline, work)
     }
 
     private func runWithQueue<Value: Sendable>(
-        until deadline: Deadline, _ instant: ContinuousClock.Instant, _ work: @Sendable () async -> Value
+        until deadline: Deadline, _ work: @Sendable () async -> Value
     ) async -> Timed<Value> {
         await withoutActuallyEscaping(work) { work in
             let child: @Sendable () async -> Timed<Value> = {
                 let task = RunningTask()
                 task.start()
-                let ticket = DeadlineQueue.shared.insert(instant, .cancel(task))
+                let ticket = DeadlineQueue.shared.insert(deadline.instant, .cancel(task))
                 let value = await work()
                 let isInTime = DeadlineQueue.shared.remove(ticket)
                 if !isInTime { await task.finish() }
@@ -92,7 +90,7 @@ extension MonotonicClock {
     /// Waits for a slot in a bulkhead, until a deadline if there is one.
     func wait(in bulkhead: Bulkhead, as waiter: UInt64, until deadline: Deadline?) async -> Bulkhead.WaitEnd {
         guard let deadline else { return await bulkhead.wait(waiter) }
-        guard let instant = continuousInstant(deadline.instant) else {
+        guard isContinuous else {
             return await withTaskGroup(of: Bulkhead.WaitEnd?.self) { group in
                 group.addTask { await bulkhead.wait(waiter) }
                 group.addTask {
@@ -108,7 +106,7 @@ extension MonotonicClock {
                 }
             }
         }
-        let ticket = DeadlineQueue.shared.insert(instant, .abandon(bulkhead, waiter: waiter))
+        let ticket = DeadlineQueue.shared.insert(deadline.instant, .abandon(bulkhead, waiter: waiter))
         defer { _ = DeadlineQueue.shared.remove(ticket) }
         return await bulkhead.wait(waiter)
     }

@@ -3,15 +3,20 @@ import Foundation
 /// A clock of any kind, opened once: everything in this module tells time, and waits, through one of these.
 @usableFromInline
 struct MonotonicClock: Sendable {
-    /// What a clock of any type can do once it is opened.
-    private protocol Opened: Sendable {
+    /// What a clock of any type can do once it is opened. An object, as looking whether there is one is one comparison then.
+    private protocol Opened: AnyObject, Sendable {
         func now() -> MonotonicInstant
         func sleep(until instant: MonotonicInstant) async throws
     }
 
-    private struct Adapter<Base: Clock<Duration>>: Opened {
-        let base: Base
-        let start: Base.Instant
+    private final class Adapter<Base: Clock<Duration>>: Opened {
+        private let base: Base
+        private let start: Base.Instant
+
+        init(_ base: Base) {
+            self.base = base
+            start = base.now
+        }
 
         func now() -> MonotonicInstant {
             MonotonicInstant(nanoseconds: start.duration(to: base.now).saturatedNanoseconds)
@@ -22,10 +27,9 @@ struct MonotonicClock: Sendable {
         }
     }
 
-    /// Set for the real clock, which is asked directly.
-    private let continuousStart: ContinuousClock.Instant?
+    /// Nil for the real clock, which is asked directly.
     private let other: (any Opened)?
-    /// What a calendar showed when the clock was opened.
+    /// What a calendar showed at the clock's zero.
     private let startDate: Date
 
     init(_ clock: any Clock<Duration>) {
@@ -33,41 +37,30 @@ struct MonotonicClock: Sendable {
     }
 
     private init<C: Clock<Duration>>(opening clock: C) {
-        if let clock = clock as? ContinuousClock {
-            continuousStart = clock.now
-            other = nil
-        } else {
-            continuousStart = nil
-            other = Adapter(base: clock, start: clock.now)
-        }
-        startDate = Date()
+        other = clock is ContinuousClock ? nil : Adapter(clock)
+        let now = other?.now() ?? .continuousNow
+        startDate = Date().addingTimeInterval(-now.seconds)
     }
+
+    /// Whether this is the real clock, whose deadlines can wait in the shared ``DeadlineQueue``.
+    var isContinuous: Bool { other == nil }
 
     @inline(__always)
     var now: MonotonicInstant {
-        if let continuousStart {
-            return MonotonicInstant(
-                nanoseconds: continuousStart.duration(to: ContinuousClock.now).saturatedNanoseconds)
-        }
-        return other?.now() ?? MonotonicInstant(nanoseconds: 0)
+        if let other { return other.now() }
+        return .continuousNow
     }
 
     func sleep(until instant: MonotonicInstant) async throws {
-        if let instant = continuousInstant(instant) {
-            try await ContinuousClock().sleep(until: instant)
+        if let other {
+            try await other.sleep(until: instant)
         } else {
-            try await other?.sleep(until: instant)
+            try await ContinuousClock().sleep(until: instant.onContinuousClock)
         }
-    }
-
-    /// The instant on the real clock, whose deadlines can wait in the shared ``DeadlineQueue``; nil on any
-    /// other.
-    func continuousInstant(_ instant: MonotonicInstant) -> ContinuousClock.Instant? {
-        continuousStart?.advanced(by: .nanoseconds(instant.nanoseconds))
     }
 
     /// The date to show for an instant.
     func date(of instant: MonotonicInstant) -> Date {
-        startDate.addingTimeInterval(Double(instant.nanoseconds) / 1_000_000_000)
+        startDate.addingTimeInterval(instant.seconds)
     }
 }

@@ -1,6 +1,7 @@
-/// A point on a clock, in nanoseconds since the clock was opened.
+/// A point on a clock, in nanoseconds since the clock was opened; on the real clock, since it was first read here.
 ///
-/// One word instead of the sixteen bytes of a `Duration`, and one type for all clocks.
+/// One word instead of the sixteen bytes of a `Duration`, and one type for all clocks. The real clock's own instants have a
+/// size that is only known at run time, which makes everything that holds one slow.
 @usableFromInline
 struct MonotonicInstant: InstantProtocol, Sendable {
     @usableFromInline let nanoseconds: Int64
@@ -12,6 +13,9 @@ struct MonotonicInstant: InstantProtocol, Sendable {
 
     /// The end of time, also for sums that would pass it.
     static let distantFuture = MonotonicInstant(nanoseconds: .max)
+
+    /// The same, in seconds.
+    var seconds: Double { Double(nanoseconds) / 1_000_000_000 }
 
     @usableFromInline
     func advanced(by duration: Duration) -> MonotonicInstant {
@@ -28,6 +32,23 @@ struct MonotonicInstant: InstantProtocol, Sendable {
     @usableFromInline
     static func < (lhs: MonotonicInstant, rhs: MonotonicInstant) -> Bool {
         lhs.nanoseconds < rhs.nanoseconds
+    }
+}
+
+// MARK: - The real clock
+
+private let continuousStart = ContinuousClock.now
+
+extension MonotonicInstant {
+    /// What the real clock shows.
+    static var continuousNow: MonotonicInstant {
+        let start = continuousStart
+        return MonotonicInstant(nanoseconds: start.duration(to: ContinuousClock.now).saturatedNanoseconds)
+    }
+
+    /// The same point in the real clock's own terms.
+    var onContinuousClock: ContinuousClock.Instant {
+        continuousStart.advanced(by: .nanoseconds(nanoseconds))
     }
 }
 
