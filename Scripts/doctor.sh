@@ -3,7 +3,7 @@
 #
 #   Scripts/doctor.sh check [ARGUMENT…]   checks this repository
 #   Scripts/doctor.sh test                the tool's own tests, corpus included
-#   Scripts/doctor.sh sarif               holds its SARIF against the rules of SARIF 2.1.0
+#   Scripts/doctor.sh sarif               holds its SARIF against the schema of SARIF 2.1.0
 #   Scripts/doctor.sh compare             compares its graph of Nestory with the one that Nestory draws
 #   Scripts/doctor.sh pages               writes the rule pages
 #   Scripts/doctor.sh fuzz [SECONDS [SEED]]  mutated sources, release build
@@ -35,15 +35,23 @@ test)
     ;;
 sarif)
     build "$package" --product service-doctor
-    python="$package/.build/sarif/bin/python"
-    if ! "$python" -c 'import jsonschema, sarif_om' 2>/dev/null; then
-        python3 -m venv "$package/.build/sarif"
-        "$python" -m pip install --quiet --disable-pip-version-check 'jsonschema==4.26.0' 'sarif-om==1.0.4'
+    tools="$package/.build/sarif"
+    if ! "$tools/bin/python" -c 'import jsonschema, rfc3987_syntax' 2>/dev/null; then
+        python3 -m venv "$tools"
+        "$tools/bin/pip" install --quiet --disable-pip-version-check 'jsonschema[format-nongpl]==4.26.0'
+    fi
+    if [ ! -s "$tools/schema.json" ]; then
+        # The source distribution of cfn-lint carries the schema of the standard, for tests of its own.
+        "$tools/bin/pip" download --quiet --disable-pip-version-check --no-deps --no-binary cfn-lint \
+            --dest "$tools" 'cfn-lint==1.58.0'
+        tar -xzOf "$tools"/cfn_lint-1.58.0.tar.gz \
+            cfn_lint-1.58.0/test/fixtures/schemas/sarif/schema-2.1.0.json > "$tools/schema.part"
+        mv "$tools/schema.part" "$tools/schema.json"
     fi
     # The corpus has findings of every rule; it ends with 1 for them.
     for app in "$package"/Tests/ServiceDoctorTests/Corpus/*/; do
         (cd "$app" && "$bin/service-doctor" check . --include-tests --format sarif || [ $? -eq 1 ]) |
-            "$python" "$package/Scripts/check_sarif.py"
+            "$tools/bin/python" "$package/Scripts/check_sarif.py" "$tools/schema.json"
     done
     ;;
 compare)
