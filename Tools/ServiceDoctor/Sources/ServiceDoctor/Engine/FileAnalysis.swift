@@ -16,10 +16,7 @@ struct FileAnalysis: Sendable {
         guard FileKind(file.path) != .other else {
             return unreadable(file.name, file.kind, "This is no file that can be read.", isChecked: isChecked)
         }
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: file.path))
-        } catch {
+        guard let data = FileManager.default.contents(atPath: file.path) else {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
         }
         return analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)

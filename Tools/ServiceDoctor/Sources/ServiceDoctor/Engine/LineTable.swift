@@ -5,18 +5,11 @@ struct LineTable: Sendable {
 
     init(_ bytes: [UInt8]) {
         var starts = [0]
-        var index = 0
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\n"):
-                starts.append(index + 1)
-            case UInt8(ascii: "\r"):
-                if index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") { index += 1 }
-                starts.append(index + 1)
-            default:
-                break
-            }
-            index += 1
+        starts.reserveCapacity(bytes.count / 30 + 1)
+        for (index, byte) in bytes.enumerated() where byte <= UInt8(ascii: "\r") {
+            let isReturn =
+                byte == UInt8(ascii: "\r") && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
+            if byte == UInt8(ascii: "\n") || isReturn { starts.append(index + 1) }
         }
         self.starts = starts
         self.bytes = bytes

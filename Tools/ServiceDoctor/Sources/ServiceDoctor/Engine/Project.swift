@@ -41,8 +41,10 @@ struct Project: Sendable {
 
     /// Returns the candidates of a rule that a condition confirms.
     func candidates(of rule: String, where isRight: (FileFacts, Candidate) -> Bool) -> [Finding] {
-        files.flatMap { file -> [Finding] in
-            (file.candidates[rule] ?? []).filter { isRight(file, $0) }.map(\.finding)
+        // By index, as going through the files would copy each of them for every rule.
+        files.indices.flatMap { index -> [Finding] in
+            guard let candidates = files[index].candidates[rule] else { return [] }
+            return candidates.filter { isRight(files[index], $0) }.map(\.finding)
         }
     }
 

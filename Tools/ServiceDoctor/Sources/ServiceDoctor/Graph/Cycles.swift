@@ -5,8 +5,9 @@ enum Cycles {
     /// - Parameters:
     ///   - edges: What every node leads to.
     ///   - order: What nodes are sorted by, so that the result is the same on every run.
-    /// - Complexity: O(*n* · (*n* + *e*)) in nodes and edges.
+    /// - Complexity: O(*n* + *e*) in nodes and edges where there is no cycle, O(*n* · (*n* + *e*)) in those between cycles.
     static func find<Node: Hashable>(in edges: [Node: [Node]], order: (Node) -> String) -> [[Node]] {
+        let edges = withoutDeadEnds(edges)
         var cycles: [[Node]] = []
         var covered: Set<Node> = []
         for node in edges.keys.sorted(by: { order($0) < order($1) }) where !covered.contains(node) {
@@ -16,6 +17,26 @@ enum Cycles {
             cycles.append(cycle)
         }
         return cycles
+    }
+
+    /// Leaves out, again and again, what leads to nothing: no cycle goes through it.
+    private static func withoutDeadEnds<Node: Hashable>(_ edges: [Node: [Node]]) -> [Node: [Node]] {
+        var left = edges
+        var open = edges.mapValues(\.count)
+        var origins: [Node: [Node]] = [:]
+        for (node, targets) in edges {
+            for target in targets { origins[target, default: []].append(node) }
+        }
+        var ends = Set(origins.keys).union(edges.keys).filter { edges[$0]?.isEmpty ?? true }
+        while let end = ends.popFirst() {
+            left[end] = nil
+            for origin in origins[end] ?? [] {
+                let rest = (open[origin] ?? 0) - 1
+                open[origin] = rest
+                if rest == 0 { ends.insert(origin) }
+            }
+        }
+        return left
     }
 
     private static func shortest<Node: Hashable>(

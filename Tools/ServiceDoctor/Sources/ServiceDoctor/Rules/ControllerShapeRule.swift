@@ -154,12 +154,13 @@ struct ControllerShapeRule: Rule {
         return attributes.contains { $0 != "Published" }
     }
 
+    private static let presentation: Set<String> = [
+        "selected", "selection", "search", "query", "path", "presented", "draft", "filter", "sort",
+    ]
+
     /// Written by the controller's own methods with something that they worked out, not only put back to empty.
     private func isWritten(_ name: String, in type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
-        let presentation: Set<String> = [
-            "selected", "selection", "search", "query", "path", "presented", "draft", "filter", "sort",
-        ]
-        guard presentation.isDisjoint(with: Words.of(name)), !name.hasPrefix("show") else { return false }
+        guard Self.presentation.isDisjoint(with: Words.of(name)), !name.hasPrefix("show") else { return false }
         return unit.index.assignments.contains { assignment in
             guard assignment.ownProperty == name, type.node.memberBlock.contains(assignment.node),
                 assignment.node.enclosingType?.id == type.node.id, !assignment.assignsEmptyString,

@@ -142,16 +142,17 @@ struct DirectServiceInViewRule: Rule {
         while let current = node {
             if let group = current.declGroup {
                 let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-                let roots: Set<String> = [
-                    "App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
-                ]
-                guard roots.isDisjoint(with: inherited) else { return nil }
+                guard Self.roots.isDisjoint(with: inherited) else { return nil }
                 if inherited.contains(where: Self.views.contains) { return group.declaredName }
             }
             node = current.parent
         }
         return nil
     }
+
+    private static let roots: Set<String> = [
+        "App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
+    ]
 
     private static let views: Set<String> = [
         "View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController",

@@ -184,7 +184,8 @@ struct HealthNotRecordedRule: Rule {
     }
 
     private func candidate(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Candidate? {
-        guard !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation(), !passesOn(clause) else {
+        guard !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation(), !passesOn(clause, in: unit)
+        else {
             return nil
         }
         let called = clause.body.descendants(FunctionCallExprSyntax.self).compactMap(\.calleeName)
@@ -223,11 +224,12 @@ struct HealthNotRecordedRule: Rule {
         let calls = expression.descendants(FunctionCallExprSyntax.self, nested: false).filter {
             $0.trailingClosure != nil
         }
-        let words: Set<String> = [
-            "breaker", "pipeline", "protected", "protection", "guarded", "calls", "resilience", "policy",
-        ]
-        return calls.contains { !words.isDisjoint(with: Words.of($0.calledExpression.trimmedText)) }
+        return calls.contains { !protectors.isDisjoint(with: Words.of($0.calledExpression.trimmedText)) }
     }
+
+    private static let protectors: Set<String> = [
+        "breaker", "pipeline", "protected", "protection", "guarded", "calls", "resilience", "policy",
+    ]
 
     private func isInRegistration(_ statement: DoStmtSyntax) -> Bool {
         guard let closure = statement.nearest(ClosureExprSyntax.self),
@@ -238,8 +240,8 @@ struct HealthNotRecordedRule: Rule {
     }
 
     /// Throws, hands the error itself to somebody, or stops the program.
-    private func passesOn(_ clause: CatchClauseSyntax) -> Bool {
-        if !clause.body.descendants(ThrowStmtSyntax.self).isEmpty { return true }
+    private func passesOn(_ clause: CatchClauseSyntax, in unit: SourceUnit) -> Bool {
+        if unit.mentions(["throw"], in: clause), !clause.body.descendants(ThrowStmtSyntax.self).isEmpty { return true }
         let name = clause.errorName
         let passes = clause.body.descendants(FunctionCallExprSyntax.self).contains { call in
             guard let callee = call.calleeName else { return true }
@@ -261,11 +263,12 @@ struct HealthNotRecordedRule: Rule {
     }
 
     private func isLogging(_ call: FunctionCallExprSyntax) -> Bool {
-        let levels: Set<String> = [
-            "trace", "debug", "info", "notice", "warning", "warn", "error", "critical", "fault", "log", "verbose",
-        ]
-        return levels.contains(call.calleeName ?? "")
+        levels.contains(call.calleeName ?? "")
     }
+
+    private let levels: Set<String> = [
+        "trace", "debug", "info", "notice", "warning", "warn", "error", "critical", "fault", "log", "verbose",
+    ]
 
     private let printers: Set<String> = ["print", "debugPrint", "dump", "NSLog", "os_log", "String"]
 }

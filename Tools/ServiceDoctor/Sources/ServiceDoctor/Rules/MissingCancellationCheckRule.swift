@@ -194,13 +194,16 @@ struct MissingCancellationCheckRule: Rule {
                     break
                 }
                 // Who throws the error on shows nothing yet.
-                guard clause.isCatchAll, clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty else {
-                    continue
-                }
+                guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
                 findings += unguarded(failures, in: clause, unit)
             }
             return findings
         }
+    }
+
+    private func isRethrowing(_ clause: CatchClauseSyntax, in unit: SourceUnit) -> Bool {
+        unit.mentions(["throw"], in: clause)
+            && !clause.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
     }
 
     private func unguarded(

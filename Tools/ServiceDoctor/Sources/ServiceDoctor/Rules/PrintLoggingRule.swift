@@ -12,12 +12,19 @@ struct PrintLoggingRule: Rule {
         exceptions: """
             Methods of these names, printing into a stream with `to:`, command-line programs and scripts, and code whose name \
             says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; what is printed before \
-            the program exits.
+            the program exits, in a preview only, or where `#if canImport(os)` found no logger.
             """,
         triggering: [
             "func load() { ↓print(\"loading\") }",
             "↓debugPrint(response)",
             "func trace(_ value: Any) { ↓dump(value) }",
+            """
+            func report(_ message: String) {
+                #if os(Linux)
+                ↓print(message)
+                #endif
+            }
+            """,
             "↓NSLog(\"Could not open %@\", path)",
             """
             let body = List(items).onAppear {
@@ -61,6 +68,24 @@ struct PrintLoggingRule: Rule {
             extension Generator {
                 static func main() { show() }
                 static func show() { print("a plug-in, not to be run by hand") }
+            }
+            """,
+            """
+            func report(_ message: String) {
+                #if canImport(os)
+                os_log("%@", message)
+                #else
+                print(message)
+                #endif
+            }
+            """,
+            """
+            func report(_ message: String) {
+                guard ProcessInfo.processInfo.environment["XCODE_RUNNING_FOR_PREVIEWS"] != "1" else {
+                    print(message)
+                    return
+                }
+                logger.warning("\\(message)")
             }
             """,
             "printer.print(document)",

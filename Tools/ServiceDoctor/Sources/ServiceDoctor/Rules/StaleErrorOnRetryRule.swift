@@ -197,13 +197,13 @@ struct StaleErrorOnRetryRule: Rule {
         if isHere { return true }
         // A phase that enters another case before the work tells the view to hide what was.
         let hasPhase = unit.index.assignments.contains {
-            $0.ownProperty.map(ErrorState.isPhaseName) == true && function.contains($0.node) && $0.node.position < wait
-                && !isInCatch($0, of: function)
+            $0.offset < wait.utf8Offset && function.contains($0.node)
+                && $0.ownProperty.map(ErrorState.isPhaseName) == true && !isInCatch($0, of: function)
         }
         if hasPhase { return true }
         let clearing = clearingFunctions(of: name, in: unit)
         let helpers = unit.index.calls.contains { call in
-            guard function.contains(call), call.position < wait, let callee = call.calleeName, isOwn(call) else {
+            guard call.position < wait, function.contains(call), let callee = call.calleeName, isOwn(call) else {
                 return false
             }
             return clearing.contains(callee) || Self.clears(callee)
@@ -237,9 +237,10 @@ struct StaleErrorOnRetryRule: Rule {
 
     /// Helpers of other files are known by their names only.
     private static func clears(_ function: String) -> Bool {
-        let verbs: Set<String> = [
-            "clear", "reset", "begin", "start", "prepare", "dismiss", "will", "hide", "remove", "set",
-        ]
-        return Words.of(function).first.map(verbs.contains) ?? false
+        Words.of(function).first.map(clearingVerbs.contains) ?? false
     }
+
+    private static let clearingVerbs: Set<String> = [
+        "clear", "reset", "begin", "start", "prepare", "dismiss", "will", "hide", "remove", "set",
+    ]
 }

@@ -15,14 +15,16 @@ struct Assignment {
     let offset: Int
 
     init?(_ node: SequenceExprSyntax) {
-        guard node.elements.dropFirst().first?.is(AssignmentExprSyntax.self) ?? false else { return nil }
-        let elements = Array(node.elements)
-        guard elements.count >= 3 else { return nil }
+        var elements = node.elements.makeIterator()
+        guard let target = elements.next(), elements.next()?.kind == .assignmentExpr else { return nil }
+        var value: [ExprSyntax] = []
+        while let element = elements.next() { value.append(element) }
+        guard !value.isEmpty else { return nil }
         self.node = node
         offset = node.position.utf8Offset
-        target = elements[0]
-        value = Array(elements[2...])
-        ownProperty = Self.ownProperty(elements[0])
+        self.target = target
+        self.value = value
+        ownProperty = Self.ownProperty(target)
     }
 
     private static func ownProperty(_ target: ExprSyntax) -> String? {

@@ -4,22 +4,43 @@ import SwiftSyntax
 enum ErrorState {
     /// Says whether a property's name says that it holds an error or its message.
     static func isErrorName(_ name: String) -> Bool {
+        guard mayBeErrorName(name) else { return false }
         let words = Words.of(name)
         guard let last = words.last, words.contains(where: { $0 == "error" || $0 == "failure" || $0 == "err" }) else {
             return words == ["alert", "message"] || words == ["alert", "text"]
         }
-        let others: Set<String> = [
-            "count", "handler", "handling", "log", "logger", "code", "color", "view", "label", "publisher", "subject",
-            "continuation", "reporter", "tracker", "domain", "rate", "id", "callback", "type", "store",
-        ]
         return !others.contains(last) && words.first != "on"
     }
 
+    /// Spares splitting most names: "error", "err", "failure" and "alert" hold "rr", "re" or "rt".
+    private static func mayBeErrorName(_ name: String) -> Bool {
+        var last: UInt8 = 0
+        for byte in name.utf8 {
+            let lower = byte | 0x20
+            if last == UInt8(ascii: "r"), lower == last || lower == UInt8(ascii: "e") || lower == UInt8(ascii: "t") {
+                return true
+            }
+            last = lower
+        }
+        return false
+    }
+
+    /// What has the word in its name, and is something about errors.
+    private static let others: Set<String> = [
+        "count", "handler", "handling", "log", "logger", "code", "color", "view", "label", "publisher", "subject",
+        "continuation", "reporter", "tracker", "domain", "rate", "id", "callback", "type", "store",
+    ]
+
     /// Says whether a name is a phase that a failure is a case of.
     static func isPhaseName(_ name: String) -> Bool {
-        guard let last = Words.of(name).last else { return false }
+        guard let byte = name.utf8.last, phaseEnds.contains(byte | 0x20), let last = Words.of(name).last else {
+            return false
+        }
         return ["state", "phase", "status"].contains(last)
     }
+
+    /// The last letters of the words for a phase.
+    private static let phaseEnds: [UInt8] = [UInt8(ascii: "e"), UInt8(ascii: "s")]
 
     /// Says whether an assignment makes a controller show a failure.
     static func isFailure(_ assignment: Assignment) -> Bool {

@@ -13,8 +13,10 @@ enum PrintCall {
         return false
     }
 
-    /// Says whether a call stands in a function or type that is named after printing, or in one that ends the program.
+    /// Says whether a call stands in a function or type that is named after printing, in one that ends the program, or
+    /// where nothing else is to be had.
     static func isTheJob(around call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) { return true }
         // `Tree+Debugging.swift`
         if unit.name.hasSuffix("Debugging.swift") || unit.name.hasSuffix("Debug.swift") { return true }
         if let function = call.nearest(FunctionDeclSyntax.self) {
@@ -32,6 +34,34 @@ enum PrintCall {
             node = type.enclosingType
         }
         return false
+    }
+
+    /// In a later branch of `#if canImport(os)`: the platform has no logger.
+    private static func isWithoutLogger(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        guard unit.bytes.contains(word: "canImport") else { return false }
+        var node = call.nearest(IfConfigClauseSyntax.self)
+        while let clause = node {
+            let clauses = clause.parent?.as(IfConfigClauseListSyntax.self)
+            let earlier = clauses?.prefix { $0.id != clause.id }.compactMap(\.condition) ?? []
+            if earlier.contains(where: importsLogger) { return true }
+            node = clause.nearest(IfConfigClauseSyntax.self)
+        }
+        return false
+    }
+
+    private static func importsLogger(_ condition: ExprSyntax) -> Bool {
+        guard let test = condition.as(FunctionCallExprSyntax.self), test.calleeName == "canImport" else { return false }
+        return test.arguments.first?.expression.mentions(["os", "OSLog", "Logging"]) ?? false
+    }
+
+    /// Behind the question whether this runs in a preview of Xcode.
+    private static func isForPreviews(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        let variable: StaticString = "XCODE_RUNNING_FOR_PREVIEWS"
+        guard unit.bytes.contains(word: variable) else { return false }
+        if let choice = call.nearest(GuardStmtSyntax.self), unit.mentions([variable], in: choice.conditions) {
+            return true
+        }
+        return call.nearest(IfExprSyntax.self).map { unit.mentions([variable], in: $0.conditions) } ?? false
     }
 
     private static let jobs: Set<String> = ["print", "printer", "printing", "dump", "dumper", "console", "stdout"]

@@ -95,20 +95,20 @@ final class SourceUnit {
         var squares = 0
         for byte in bytes {
             switch byte {
-            case UInt8(ascii: "["): squares += 1
-            case UInt8(ascii: "("), UInt8(ascii: " "), UInt8(ascii: "\n"): break
-            default: squares = 0
-            }
-            // The parser's time doubles with every `[` right after another.
-            if squares > 12 { return maximumBrackets }
-            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"):
+                continue
             case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{"):
                 depth += 1
                 if depth > deepest { deepest = depth }
+                if byte == UInt8(ascii: "[") { squares += 1 }
+                if byte == UInt8(ascii: "{") { squares = 0 }
+                // The parser's time doubles with every `[` right after another.
+                if squares > 12 { return maximumBrackets }
             case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: "}"):
+                squares = 0
                 if depth > 0 { depth -= 1 }
             default:
-                break
+                squares = 0
             }
         }
         return deepest

@@ -60,10 +60,10 @@ struct TypeName: Sendable, Hashable {
     private static func namesType(_ expression: ExprSyntax) -> Bool {
         if let generic = expression.as(GenericSpecializationExprSyntax.self) { return namesType(generic.expression) }
         if let name = expression.as(DeclReferenceExprSyntax.self) {
-            return name.baseName.text.first?.isUppercase ?? false
+            return beginsLikeType(name.baseName.text)
         }
         guard let member = expression.as(MemberAccessExprSyntax.self),
-            member.declName.baseName.text.first?.isUppercase ?? false
+            beginsLikeType(member.declName.baseName.text)
         else {
             return false
         }
@@ -71,6 +71,12 @@ struct TypeName: Sendable, Hashable {
         while let outer = base?.as(MemberAccessExprSyntax.self) { base = outer.base }
         return base?.is(DeclReferenceExprSyntax.self) ?? false
             || base?.is(GenericSpecializationExprSyntax.self) ?? false
+    }
+
+    /// The first byte decides where it is ASCII, as a character's properties are slow to ask.
+    private static func beginsLikeType(_ name: String) -> Bool {
+        guard let byte = name.utf8.first else { return false }
+        return byte < 0x80 ? byte >= 0x41 && byte <= 0x5A : name.first?.isUppercase ?? false
     }
 
     /// The names of a composition's parts; of another type its own name. Generic arguments are dropped.
