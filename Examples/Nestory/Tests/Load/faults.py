@@ -1,6 +1,7 @@
 """What goes wrong while the load runs: each fault for some seconds, with some calm after it."""
 
 import asyncio
+import os
 import subprocess
 import sys
 
@@ -54,7 +55,7 @@ class Faults:
         self.refused = []
 
     async def run(self, is_over, fault_seconds, calm_seconds):
-        kinds = [self.lock, self.errors, self.latency, self.rates_fault, self.everything]
+        kinds = [self.lock, self.errors, self.garbage, self.latency, self.rates_fault, self.everything]
         turn = 0
         while not is_over():
             await pause(calm_seconds, is_over)
@@ -73,6 +74,17 @@ class Faults:
         finally:
             other.stdin.close()
             await asyncio.to_thread(other.wait, 15)
+
+    async def garbage(self, hold):
+        """Garbage lies in the place of the file, which is put back afterwards."""
+        kept = self.database + ".kept"
+        os.rename(self.database, kept)
+        try:
+            with open(self.database, "wb") as file:
+                file.write(self.random.randbytes(200_000))
+            await hold()
+        finally:
+            os.replace(kept, self.database)
 
     async def errors(self, hold):
         """Half of what the inventory is asked fails."""

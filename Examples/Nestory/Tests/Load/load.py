@@ -1,8 +1,8 @@
 """Nestory under load while faults come and go.
 
-Many connections read and write for a while; the file is locked by another program, services fail or take their time, and
-the exchange rates' server is down or sends nonsense, some seconds each. Then all must be well again, and what is stored
-is compared with what was acknowledged.
+Many connections read and write for a while; the file is locked by another program, or garbage lies in its place, services
+fail or take their time, and the exchange rates' server is down or sends nonsense, some seconds each. Then all must be well
+again, and what is stored is compared with what was acknowledged.
 
     python3 load.py PROGRAM [--seconds 60] [--connections 64] [--seed N]
 
