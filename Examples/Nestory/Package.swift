@@ -145,10 +145,13 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Tests/TestServer", swiftSettings: settings),
+        // Services that do what a test says.
+        .target(
+            name: "TestDoubles", dependencies: ["Inventory"], path: "Tests/TestDoubles", swiftSettings: settings),
         .testTarget(
             name: "NestoryRemoteTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "TestServer", serviceTesting,
+                "Inventory", "InventoryStore", "NestoryRemote", "TestDoubles", "TestServer", serviceTesting,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -157,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "NestoryControllersTests",
             dependencies: [
-                "Inventory", "NestoryControllers", "NestoryServices", service, serviceHealth,
+                "Inventory", "NestoryControllers", "NestoryServices", "TestDoubles", service, serviceHealth,
                 .product(name: "ServicePresentation", package: "swift-service"), serviceTesting,
             ],
             swiftSettings: settings),
@@ -165,7 +168,7 @@ let package = Package(
             name: "NestoryServerTests",
             dependencies: [
                 "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer",
-                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
+                "NestoryServices", "PrometheusText", "TestDoubles", service, serviceHealth, hummingbird,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -18,9 +18,11 @@ struct Nestory {
     let env: ServiceEnv
 
     /// Runs a test, and removes the database afterwards.
+    ///
+    /// - Parameter replace: Registers doubles in the place of services.
     static func run(
         hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, pages: Int = 50,
-        allowsChaos: Bool = false,
+        allowsChaos: Bool = false, replacing replace: (ServiceEnv) -> Void = { _ in },
         on framework: TestingSetup = .router, _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
@@ -29,6 +31,7 @@ struct Nestory {
         let now = try #require(Timestamp(now))
         await env.assemble(TestAssembly(path: folder.appending(path: "nestory.db").path, now: now))
         if let inventory { env.register((any InventoryService).self) { inventory } }
+        replace(env)
         await env.assemble(PageAssembly(limit: pages))
         let router = try ServiceEnv.$current.withValue(env) {
             try NestoryRoutes(hosts: hosts, allowsChaos: allowsChaos).router
