@@ -228,6 +228,20 @@ class PageTest(unittest.TestCase):
     def submit(self):
         self.find("dialog[open] [type=submit], .page [type=submit]").click()
 
+    def save_at_last(self, words):
+        """Saves, with another click where it needs one, what was refused before; then searches for it."""
+
+        def saved():
+            if not self.all("dialog[open]"):
+                return True
+            if not self.all("dialog form[aria-busy]"):
+                self.submit()
+            return False
+
+        self.until(saved, "it is saved")
+        self.search(words)
+        self.until_text("#count", "1 item matches")
+
     def file(self, text, name="things.csv"):
         path = os.path.join(self.server.folder.name, name)
         with open(path, "w", encoding="utf-8", newline="") as file:
