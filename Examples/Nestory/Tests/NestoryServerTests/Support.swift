@@ -27,6 +27,7 @@ struct Nestory {
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         let env = ServiceEnv(name: "test")
         let now = try #require(Timestamp(now))
         await env.assemble(TestAssembly(path: folder.appending(path: "nestory.db").path, now: now))
@@ -41,7 +42,6 @@ struct Nestory {
         try await Application(router: router, logger: logger).test(framework) { client in
             try await test(Nestory(client: client, env: env))
         }
-        try FileManager.default.removeItem(at: folder)
     }
 
     /// What a request was answered with.
