@@ -24,7 +24,9 @@ let package = Package(
         .executable(name: "nestory", targets: ["Nestory"])
     ],
     dependencies: [
-        .package(name: "swift-service", path: "../.."),
+        // A link to the root. SwiftPM takes a folder's name for the package's identity, and a clone may have any name, even
+        // the one of this folder.
+        .package(path: "../swift-service"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
