@@ -170,7 +170,8 @@ let package = Package(
             name: "NestoryServerTests",
             dependencies: [
                 "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer",
-                "NestoryServices", "PrometheusText", "TestDoubles", service, serviceHealth, hummingbird,
+                "NestoryServices", "PrometheusText", "TestDoubles", service, serviceHealth, serviceTesting,
+                hummingbird,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

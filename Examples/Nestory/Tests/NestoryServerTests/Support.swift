@@ -8,6 +8,7 @@ import NestoryAssembly
 import NestoryControllers
 import NestoryServer
 import Service
+import ServiceTesting
 import Testing
 
 /// Nestory's real routes over a real database in a folder of its own.
@@ -30,7 +31,9 @@ struct Nestory {
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         let env = ServiceEnv(name: "test")
         let now = try #require(Timestamp(now))
-        await env.assemble(TestAssembly(path: folder.appending(path: "nestory.db").path, now: now))
+        // Its time stands still: no call takes too long because the machine is busy.
+        await env.assemble(
+            TestAssembly(path: folder.appending(path: "nestory.db").path, now: now, clock: ManualClock()))
         if let inventory { env.register((any InventoryService).self) { inventory } }
         replace(env)
         await env.assemble(PageAssembly(limit: pages))

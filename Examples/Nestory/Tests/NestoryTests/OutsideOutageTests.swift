@@ -10,12 +10,12 @@ import Testing
         <Cube currency="USD" rate="2"/></Cube></Cube></gesmes:Envelope>
         """
 
-    /// Asks again until an answer says what it should, for twenty seconds at most.
+    /// Asks again until an answer says what it should, for a minute at most.
     private static func wait(
         for words: String, in path: String, of server: ServerProcess,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         var text = ""
         while ContinuousClock.now < end {
             let (status, body) = try await server.send("GET", path)
@@ -32,12 +32,12 @@ import Testing
         #expect(await server.status() == 0)
     }
 
-    /// Asks again until something of a service is no longer so, for twenty seconds at most.
+    /// Asks again until something of a service is no longer so, for a minute at most.
     private static func wait(
         until service: String, isNoLonger words: String, of server: ServerProcess,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         while try await Self.service(service, of: server).contains(words) {
             guard ContinuousClock.now < end else {
                 Issue.record("\(service) stayed \(words)", sourceLocation: sourceLocation)
