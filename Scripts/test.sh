@@ -17,14 +17,13 @@ read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 # Builds a package with its tests, refuses warnings in its own sources, and runs the tests.
 test_package() {
     local log
-    log=$(mktemp)
+    log="$1/.build/warnings.log"
+    mkdir -p "$1/.build"
     swift build --package-path "$1" --build-tests ${flags[@]+"${flags[@]}"} 2>&1 | tee "$log"
     if grep -E ': warning: ' "$log" | grep -v '/\.build/'; then
-        rm -f "$log"
         echo "There are warnings. They count as errors." >&2
         return 1
     fi
-    rm -f "$log"
     swift test --package-path "$1" --skip-build ${flags[@]+"${flags[@]}"}
 }
 

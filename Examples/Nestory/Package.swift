@@ -24,7 +24,9 @@ let package = Package(
         .executable(name: "nestory", targets: ["Nestory"])
     ],
     dependencies: [
-        .package(name: "swift-service", path: "../.."),
+        // A link to the root. SwiftPM takes a folder's name for the package's identity, and a clone may have any name, even
+        // the one of this folder.
+        .package(path: "../swift-service"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
@@ -145,10 +147,13 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Tests/TestServer", swiftSettings: settings),
+        // Services that do what a test says.
+        .target(
+            name: "TestDoubles", dependencies: ["Inventory"], path: "Tests/TestDoubles", swiftSettings: settings),
         .testTarget(
             name: "NestoryRemoteTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "TestServer", serviceTesting,
+                "Inventory", "InventoryStore", "NestoryRemote", "TestDoubles", "TestServer", serviceTesting,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -157,7 +162,7 @@ let package = Package(
         .testTarget(
             name: "NestoryControllersTests",
             dependencies: [
-                "Inventory", "NestoryControllers", "NestoryServices", service, serviceHealth,
+                "Inventory", "NestoryControllers", "NestoryServices", "TestDoubles", service, serviceHealth,
                 .product(name: "ServicePresentation", package: "swift-service"), serviceTesting,
             ],
             swiftSettings: settings),
@@ -165,7 +170,8 @@ let package = Package(
             name: "NestoryServerTests",
             dependencies: [
                 "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer",
-                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
+                "NestoryServices", "PrometheusText", "TestDoubles", service, serviceHealth, serviceTesting,
+                hummingbird,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

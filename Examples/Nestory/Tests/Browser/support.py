@@ -17,6 +17,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+from leftovers import Watcher
+
 PATIENCE = int(os.environ.get("NESTORY_PATIENCE", "20"))
 BINARY = os.environ["NESTORY_BINARY"]
 
@@ -37,7 +39,11 @@ class Server:
         self.sample = sample
         self.port = free_port()
         self.process = None
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def address(self):
@@ -52,6 +58,7 @@ class Server:
         command += self.options
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
+        self.watcher = Watcher(self.folder.name, self.process.pid)
         WebDriverWait(self, PATIENCE, poll_frequency=0.05).until(Server.answers, "the server does not answer")
 
     def answers(self):
@@ -77,23 +84,30 @@ class Server:
 
     def stop(self):
         if self.process is not None:
-            self.process.terminate()
-            self.process.wait(PATIENCE)
-            self.log.close()
-            self.process = None
+            process, self.process = self.process, None
+            process.terminate()
+            try:
+                process.wait(PATIENCE)
+            finally:
+                process.kill()
+                self.watcher.stop()
+                self.log.close()
 
     def close(self):
-        self.stop()
-        self.folder.cleanup()
+        try:
+            self.stop()
+        finally:
+            self.folder.cleanup()
 
 
-def start_browser():
+def start_browser(folder):
+    """Starts the browser, which leaves its temporary files in a folder."""
     options = webdriver.ChromeOptions()
     options.binary_location = os.environ["NESTORY_BROWSER"]
     for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-GB"]:
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(service=Service(os.environ["NESTORY_DRIVER"]), options=options)
+    return webdriver.Chrome(service=Service(os.environ["NESTORY_DRIVER"], env={**os.environ, "TMPDIR": folder}), options=options)
 
 
 class PageTest(unittest.TestCase):
@@ -227,6 +241,20 @@ class PageTest(unittest.TestCase):
 
     def submit(self):
         self.find("dialog[open] [type=submit], .page [type=submit]").click()
+
+    def save_at_last(self, words):
+        """Saves, with another click where it needs one, what was refused before; then searches for it."""
+
+        def saved():
+            if not self.all("dialog[open]"):
+                return True
+            if not self.all("dialog form[aria-busy]"):
+                self.submit()
+            return False
+
+        self.until(saved, "it is saved")
+        self.search(words)
+        self.until_text("#count", "1 item matches")
 
     def file(self, text, name="things.csv"):
         path = os.path.join(self.server.folder.name, name)

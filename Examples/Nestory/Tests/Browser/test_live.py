@@ -58,17 +58,7 @@ class TroubleTest(PageTest):
         kept = [self.value(key) for key in ["name", "room", "notes"]]
         self.assertEqual(kept, ["Patient lamp", "Attic", "Typed with care"])
         self.server.disturb("inventory")
-
-        def saved():
-            if not self.all("dialog[open]"):
-                return True
-            if not self.all("dialog form[aria-busy]"):
-                self.submit()
-            return False
-
-        self.until(saved, "it is saved")
-        self.search("patient lamp")
-        self.until_text("#count", "1 item matches")
+        self.save_at_last("patient lamp")
 
     def test_saving_can_be_stopped_and_what_was_typed_stays(self):
         self.connect()

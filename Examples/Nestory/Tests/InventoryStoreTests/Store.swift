@@ -1,5 +1,6 @@
 import Foundation
 import InventoryStore
+import Testing
 
 /// An inventory in a folder of its own.
 final class Store {
@@ -30,7 +31,7 @@ final class Store {
     static func inFolder(_ test: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         try await test(folder)
-        try FileManager.default.removeItem(at: folder)
     }
 }

@@ -24,10 +24,12 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+HERE = pathlib.Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "Leftovers")]
 from client import Client, Lost  # noqa: E402
 from faults import Faults, RatesServer  # noqa: E402
 from household import Household  # noqa: E402
+from leftovers import Watcher  # noqa: E402
 from ledger import Ledger, Violation  # noqa: E402
 
 SEEDS = 300
@@ -94,6 +96,7 @@ class Run:
                 "--rates-url", f"http://127.0.0.1:{self.rates.port}/rates.xml",
             ],
             cwd=self.folder, stderr=self.errors, stdin=subprocess.DEVNULL)
+        self.watcher = Watcher(self.folder, self.process.pid)
         for _ in range(300):
             found = re.search(r"http://127\.0\.0\.1:(\d+)/", (self.folder / "errors.txt").read_text())
             if found:
@@ -150,6 +153,7 @@ class Run:
         return time.monotonic() - start
 
     def stop(self):
+        self.watcher.stop()
         if self.process.poll() is not None:
             self.problems.append(f"the server ended by itself with {self.process.returncode}")
             return

@@ -2,6 +2,7 @@ import Inventory
 import NestoryControllers
 import Observation
 import ServicePresentation
+import TestDoubles
 import Testing
 
 import struct Foundation.UUID
@@ -92,7 +93,7 @@ import struct Foundation.UUID
         session.perform(.save(Desk.submission()))
         try await desk.inventory.next().answer(.failure(InventoryError.alreadyExists))
         let second = try await desk.inventory.next()
-        #expect(second.name == "replace Lamp")
+        #expect(second.request == "replace Lamp")
         second.answer()
         try await desk.until(connection) { $0.editor.saved != nil }
         #expect(desk.inventory.added.isEmpty)

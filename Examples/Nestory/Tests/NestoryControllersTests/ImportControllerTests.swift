@@ -2,6 +2,7 @@ import Inventory
 import NestoryControllers
 import Observation
 import ServicePresentation
+import TestDoubles
 import Testing
 
 import struct Foundation.UUID

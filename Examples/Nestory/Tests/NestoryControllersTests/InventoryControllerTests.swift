@@ -2,6 +2,7 @@ import Inventory
 import NestoryControllers
 import Observation
 import ServicePresentation
+import TestDoubles
 import Testing
 
 @MainActor @Suite struct InventoryControllerTests {
@@ -86,7 +87,7 @@ import Testing
         let saving = Task {
             first.perform(.save(Desk.submission()))
             let call = try await desk.inventory.next()
-            #expect(call.name == "add Lamp")
+            #expect(call.request == "add Lamp")
             call.answer()
         }
         try await saving.value

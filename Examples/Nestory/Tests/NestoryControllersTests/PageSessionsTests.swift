@@ -2,6 +2,7 @@ import Inventory
 import Observation
 import Service
 import ServiceTesting
+import TestDoubles
 import Testing
 
 import struct Foundation.UUID
@@ -51,7 +52,7 @@ import struct Foundation.UUID
     @Test func `a page that is away is kept while something is saved for it`() async throws {
         let desk = try Desk()
         weak var released: PageSession?
-        let call: GatedInventory.Call
+        let call: ScriptedCalls<String, ItemPage>.Call
         do {
             let (session, connection) = try desk.page()
             released = session

@@ -1,5 +1,6 @@
 import Inventory
 import Service
+import TestDoubles
 import Testing
 
 @testable import NestoryControllers

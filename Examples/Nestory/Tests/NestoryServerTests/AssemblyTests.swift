@@ -9,8 +9,8 @@ import Testing
     private func inFolder(_ test: (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         try await test(folder.appending(path: "nestory.db").path)
-        try FileManager.default.removeItem(at: folder)
     }
 
     @Test func `everything that the live services need is there`() async throws {

@@ -8,6 +8,7 @@ import NestoryAssembly
 import NestoryControllers
 import NestoryServer
 import Service
+import ServiceTesting
 import Testing
 
 /// Nestory's real routes over a real database in a folder of its own.
@@ -18,17 +19,23 @@ struct Nestory {
     let env: ServiceEnv
 
     /// Runs a test, and removes the database afterwards.
+    ///
+    /// - Parameter replace: Registers doubles in the place of services.
     static func run(
         hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, pages: Int = 50,
-        allowsChaos: Bool = false,
+        allowsChaos: Bool = false, replacing replace: (ServiceEnv) -> Void = { _ in },
         on framework: TestingSetup = .router, _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         let env = ServiceEnv(name: "test")
         let now = try #require(Timestamp(now))
-        await env.assemble(TestAssembly(path: folder.appending(path: "nestory.db").path, now: now))
+        // Its time stands still: no call takes too long because the machine is busy.
+        await env.assemble(
+            TestAssembly(path: folder.appending(path: "nestory.db").path, now: now, clock: ManualClock()))
         if let inventory { env.register((any InventoryService).self) { inventory } }
+        replace(env)
         await env.assemble(PageAssembly(limit: pages))
         let router = try ServiceEnv.$current.withValue(env) {
             try NestoryRoutes(hosts: hosts, allowsChaos: allowsChaos).router
@@ -38,7 +45,6 @@ struct Nestory {
         try await Application(router: router, logger: logger).test(framework) { client in
             try await test(Nestory(client: client, env: env))
         }
-        try FileManager.default.removeItem(at: folder)
     }
 
     /// What a request was answered with.

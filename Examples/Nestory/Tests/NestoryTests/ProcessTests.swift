@@ -1,4 +1,5 @@
 import Testing
 
-/// The tests that keep a machine busy with processes: one at a time, as some of them measure time.
+/// The tests that keep a machine busy with processes: one at a time, as some of them measure time. Those that mostly wait
+/// for a service to be tried again are none of them.
 @Suite(.serialized) struct ProcessTests {}

@@ -45,8 +45,10 @@ enum Program {
     static func inFolder(_ test: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try await test(folder)
-        try FileManager.default.removeItem(at: folder)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let watcher = try Watcher(folder: folder)
+        defer { #expect(throws: Never.self) { try watcher.stop() } }
+        try await Watcher.$current.withValue(watcher) { try await test(folder) }
     }
 
     /// The program, which is built beside the tests.

@@ -31,7 +31,13 @@ final class ServerProcess: Sendable {
         self.process = process
         self.ended = ended
         try process.run()
+        try Watcher.current?.add(process.processIdentifier)
         port = try #require(await Self.port(from: errors.fileHandleForReading))
+    }
+
+    /// Ends the server where the test has not, as it failed before that.
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
     /// Reads what the server says until it names its address.

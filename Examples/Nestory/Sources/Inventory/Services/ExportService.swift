@@ -1,4 +1,3 @@
-// service-doctor:disable:next missing_mock -- computed from the inventory; tests run it on an inventory of their own
 /// Writes all items out.
 public protocol ExportService: Sendable {
     /// Returns the inventory as it is now, a piece of the file at a time.

@@ -1,4 +1,3 @@
-// service-doctor:disable:next missing_mock -- computed from the inventory; tests run it on an inventory of their own
 /// Brings items in from CSV.
 public protocol ImportService: Sendable {
     /// Imports a CSV file in one transaction: all of it or nothing, or with ``ImportOptions/skipInvalid`` all

@@ -1,4 +1,3 @@
-// service-doctor:disable:next missing_mock -- computed from the inventory; tests run it on an inventory of their own
 /// Adds up what the household owns.
 public protocol SummaryService: Sendable {
     /// Adds up all items in one currency.

@@ -12,7 +12,10 @@ import struct Foundation.UUID
     private var progress: ImportProgress?
     @ObservationIgnored private var file: ImportFile?
 
-    @ObservationIgnored private let work: ServiceAction<ImportFile, ImportReport>
+    /// A file, and which of the page's imports it is for: the same file may be imported again.
+    private typealias Run = (file: ImportFile, number: Int)
+
+    @ObservationIgnored private let work: ServiceAction<Run, ImportReport>
     @ObservationIgnored private let meter: ImportMeter
 
     /// Starts without an import.
@@ -22,15 +25,16 @@ import struct Foundation.UUID
         let imports = Service((any ImportService).self)
         let meter = ImportMeter()
         self.meter = meter
-        work = ServiceAction(overlap: .dropWhileRunning, presenter: presenter) { file in
+        work = ServiceAction(overlap: .dropWhileRunning, presenter: presenter) { file, number in
             try await imports.resolve().importCSV(
                 from: BytesInMemory(file.bytes), options: ImportOptions(skipInvalid: file.skipInvalid)
             ) { progress in
-                meter.tell(progress, of: file.job)
+                meter.tell(progress, ofRun: number)
             }
         }
-        meter.listen { [weak self] progress, job in
-            guard let self, self.job == job, self.isImporting else { return }
+        meter.listen { [weak self] progress, run in
+            // One that was cancelled still tells of the piece that it was at.
+            guard let self, run == self.runs, self.isImporting else { return }
             if progress.bytes > (self.progress?.bytes ?? 0) { self.progress = progress }
         }
     }
@@ -54,7 +58,7 @@ import struct Foundation.UUID
         runs += 1
         self.file = file
         progress = ImportProgress(rows: 0, bytes: 0, totalBytes: file.bytes.count)
-        work.start(file)
+        work.start((file, runs))
     }
 
     /// Imports the same file again, after a failure.

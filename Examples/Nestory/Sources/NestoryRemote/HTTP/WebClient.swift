@@ -1,4 +1,3 @@
-// service-doctor:disable:next missing_mock -- tests ask real servers of their own, slow and broken ones too
 /// Asks web servers, and trusts none of them: what an answer may take in bytes and time is limited.
 public protocol WebClient: Sendable {
     /// Sends a request, and reads the whole answer.

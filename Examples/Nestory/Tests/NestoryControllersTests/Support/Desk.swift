@@ -18,7 +18,9 @@ import struct Foundation.UUID
     let changes: InventoryChanges
     let sessions: PageSessions
 
-    init(limit: Int = 3) throws {
+    init(
+        limit: Int = 3, imports: (any ImportService)? = nil, summaries: (any SummaryService)? = nil
+    ) throws {
         var timing = PageTiming()
         timing.clock = clock
         timing.typingPause = .zero
@@ -27,10 +29,10 @@ import struct Foundation.UUID
         env.register((any WallClock).self) { NoonClock() }
         env.register((any CurrencyService).self) { try ShippedRates() }
         env.register((any SummaryService).self, needs: (any InventoryService).self, (any CurrencyService).self) {
-            InventoryTotals(inventory: $0, currencies: $1)
+            summaries ?? InventoryTotals(inventory: $0, currencies: $1)
         }
         env.register((any ImportService).self, needs: (any InventoryService).self, (any WallClock).self) {
-            CSVImports(inventory: $0, clock: $1)
+            imports ?? CSVImports(inventory: $0, clock: $1)
         }
         env.register(ServiceHealthManager.self) { ServiceHealthManager() }
         env.assemble(PageAssembly(limit: limit, timing: timing))

@@ -1,80 +1,46 @@
 import Inventory
 import Synchronization
+import TestDoubles
 
 import struct Foundation.UUID
 
 /// An inventory that answers each call when the test says so, in any order.
 final class GatedInventory: InventoryService {
-    /// A call that was made, until it is answered.
-    final class Call: Sendable {
-        let name: String
-        private let gate = AsyncStream.makeStream(of: Result<ItemPage, any Error>.self)
-        private let cancelled = AsyncStream.makeStream(of: Void.self)
-
-        init(name: String) { self.name = name }
-
-        /// Lets the call return, or fail.
-        func answer(_ result: Result<ItemPage, any Error> = .success(ItemPage(items: [], total: 0))) {
-            gate.continuation.yield(result)
-        }
-
-        /// Waits until whoever called gives up.
-        func waitForCancellation() async {
-            for await _ in cancelled.stream { return }
-        }
-
-        fileprivate func wait() async throws -> ItemPage {
-            for await result in gate.stream { return try result.get() }
-            cancelled.continuation.yield()
-            throw CancellationError()
-        }
-    }
+    private let calls = ScriptedCalls<String, ItemPage>()
 
     private struct State {
-        var calls: [Call] = []
         var added: [Item] = []
         var replaced: [Item] = []
     }
 
     private let state = Mutex(State())
-    private let arrivals = AsyncStream.makeStream(of: Call.self)
 
     var added: [Item] { state.withLock { $0.added } }
     var replaced: [Item] { state.withLock { $0.replaced } }
-    var callCount: Int { state.withLock { $0.calls.count } }
+    var callCount: Int { calls.requests.count }
 
-    /// Waits for the next call, and returns it.
-    func next() async throws -> Call {
-        for await call in arrivals.stream { return call }
-        throw CancellationError()
-    }
+    /// Waits for the next call, and returns it. Its request is the method's name, with what it is about.
+    func next() async throws -> ScriptedCalls<String, ItemPage>.Call { try await calls.next() }
 
-    private func enter(_ name: String) async throws -> ItemPage {
-        let call = Call(name: name)
-        state.withLock { $0.calls.append(call) }
-        arrivals.continuation.yield(call)
-        return try await call.wait()
-    }
-
-    func items(_ query: ItemQuery) async throws -> ItemPage { try await enter("items \(query.text)") }
+    func items(_ query: ItemQuery) async throws -> ItemPage { try await calls.make("items \(query.text)") }
 
     func add(_ item: Item) async throws {
-        _ = try await enter("add \(item.name)")
+        _ = try await calls.make("add \(item.name)")
         state.withLock { $0.added.append(item) }
     }
 
     func replace(_ item: Item) async throws -> Bool {
-        let isThere = try await enter("replace \(item.name)").total >= 0
+        let isThere = try await calls.make("replace \(item.name)").total >= 0
         state.withLock { $0.replaced.append(item) }
         return isThere
     }
 
-    func remove(_ id: UUID) async throws -> Bool { try await enter("remove").total > 0 }
+    func remove(_ id: UUID) async throws -> Bool { try await calls.make("remove").total > 0 }
 
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
-        _ = try await enter("transaction")
+        _ = try await calls.make("transaction")
         return try body(Inserter()).result
     }
 
@@ -90,4 +56,9 @@ final class GatedInventory: InventoryService {
     private struct Inserter: ItemInserter {
         func insert(_ item: Item, hasOwnID: Bool) throws -> Bool { true }
     }
+}
+
+extension ScriptedCalls<String, ItemPage>.Call {
+    /// Lets the call return, where it does not matter with what.
+    func answer() { answer(.success(ItemPage(items: [], total: 0))) }
 }

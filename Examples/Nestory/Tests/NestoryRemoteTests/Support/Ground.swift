@@ -44,8 +44,8 @@ final class SetClock: WallClock {
 func inFolder(_ test: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
     try await test(folder)
-    try FileManager.default.removeItem(at: folder)
 }
 
 /// A logger that says nothing.

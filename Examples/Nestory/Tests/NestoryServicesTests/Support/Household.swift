@@ -23,13 +23,13 @@ struct Household {
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         try await prepare(folder)
         let household = Household(env: ServiceEnv(name: "test"), folder: folder)
         await household.env.assemble(
             TestAssembly(path: household.file.path, now: now, clock: household.clock))
         try await test(household)
         try await household.env.shutdown()
-        try FileManager.default.removeItem(at: folder)
     }
 
     var inventory: any InventoryService { get throws { try env.resolve((any InventoryService).self) } }

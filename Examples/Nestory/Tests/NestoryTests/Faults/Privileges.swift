@@ -38,7 +38,10 @@ enum Privileges {
         }
     }
 
-    private static func runNow(_ command: String...) -> Int32 {
+    /// Runs a program to its end, where nothing may be awaited.
+    ///
+    /// - Returns: Its exit code.
+    @discardableResult static func runNow(_ command: String...) -> Int32 {
         let process = make(command)
         do { try process.run() } catch { return -1 }
         process.waitUntilExit()

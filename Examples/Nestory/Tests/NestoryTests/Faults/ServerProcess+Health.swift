@@ -54,9 +54,9 @@ extension ServerProcess {
 
     /// Waits until something holds.
     ///
-    /// The inventory is tried again every five seconds; three times that is given, as machines may be busy.
+    /// The inventory is tried again every five seconds; a minute is given, as machines may be busy.
     func until(
-        _ what: String, within limit: Duration = .seconds(15), _ condition: () async throws -> Bool
+        _ what: String, within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + limit
         while ContinuousClock.now < deadline {
