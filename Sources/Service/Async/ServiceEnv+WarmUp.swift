@@ -9,6 +9,7 @@ extension ServiceEnv {
     /// ```
     ///
     /// - Throws: ``ServiceError`` of the first service that cannot be made; the creations under way are cancelled then.
+    ///   `factoryFailed` with an ``EnvironmentShutDownError`` where an environment was shut down.
     public func warmUp() async throws(ServiceError) {
         let storage = storage
         let result = await withTaskGroup(of: Result<Void, ServiceError>.self) { group in
@@ -32,12 +33,23 @@ extension EnvironmentStorage {
         registrations.filter { $0.value.isAsync && $0.value.scope == .singleton }.map(\.key)
     }
 
+    /// The environment that cannot make a service any more, as it was shut down: this one, or the parent that has it.
+    private func shutEnvironment(of service: ServiceIdentity) -> EnvironmentStorage? {
+        if shutdownState.isShut { return self }
+        guard let owner = locate(service)?.environment, owner.shutdownState.isShut else { return nil }
+        return owner
+    }
+
     /// Makes one service; where its factory resolves another one synchronously that is not there yet, that one first.
     func warmUp(_ service: ServiceIdentity) async -> Result<Void, ServiceError> {
         var prepared: Set<ServiceIdentity> = []
         while true {
             do throws(ServiceError) {
-                try await resolveAsync(service)?.destroy()
+                if let made = try await resolveAsync(service) {
+                    made.destroy()
+                } else if let shut = shutEnvironment(of: service) {
+                    throw shut.shutError(for: service)
+                }
                 return .success(())
             } catch {
                 guard case .factoryFailed(_, let notReady as AsyncServiceNotReadyError) = error,

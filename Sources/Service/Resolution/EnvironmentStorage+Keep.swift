@@ -54,6 +54,12 @@ extension EnvironmentStorage {
                 return .ours
             }
             guard case .ours = finding else { return nil }
+            if let source = location.source {
+                // Asked again, as meanwhile somebody else may have failed and left a stand-in. The first permit is given
+                // back before, so that a probe can have it again.
+                unsafe frame.pointee.admission = nil
+                unsafe frame.pointee.admission = source.admit(mayCreate: true)
+            }
             var isMade = false
             defer {
                 let provisos = unsafe frame.pointee.provisos

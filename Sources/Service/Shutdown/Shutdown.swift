@@ -56,7 +56,8 @@ final class Shutdown: Sendable {
         // In a task of its own, as the time also runs for a caller that was cancelled.
         let timer = Task {
             do {
-                try await clock.sleep(for: timeout)
+                // No clock of the system can sleep for what does not fit its instants.
+                try await clock.sleep(for: min(timeout, .seconds(3_155_760_000)))  // 100 years
                 giveUp()
             } catch {
                 // Cancelled below: everything was done in time.

@@ -25,12 +25,14 @@ final class ServedFallback<S: Sendable>: Sendable {
 
     /// The live service was made.
     func end() {
-        let (wasDegraded, period) = served.withLock { served in
+        let (wasDegraded, ended) = served.withLock { served in
             defer { served = nil }
-            return (ledger.markLive(), served?.period)
+            return (ledger.markLive(), served)
         }
-        period?.end()
+        ended?.period.end()
         ledger.reportSuccess(wasDegraded: wasDegraded)
+        // The fallback may go with this, and not under the lock.
+        withExtendedLifetime(ended) {}
     }
 
     /// The live service was not made, and this fallback was, or was there already.

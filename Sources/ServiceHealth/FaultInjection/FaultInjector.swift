@@ -14,7 +14,12 @@ final class FaultInjector: Sendable {
     }
 
     func replace(_ faults: [Fault]) {
-        state.withLock { $0.faults = faults }
+        // Its errors are the caller's objects: what is replaced goes after unlocking.
+        let replaced = state.withLock { state in
+            defer { state.faults = faults }
+            return state.faults
+        }
+        withExtendedLifetime(replaced) {}
     }
 
     /// The effects that hit the next call, in the order they were given.

@@ -68,7 +68,9 @@ public final class HealthChecks: Sendable {
             runner: HealthCheckRunner(
                 name: name, timeout: timeout, cacheFor: cacheFor, clock: clock, check: check),
             gauge: Gauge(label: "service_health_check_status", dimensions: [("check", name)]))
-        registrations.withLock { $0[name] = registration }
+        // The check owns what it captured: what is replaced goes after unlocking.
+        let replaced = registrations.withLock { $0.updateValue(registration, forKey: name) }
+        withExtendedLifetime(replaced) {}
     }
 
     /// Runs the checks of one kind, all at once, and reports what they found.

@@ -36,7 +36,8 @@ struct Attempts<Input: Sendable, Output: Sendable>: Sendable {
     private func pause(for duration: Duration) async -> Bool {
         if duration > .zero {
             // A sleep fails only because its task was cancelled, and that is asked next.
-            try? await clock.sleep(for: duration)
+            // No clock of the system can sleep for what does not fit its instants.
+            try? await clock.sleep(for: min(duration, .seconds(3_155_760_000)))  // 100 years
         }
         return !Task.isCancelled
     }

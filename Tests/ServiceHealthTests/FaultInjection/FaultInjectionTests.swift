@@ -40,6 +40,20 @@ import Testing
                 "warning: injected error skipped: the call cannot throw it"))
     }
 
+    /// An error that takes all faults away when it goes.
+    private final class Parting: Error {
+        let pipeline: ResiliencePipeline
+        init(_ pipeline: ResiliencePipeline) { self.pipeline = pipeline }
+        deinit { pipeline.inject([]) }
+    }
+
+    @Test func `an injected error may inject faults when it goes`() async throws {
+        let pipeline = pipeline(ResiliencePolicy())
+        pipeline.inject([.error(Parting(pipeline))])
+        pipeline.inject([.error(Down(number: 7))])
+        #expect(try await pipeline.call { () throws(Down) in 1 } == 1)
+    }
+
     @Test func `an injected delay is slept on the pipeline's clock, within the attempt's time`() async throws {
         let pipeline = pipeline(ResiliencePolicy(attemptTimeout: .seconds(5)))
         pipeline.inject([.latency(.seconds(3))])

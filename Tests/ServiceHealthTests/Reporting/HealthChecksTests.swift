@@ -13,6 +13,23 @@ import Testing
         checks = HealthChecks(health: health, clock: clock)
     }
 
+    /// Registers a check when it goes.
+    private final class Parting: Sendable {
+        let checks: HealthChecks
+        init(_ checks: HealthChecks) { self.checks = checks }
+        deinit { checks.register("after it") { HealthCheckResult(.pass) } }
+    }
+
+    @Test func `a check that is replaced may register another when it goes`() async {
+        checks.register("database") { [parting = Parting(checks)] in
+            withExtendedLifetime(parting) { HealthCheckResult(.fail) }
+        }
+        checks.register("database") { HealthCheckResult(.pass) }
+        let report = await checks.report(.readiness)
+        #expect(report.entries.map(\.name) == ["after it", "database"])
+        #expect(report.status == .pass)
+    }
+
     @Test func `nothing registered is a pass`() async {
         let report = await checks.report(.readiness)
         #expect(report.status == .pass)

@@ -16,6 +16,23 @@ import Testing
         }
     }
 
+    /// Says how long it was asked to sleep, and does not.
+    private struct SleeplessClock: Clock {
+        let asked = Journal<Duration>()
+        var now: ManualClock.Instant { .init() }
+        var minimumResolution: Duration { .zero }
+        func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+            asked.add(deadline.offset)
+        }
+    }
+
+    @Test func `no clock is asked for a pause beyond what it can tell`() async {
+        let clock = SleeplessClock()
+        let action = ServiceAction<String, Int>(debounce: .seconds(Int64.max), clock: clock) { _ in 1 }
+        #expect(await action.run("a") == 1)
+        #expect(clock.asked.all == [.seconds(3_155_760_000)])
+    }
+
     // MARK: By hand
 
     @Test func `what failed and may work can be tried again with the same input`() async {

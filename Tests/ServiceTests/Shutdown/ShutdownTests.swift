@@ -21,6 +21,28 @@ private final class Screen {}
     private let env = ServiceEnv(name: "test")
     private let journal = Journal()
 
+    @Test(arguments: [false, true]) func `what was shut down is not warmed up`(asksChild: Bool) async throws {
+        env.registerAsync(Database.self) { Database() }
+        try await env.shutdown()
+        let asked = asksChild ? ServiceEnv(name: "child", parent: env) : env
+        do {
+            try await asked.warmUp()
+            Issue.record("warmed up what was shut down")
+        } catch {
+            guard case .factoryFailed(_, let shut as EnvironmentShutDownError) = error else { throw error }
+            #expect(shut.environment == "test")
+        }
+    }
+
+    @Test(arguments: [Duration.seconds(Int64.max), .nanoseconds(Int64.max)])
+    func `a timeout beyond any clock is none`(timeout: Duration) async throws {
+        let journal = journal
+        env.register(Database.self, onShutdown: { _ in journal.write("database") }) { Database() }
+        try env.resolve(Database.self)
+        try await env.shutdown(timeout: timeout)
+        #expect(journal.all == ["database"])
+    }
+
     @Test func `dependants are shut down before what they need, each once`() async throws {
         let (env, journal) = (env, journal)
         env.register(Database.self, onShutdown: { _ in journal.write("database") }) { Database() }
