@@ -30,13 +30,17 @@ final class EnvironmentStorage: Sendable {
 
     /// Whether this, a parent or what it was derived from is an environment for tests or for development.
     let isForTestingOrDevelopment: Bool
+    /// Whether what is made here is thrown away, and nobody outside may learn of it.
+    let isRehearsal: Bool
 
     init(
         name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
-        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil, isForTestingOrDevelopment: Bool = false
+        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil, isForTestingOrDevelopment: Bool = false,
+        isRehearsal: Bool = false
     ) {
         self.isForTestingOrDevelopment =
             isForTestingOrDevelopment || parent?.isForTestingOrDevelopment ?? false || name == "test" || name == "dev"
+        self.isRehearsal = isRehearsal
         self.name = name
         self.parent = parent
         self.onMissing = onMissing ?? parent?.onMissing

@@ -70,7 +70,7 @@ final class Registration: Sendable {
     /// Shuts down what was kept, if that is needed.
     let onShutdown: Shutdown?
     /// Makes what decides about stand-ins; nil for a service that has none.
-    let makeSource: (@Sendable () -> ErasedSource)?
+    let makeSource: (@Sendable (_ isRehearsal: Bool) -> ErasedSource)?
 
     /// Whether an instance was made, so that ``observed`` is known.
     let isObserved = Atomic<Bool>(false)
@@ -82,7 +82,7 @@ final class Registration: Sendable {
     init(
         scope: ServiceScope, factory: Factory, needs: [ServiceIdentity]?, home: EnvironmentIdentity,
         place: RegistrationPlace, onShutdown: Shutdown? = nil,
-        makeSource: (@Sendable () -> ErasedSource)? = nil
+        makeSource: (@Sendable (_ isRehearsal: Bool) -> ErasedSource)? = nil
     ) {
         self.makeSource = makeSource
         self.onShutdown = onShutdown

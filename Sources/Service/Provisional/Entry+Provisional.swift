@@ -71,13 +71,13 @@ extension Entry {
     }
 
     /// The source of a registration in this environment, made on first use.
-    func source(for registration: Registration) -> ErasedSource? {
+    func source(for registration: Registration, isRehearsal: Bool) -> ErasedSource? {
         guard let makeSource = registration.makeSource else { return nil }
         return state.withLock { state in
             // One that was replaced meanwhile is asked once more, for this resolution only.
-            guard state.effective === registration else { return makeSource() }
+            guard state.effective === registration else { return makeSource(isRehearsal) }
             if let source = state.source { return source }
-            let source = makeSource()
+            let source = makeSource(isRehearsal)
             state.source = source
             return source
         }

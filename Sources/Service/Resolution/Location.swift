@@ -36,7 +36,9 @@ struct Location: ~Copyable {
     }
 
     /// Decides what stands in for the service, if anything may.
-    var source: ErasedSource? { registration.makeSource == nil ? nil : entry.source(for: registration) }
+    var source: ErasedSource? {
+        registration.makeSource == nil ? nil : entry.source(for: registration, isRehearsal: environment.isRehearsal)
+    }
 
     /// Runs the factory, or what stands for it, and then the decorators.
     ///

@@ -11,7 +11,7 @@ struct Validation {
         self.storage = storage
         scratch = EnvironmentStorage(
             name: storage.name, layers: storage.snapshot(),
-            isForTestingOrDevelopment: storage.isForTestingOrDevelopment)
+            isForTestingOrDevelopment: storage.isForTestingOrDevelopment, isRehearsal: true)
     }
 
     mutating func run() throws(ServiceValidationError) {

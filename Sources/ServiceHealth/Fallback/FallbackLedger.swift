@@ -94,6 +94,7 @@ final class FallbackLedger: Sendable {
     func reportFailure(_ error: any Error, fallbackFailed fallbackError: any Error) {
         manager.degrade(record, error: error)
         log(.error, "neither the live service nor its fallback was made", error)
+        guard manager.isHeard else { return }
         Logger.service.error(
             "fallback failed",
             metadata: [
@@ -117,6 +118,7 @@ final class FallbackLedger: Sendable {
     }
 
     private func log(_ level: Logger.Level, _ message: Logger.Message, _ error: any Error) {
+        guard manager.isHeard else { return }
         Logger.service.log(
             level: level, message,
             metadata: ["service": "\(record.service)", "kind": "\(kind)", "error": "\(type(of: error))"])

@@ -32,9 +32,10 @@ extension ServiceEnv {
         fileID: StaticString = #fileID, line: UInt = #line, fallback: @escaping @Sendable () throws -> S,
         factory: @escaping @Sendable () throws -> S
     ) {
-        registerProvisional(type, name: name, scope: scope, fileID: fileID, line: line) {
+        registerProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
             DegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: manager), fallback: fallback,
+                FallbackLedger(service: health, kind: fallbackKind, manager: isRehearsal ? manager.rehearsal : manager),
+                fallback: fallback,
                 factory: factory)
         }
     }
@@ -59,9 +60,10 @@ extension ServiceEnv {
         fileID: StaticString = #fileID, line: UInt = #line, fallback: @escaping @MainActor () throws -> S,
         factory: @escaping @MainActor () throws -> S
     ) {
-        registerMainProvisional(type, name: name, scope: scope, fileID: fileID, line: line) {
+        registerMainProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
             MainDegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: manager), fallback: fallback,
+                FallbackLedger(service: health, kind: fallbackKind, manager: isRehearsal ? manager.rehearsal : manager),
+                fallback: fallback,
                 factory: factory)
         }
     }
@@ -89,9 +91,10 @@ extension ServiceEnv {
         fallback: @escaping @Sendable () async throws -> S,
         factory: @escaping @Sendable () async throws -> S
     ) {
-        registerAsyncProvisional(type, name: name, scope: scope, fileID: fileID, line: line) {
+        registerAsyncProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
             AsyncDegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: manager), fallback: fallback,
+                FallbackLedger(service: health, kind: fallbackKind, manager: isRehearsal ? manager.rehearsal : manager),
+                fallback: fallback,
                 factory: factory)
         }
     }

@@ -34,6 +34,8 @@ public final class ServiceHealthManager: Sendable {
     private let table = HealthRecordTable()
     private let state = Lock(State())
     private let dropped = Atomic<Int>(0)
+    /// False for a ``rehearsal``, which logs nothing.
+    let isHeard: Bool
 
     /// Makes a manager that knows no service yet.
     ///
@@ -43,7 +45,17 @@ public final class ServiceHealthManager: Sendable {
     public init(policy: HealthPolicy = .app, clock: any Clock<Duration> = ContinuousClock()) {
         self.policy = policy
         self.clock = MonotonicClock(clock)
+        isHeard = true
     }
+
+    private init(rehearsing manager: ServiceHealthManager) {
+        policy = manager.policy
+        clock = manager.clock
+        isHeard = false
+    }
+
+    /// A manager for what is made only to see whether it can be made: this one, and its log, learn nothing of it.
+    var rehearsal: ServiceHealthManager { ServiceHealthManager(rehearsing: self) }
 }
 
 // MARK: - Recording
@@ -258,6 +270,7 @@ extension ServiceHealthManager {
     }
 
     private func log(_ transition: HealthTransition) {
+        guard isHeard else { return }
         let wasHealthy = transition.from?.isHealthy ?? true
         let metadata: Logger.Metadata = [
             "service": "\(transition.service)", "source": "\(transition.to.source)",

@@ -74,8 +74,10 @@ import Testing
             Issue.record("a slot was free")
             return
         }
-        let far = queue.insert(.now.advanced(by: .seconds(3600)), .abandon(bulkhead, waiter: 99))
-        let near = queue.insert(.now.advanced(by: .milliseconds(2)), .abandon(bulkhead, waiter: waiter))
+        let far = queue.insert(
+            MonotonicInstant.continuousNow.advanced(by: .seconds(3600)), .abandon(bulkhead, waiter: 99))
+        let near = queue.insert(
+            MonotonicInstant.continuousNow.advanced(by: .milliseconds(2)), .abandon(bulkhead, waiter: waiter))
         #expect(await bulkhead.wait(waiter) == .timedOut)
         #expect(!queue.remove(near))
         #expect(queue.count == 1)
