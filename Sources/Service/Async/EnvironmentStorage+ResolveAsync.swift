@@ -118,6 +118,9 @@ extension EnvironmentStorage {
             return try await asker.resolveAsync(entry.identity, from: context)
         case .creation(let creation, let isOurs):
             if isOurs {
+                // Asked again, as meanwhile somebody else may have failed and left a stand-in. A probe is nobody else's.
+                var admission = admission
+                if case .create(_, isProbe: false) = admission { admission = location.source?.admit(mayCreate: true) }
                 let inner = AsyncContext(location, for: self, outer: context, resolver: creation.owner)
                 start(creation, entry: entry, registration: registration, admission, in: inner, asker: asker)
             }
@@ -220,7 +223,9 @@ extension EnvironmentStorage {
         let result = await context.run {
             defer { withExtendedLifetime(admission) {} }
             let (value, period): (ErasedValue, ProvisionalPeriod?) =
-                if case .async(let make) = source?.making {
+                if case .serve(let value, let period) = admission {
+                    (value, period)
+                } else if case .async(let make) = source?.making {
                     try await make(isForTestingOrDevelopment)
                 } else {
                     (try await factory(), nil)

@@ -8,7 +8,6 @@ extension EnvironmentStorage {
         do {
             try await entry.decorate(value)
         } catch {
-            value.destroy()
             if let error = error as? ServiceError { throw error }
             throw .factoryFailed(serviceType: name(of: entry.identity), underlyingError: error)
         }
@@ -40,7 +39,7 @@ extension EnvironmentStorage {
                 try decorator.apply.apply(to: value)
             }
         } catch {
-            value.destroy()
+            value.freeMemory()
             if let error = error as? ServiceError { throw error }
             throw .factoryFailed(serviceType: name(of: entry.identity), underlyingError: error)
         }

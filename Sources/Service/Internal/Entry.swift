@@ -78,17 +78,23 @@ final class Entry: @unchecked Sendable {
         unsafe cell.pointee.put(value, isMain: false)
     }
 
-    /// Applies the decorators to an instance that an asynchronous factory made, in place.
+    /// Applies the decorators to an instance that an asynchronous factory made, in place. Where one throws, the instance is
+    /// gone, with its memory.
     func decorate(_ value: ErasedValue) async throws {
         guard isDecorated.load(ordering: .relaxed) else { return }
-        for decorator in state.withLock({ $0.decorators }) {
-            try await AsyncContext.asMade(in: decorator.home) {
-                if decorator.apply.isMain {
-                    try await MainActor.run { try decorator.apply.apply(to: value) }
-                } else {
-                    try decorator.apply.apply(to: value)
+        do {
+            for decorator in state.withLock({ $0.decorators }) {
+                try await AsyncContext.asMade(in: decorator.home) {
+                    if decorator.apply.isMain {
+                        try await MainActor.run { try decorator.apply.apply(to: value) }
+                    } else {
+                        try decorator.apply.apply(to: value)
+                    }
                 }
             }
+        } catch {
+            value.freeMemory()
+            throw error
         }
     }
 

@@ -77,6 +77,12 @@ struct ErasedValue: @unchecked Sendable {
         _openExistential(type, do: deinitialize)
     }
 
+    /// Frees the memory of a value that was moved out of it.
+    func freeMemory() {
+        func free<T>(_: T.Type) { unsafe pointer.assumingMemoryBound(to: T.self).deallocate() }
+        _openExistential(type, do: free)
+    }
+
     /// Destroys the value, which may run a service's `deinit`, and frees its memory.
     func destroy() {
         func destroy<T>(_: T.Type) {

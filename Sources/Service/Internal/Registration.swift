@@ -46,7 +46,7 @@ final class Registration: Sendable {
             }
         }
 
-        /// Replaces a value in place, as a decorator does.
+        /// Replaces a value in place, as a decorator does. Where it throws, the value is gone and its memory is not.
         func apply(to value: ErasedValue) throws {
             try unsafe self(nil, value.pointer)
         }

@@ -4,7 +4,7 @@ final class ErasedSource: Sendable {
     enum Admission: Sendable {
         /// The value belongs to whoever is given this.
         case serve(ErasedValue, ProvisionalPeriod)
-        case create(permit: any AnyObject & Sendable)
+        case create(permit: any AnyObject & Sendable, isProbe: Bool)
     }
 
     /// Writes an instance, and returns the period it is for if it only stands in.
@@ -47,7 +47,7 @@ final class ErasedSource: Sendable {
         case (.serve(let value, let period), _):
             unsafe value.move(to: destination)
             return period
-        case (.create(let permit), .sync(let make)):
+        case (.create(let permit, _), .sync(let make)):
             defer { withExtendedLifetime(permit) {} }
             return try unsafe make(environment.isForTestingOrDevelopment, destination)
         case (.create, .async):
@@ -107,7 +107,7 @@ final class ErasedSource: Sendable {
     private static func erase<S>(_ admission: ProvisionalAdmission<S>) -> Admission {
         switch admission {
         case .serve(let value, let period): .serve(ErasedValue(value), period)
-        case .create(let permit): .create(permit: permit)
+        case .create(let permit, let isProbe): .create(permit: permit, isProbe: isProbe)
         }
     }
 }

@@ -12,8 +12,9 @@ extension ProvisionalCreation: Sendable where Value: Sendable {}
 package enum ProvisionalAdmission<Value> {
     /// Hand this out, without making anything or waiting for anybody.
     case serve(Value, ProvisionalPeriod)
-    /// Make the service. Holding the permit is the right to: who lets go of it, used or not, gives the right back.
-    case create(permit: any AnyObject & Sendable)
+    /// Make the service. Holding the permit is the right to: who lets go of it, used or not, gives the right back. A probe
+    /// is made by one alone, while something stands in for everybody else.
+    case create(permit: any AnyObject & Sendable, isProbe: Bool)
 }
 
 extension ProvisionalAdmission: Sendable where Value: Sendable {}

@@ -15,8 +15,10 @@ final class FallbackLedger: Sendable {
             self.probe = probe
         }
 
+        var isProbe: Bool { probe != 0 }
+
         deinit {
-            if probe != 0 { ledger.machine.withLock { $0.release(probe) } }
+            if isProbe { ledger.machine.withLock { $0.release(probe) } }
         }
     }
 

@@ -20,7 +20,7 @@ final class MainDegradingSource<S>: MainProvisionalSource {
 
     func admit(mayCreate: Bool) -> ProvisionalAdmission<S> {
         switch (ledger.admit(at: ledger.now, mayCreate: mayCreate), served) {
-        case (.create(let permit), _): return .create(permit: permit)
+        case (.create(let permit), _): return .create(permit: permit, isProbe: permit.isProbe)
         case (.serve, let (fallback, period)?): return .serve(fallback, period)
         case (.serve, nil): preconditionFailure("A registration is degraded without a fallback.")
         }

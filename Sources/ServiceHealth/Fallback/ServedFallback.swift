@@ -16,7 +16,7 @@ final class ServedFallback<S: Sendable>: Sendable {
         let now = ledger.now
         return served.withLock { served in
             switch (ledger.admit(at: now, mayCreate: mayCreate), served) {
-            case (.create(let permit), _): return .create(permit: permit)
+            case (.create(let permit), _): return .create(permit: permit, isProbe: permit.isProbe)
             case (.serve, let (fallback, period)?): return .serve(fallback, period)
             case (.serve, nil): preconditionFailure("A registration is degraded without a fallback.")
             }
