@@ -76,6 +76,8 @@ extension ServiceGraph {
             case "<": escaped += "#lt;"
             case ">": escaped += "#gt;"
             case "#": escaped += "#35;"
+            case "&": escaped += "#amp;"
+            case _ where character.isNewline: escaped += " "
             default: escaped.append(character)
             }
         }

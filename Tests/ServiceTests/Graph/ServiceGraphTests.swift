@@ -54,6 +54,9 @@ private struct Box<Content>: Sendable {}
         let graph = env.graph
         #expect(graph.mermaid.contains(##"("Box#lt;Int#gt;(a #quot;quoted#quot; name)")"##))
         #expect(graph.mermaid.contains("n1 --> n2"))
+        let odd = ServiceEnv(name: "odd")
+        odd.register(Log.self, name: "this & that\non two lines") { Log() }
+        #expect(odd.graph.mermaid.contains(#"("Log(this #amp; that on two lines)")"#))
         #expect(graph.dot.contains(#""Database" -> "Log";"#))
         #expect(graph.dot.contains(#"a \"quoted\" name"#))
     }

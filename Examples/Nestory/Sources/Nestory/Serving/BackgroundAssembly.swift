@@ -8,8 +8,8 @@ struct BackgroundAssembly: ServiceAssembly {
     /// How old the newest copy may become, and how often warranties are looked at.
     nonisolated private static let interval = Duration.seconds(3600)
 
-    /// Soon enough for the services page to tell within two minutes, as the third failure in a row counts there.
-    nonisolated private static let afterFailure = Duration.seconds(30)
+    /// Soon enough for the services page to tell within half a minute, as the third failure in a row counts there.
+    nonisolated private static let afterFailure = Duration.seconds(10)
 
     private let logger: Logger
     private let clock: any Clock<Duration>
