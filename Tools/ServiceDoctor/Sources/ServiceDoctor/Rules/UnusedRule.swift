@@ -55,8 +55,24 @@ struct UnusedRule: Rule {
                 }
             }
             """,
+            """
+            import Service
+            func wire(env: ServiceEnv) throws {
+                env.register(A.self) { A() }
+                ↓env.register(B.self) { B() }
+                let a: A = try env.resolve()
+                a.go()
+            }
+            """,
         ],
         clean: [
+            """
+            import Service
+            struct Screen { var mailer: Mailer { get throws { try ServiceEnv.current.resolve() } } }
+            func database() throws -> Database { try ServiceEnv.current.resolve(name: "main") }
+            ServiceEnv.current.register(Mailer.self) { Mailer() }
+            ServiceEnv.current.register(Database.self, name: "main") { Database() }
+            """,
             """
             import Service
             struct Repo { @Service var database: Database }
