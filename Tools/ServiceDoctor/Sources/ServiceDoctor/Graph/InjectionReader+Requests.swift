@@ -40,6 +40,8 @@ extension InjectionReader {
     /// The type that is resolved: the argument's, or what `let clock: any Clock = try env.resolve()` states beside it.
     static func requestedType(_ call: FunctionCallExprSyntax) -> TypeName? {
         if let first = call.arguments.first, first.label == nil { return typeArgument(first.expression) }
+        // Other things resolve too; without a type the receiver has to say what this is.
+        guard call.receiver?.trimmedText.lowercased().contains("env") ?? false else { return nil }
         var node = Syntax(call)
         while let outer = node.parent, [.tryExpr, .awaitExpr, .initializerClause].contains(outer.kind) { node = outer }
         if let binding = node.parent?.as(PatternBindingSyntax.self) {

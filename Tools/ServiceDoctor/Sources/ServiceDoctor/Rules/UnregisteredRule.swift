@@ -130,6 +130,13 @@ struct UnregisteredRule: Rule {
             """,
             """
             import Service
+            struct Address: Sendable {}
+            struct Log: Sendable {}
+            ServiceEnv.current.register(Log.self) { Log() }
+            func connect(_ host: Host) throws { let address: Address = try host.resolve(); open(address) }
+            """,
+            """
+            import Service
             struct Screen { @Service var database: Database }
             struct Database: Sendable {}
             """,
