@@ -80,6 +80,8 @@ struct GenericErrorMessageRule: Rule {
                 }
             }
             """,
+            "Text(\"Not saved.\", comment: \"Something went wrong.\")",
+            "final class ItemsController { func load() { errorMessage = texts[\"Something went wrong\"] } }",
             "let wasShown = message == \"Something went wrong\"",
         ])
 
@@ -127,7 +129,7 @@ struct GenericErrorMessageRule: Rule {
         var node = literal.parent
         while let current = node {
             if let call = current.as(FunctionCallExprSyntax.self), let name = call.calleeName {
-                if Self.readers.contains(name) { return true }
+                if Self.readers.contains(name) { return Self.label(of: literal, in: call) != "comment" }
                 guard Self.passesOn(call, name, literal) else { return false }
             }
             if let sequence = current.as(SequenceExprSyntax.self) {
@@ -139,6 +141,8 @@ struct GenericErrorMessageRule: Rule {
                 let operators = sequence.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
                 guard operators.allSatisfy({ $0 == "??" || $0 == "+" }) else { return false }
             }
+            // A key, not the text.
+            if current.is(SubscriptCallExprSyntax.self) { return false }
             if current.is(CodeBlockItemSyntax.self) || current.is(MemberBlockItemSyntax.self) { return false }
             node = current.parent
         }
@@ -149,11 +153,15 @@ struct GenericErrorMessageRule: Rule {
     private static func passesOn(_ call: FunctionCallExprSyntax, _ name: String, _ literal: StringLiteralExprSyntax)
         -> Bool
     {
-        let label = call.arguments.first { $0.contains(literal) }?.label?.text
+        let label = label(of: literal, in: call)
         if translators.contains(name) { return label != "comment" }
         if call.plainName == "String" && label == "localized" { return true }
         if call.calledExpression.as(MemberAccessExprSyntax.self)?.base == nil, call.plainName == nil { return true }
         return call.constructedType != nil && (label == "message" || label == "title")
+    }
+
+    private static func label(of literal: StringLiteralExprSyntax, in call: FunctionCallExprSyntax) -> String? {
+        call.arguments.first { $0.contains(literal) }?.label?.text
     }
 
     private static let translators: Set<String> = [
