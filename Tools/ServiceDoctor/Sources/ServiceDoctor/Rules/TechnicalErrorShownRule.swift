@@ -81,6 +81,16 @@ struct TechnicalErrorShownRule: Rule {
                 }
             }
             """,
+            """
+            struct PhotoView: View {
+                let error: StoreError?
+                var body: some View {
+                    AsyncImage(url: url) { phase in
+                        if let error = phase.error { ↓Text(error.localizedDescription) }
+                    }
+                }
+            }
+            """,
             "let view = List(items).alert(↓error.localizedDescription, isPresented: $showing) {}",
         ],
         clean: [
@@ -122,7 +132,11 @@ struct TechnicalErrorShownRule: Rule {
             """
             struct FailureView: View {
                 let failure: StoreError
-                var body: some View { Text(failure.localizedDescription) }
+                let error: StoreError?
+                var body: some View {
+                    Text(failure.localizedDescription)
+                    if let error { Text(error.localizedDescription) }
+                }
             }
             """,
             """

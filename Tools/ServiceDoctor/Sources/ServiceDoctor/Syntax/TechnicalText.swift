@@ -87,7 +87,10 @@ enum TechnicalText {
                 if let statement = clause.nearest(DoStmtSyntax.self), statement.throwsClause != nil { return true }
                 return !clause.caughtTypes.isEmpty && !clause.caughtTypes.allSatisfy(untyped.contains)
             }
-            if let binding = outer.as(IfExprSyntax.self), bindsCast(of: name, in: binding.conditions) { return true }
+            if let binding = outer.as(IfExprSyntax.self) {
+                if bindsCast(of: name, in: binding.conditions) { return true }
+                if bindsAnother(name, in: binding.conditions) { return false }
+            }
             if let block = outer.as(CodeBlockItemListSyntax.self), guardsCast(of: name, in: block, before: node) {
                 return true
             }
@@ -103,12 +106,11 @@ enum TechnicalText {
             {
                 return !untyped.contains(TypeName(type).text)
             }
+            if outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name]) ?? false { return false }
             if let switchCase = outer.as(SwitchCaseSyntax.self) {
                 if casts(name, in: switchCase) { return true }
-                if case .case(let label) = switchCase.label, label.mentions([name]),
-                    let subject = switchCase.nearest(SwitchExprSyntax.self)?.subject, isTypedResult(subject)
-                {
-                    return true
+                if case .case(let label) = switchCase.label, label.mentions([name]) {
+                    return switchCase.nearest(SwitchExprSyntax.self).map { isTypedResult($0.subject) } ?? false
                 }
             }
             if let group = outer.declGroup, let type = property(name, of: group) {
@@ -127,6 +129,17 @@ enum TechnicalText {
             guard let binding = element.condition.as(OptionalBindingConditionSyntax.self) else { return false }
             return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
                 && !binding.descendants(UnresolvedAsExprSyntax.self).isEmpty
+        }
+    }
+
+    /// `if let error = phase.error`, which is not the property of that name.
+    private static func bindsAnother(_ name: String, in conditions: ConditionElementListSyntax) -> Bool {
+        conditions.contains { element in
+            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+                binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name,
+                let value = binding.initializer?.value
+            else { return false }
+            return !["\(name)", "self.\(name)"].contains(value.trimmedText)
         }
     }
 
