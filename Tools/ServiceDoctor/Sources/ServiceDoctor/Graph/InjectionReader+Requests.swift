@@ -41,7 +41,10 @@ extension InjectionReader {
     static func requestedType(_ call: FunctionCallExprSyntax) -> TypeName? {
         if let first = call.arguments.first, first.label == nil { return typeArgument(first.expression) }
         // Other things resolve too; without a type the receiver has to say what this is.
-        guard call.receiver?.trimmedText.lowercased().contains("env") ?? false else { return nil }
+        // `resolveAll()` is typed by what it collects, which the type beside it only holds.
+        guard call.receiver?.trimmedText.lowercased().contains("env") ?? false,
+            call.calleeName?.hasPrefix("resolveAll") == false
+        else { return nil }
         var node = Syntax(call)
         while let outer = node.parent, [.tryExpr, .awaitExpr, .initializerClause].contains(outer.kind) { node = outer }
         if let binding = node.parent?.as(PatternBindingSyntax.self) {

@@ -68,6 +68,16 @@ struct UnusedRule: Rule {
         clean: [
             """
             import Service
+            func wire(env: ServiceEnv) throws {
+                env.register(Mailer.self, name: "main") { Mailer() }
+                env.register(Log.self) { Log() }
+                let mailers: [Mailer] = try env.resolveAll()
+                let log: Log = try env.resolve()
+                log.note(mailers.count)
+            }
+            """,
+            """
+            import Service
             struct Screen { var mailer: Mailer { get throws { try ServiceEnv.current.resolve() } } }
             func database() throws -> Database { try ServiceEnv.current.resolve(name: "main") }
             ServiceEnv.current.register(Mailer.self) { Mailer() }
