@@ -17,7 +17,7 @@ struct CheckCommand: ParsableCommand {
     @Option(help: "A file of known findings, which are not reported.")
     var baseline: String?
 
-    @Flag(help: "Writes everything found to the baseline.")
+    @Flag(help: "Writes what is found to the baseline; entries of what is not checked stay.")
     var updateBaseline = false
 
     @Option(help: "The only rules to run, with commas between.")
@@ -55,9 +55,11 @@ struct CheckCommand: ParsableCommand {
             if updateBaseline {
                 guard let known else { throw ValidationError("--update-baseline needs --baseline FILE.") }
                 configuration.baseline = nil
-                let report = try Doctor(configuration: configuration).check(paths)
-                try Baseline(report).write(to: known)
-                Output.note("\(known): \(report.findings.count) findings written")
+                // A broken one is written anew.
+                let older = try? Baseline.load(known)
+                let baseline = try Doctor(configuration: configuration).baseline(paths, updating: older)
+                try baseline.write(to: known)
+                Output.note("\(known): \(baseline.count) findings written")
                 return
             }
             configuration.baseline = known

@@ -32,6 +32,24 @@ import Testing
         #expect(found.filter { $0.rule == "force_try" }.map(\.line) == [1])
     }
 
+    @Test func `a member that does not parse leaves the rest of its type checked`() {
+        let found = Doctor().check(sources: [
+            (
+                "Sources/App/A.swift",
+                """
+                extension A {
+                    final class B {
+                        func before() { _ = try! f() }
+                        func broken() { let = try! g() }
+                        func after() { _ = try! h() }
+                    }
+                }
+                """
+            )
+        ]).findings
+        #expect(found.filter { $0.rule == "force_try" }.map(\.line) == [3, 5])
+    }
+
     @Test func `an empty file is clean`() throws {
         #expect(rules("").isEmpty)
         #expect(try rules([UInt8]()).isEmpty)

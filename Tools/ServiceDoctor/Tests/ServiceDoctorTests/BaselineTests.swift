@@ -43,6 +43,22 @@ import Testing
         #expect(!report.fails(strict: false))
     }
 
+    @Test func `updating for some files or rules keeps the entries of all others`() throws {
+        try folder.write(Array("let x = try! f()\n".utf8), to: "Other/B.swift")
+        let all = try check(baseline: false)
+        try Baseline(all).write(to: path)
+        try folder.write(Array("let y = z!\n".utf8), to: "Sources/A.swift")
+        let configuration = DoctorConfiguration(only: ["force_unwrap"])
+        var known = Baseline(all)
+        known = try Doctor(configuration: configuration, workingDirectory: folder.path).baseline(["."], updating: known)
+        #expect(known.count == 3)
+        known = try Doctor(workingDirectory: folder.path).baseline(["Sources"], updating: known)
+        #expect(known.count == 2)
+        try known.write(to: path)
+        #expect(try check().findings.isEmpty)
+        #expect(try check().suppressed == 2)
+    }
+
     @Test(arguments: [
         "", "{", "[]", "{\"version\": 2, \"entries\": []}", "{\"version\": 1}",
         "{\"version\": 1, \"entries\": [{\"rule\": 3}]}",

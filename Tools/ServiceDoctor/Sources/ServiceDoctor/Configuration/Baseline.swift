@@ -24,6 +24,10 @@ public struct Baseline: Sendable, Equatable {
 
     private var counts: [Key: Int]
 
+    /// How many findings are remembered.
+    /// - Complexity: O(*n*) in the number of entries.
+    public var count: Int { counts.values.reduce(0) { $0.addingReportingOverflow($1).partialValue } }
+
     /// Makes a baseline of everything that a report found.
     public init(_ report: Report) {
         self.init(report.findings)
@@ -73,6 +77,11 @@ public struct Baseline: Sendable, Equatable {
         } catch {
             throw .configuration("The baseline '\(path)' cannot be written.")
         }
+    }
+
+    /// Takes over the entries of an older baseline for what was not looked at this time.
+    mutating func keep(_ older: Baseline, where isChecked: (_ file: String, _ rule: String) -> Bool) {
+        counts.merge(older.counts.filter { !isChecked($0.key.file, $0.key.rule) }) { new, _ in new }
     }
 
     /// Splits findings into new ones and known ones, and tells which entries no longer occur.

@@ -26,6 +26,22 @@ public struct Doctor: Sendable {
         return report(Project(files, isMainActorByDefault: isMainActorByDefault), baseline: baseline)
     }
 
+    /// Checks every Swift file below some paths and remembers what is found.
+    /// - Parameters:
+    ///   - paths: Files and folders.
+    ///   - older: A baseline whose entries stay for the files and rules that are not looked at.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
+    public func baseline(_ paths: [String], updating older: Baseline? = nil) throws(DoctorError) -> Baseline {
+        let (files, isMainActorByDefault) = try facts(paths)
+        let project = Project(files, isMainActorByDefault: isMainActorByDefault)
+        var baseline = Baseline(report(project, baseline: nil))
+        if let older {
+            let files = Self.byName(project)
+            baseline.keep(older) { looks(at: $0, $1, of: files) }
+        }
+        return baseline
+    }
+
     /// Checks code in memory.
     /// - Parameter sources: Pairs of a path, which is not read, and the code that would stand there.
     public func check(sources: [(path: String, code: String)]) -> Report {
@@ -75,7 +91,7 @@ public struct Doctor: Sendable {
     }
 
     private func report(_ project: Project, baseline: Baseline?) -> Report {
-        let files = Dictionary(project.files.map { ($0.name, $0) }) { first, _ in first }
+        let files = Self.byName(project)
         var findings = project.files.flatMap(\.findings)
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }.joined()
@@ -99,14 +115,21 @@ public struct Doctor: Sendable {
         }
         findings.sort(by: Finding.inOrder)
         if let baseline {
-            let (new, known, stale) = baseline.apply(to: findings) { file, rule in
-                let isGone = files[file] == nil && !FileManager.default.fileExists(atPath: absolute(file))
-                return configuration.runs(rule) && (files[file]?.isChecked == true || isGone)
-            }
+            let (new, known, stale) = baseline.apply(to: findings) { looks(at: $0, $1, of: files) }
             findings = (new + stale.filter(configuration.shows)).sorted(by: Finding.inOrder)
             suppressed += known
         }
         return Report(findings: findings, files: project.files.count(where: \.isChecked), suppressed: suppressed)
+    }
+
+    private static func byName(_ project: Project) -> [String: FileFacts] {
+        Dictionary(project.files.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// Says whether a check of these files tells anything about a rule in one: it is one of them, or gone.
+    private func looks(at file: String, _ rule: String, of files: [String: FileFacts]) -> Bool {
+        let isGone = files[file] == nil && !FileManager.default.fileExists(atPath: absolute(file))
+        return configuration.runs(rule) && (files[file]?.isChecked == true || isGone)
     }
 
     private func unresolved(in project: Project) -> [Finding] {

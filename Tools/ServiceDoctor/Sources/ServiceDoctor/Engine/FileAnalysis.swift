@@ -37,6 +37,10 @@ struct FileAnalysis: Sendable {
                 return unreadable(name, kind, "This file nests too deep to be looked at.", isChecked: isChecked)
             }
         }
+        // Whoever imports them supports tests, wherever it lies.
+        if kind == .production, !unit.index.imports.isDisjoint(with: ["XCTest", "Testing"]) {
+            return analyse(bytes, name: name, kind: .test, isCompanion: isCompanion)
+        }
         var facts = FileFacts(unit, isChecked: isChecked)
         guard isChecked else { return facts }
         if let error = unit.syntaxError() {

@@ -30,13 +30,21 @@ struct Project: Sendable {
         byName = Dictionary(grouping: types.filter { $0.kind != .extension }, by: \.name)
         var conformers: [String: [TypeFact]] = [:]
         for type in types {
-            for parent in type.inherited { conformers[TypeName.last(parent), default: []].append(type) }
+            for parent in type.inherited {
+                let name = TypeName.last(parent)
+                conformers[name, default: []].append(type)
+                // An alias stands for one protocol or several: `A & B`.
+                for part in aliases[name]?.split(separator: "&") ?? [] {
+                    conformers[TypeName.last(String(part)), default: []].append(type)
+                }
+            }
         }
         conformersByProtocol = conformers
         commandLineFolders = Self.commandLineFolders(of: files)
         injection = InjectionGraph(files, aliases: aliases)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
+        liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
     }
 
     /// Returns the candidates of a rule that a condition confirms.
@@ -79,6 +87,8 @@ struct Project: Sendable {
 
     /// The types whose default is registered with the container.
     let keyedTypes: Set<String>
+    /// The types that are a `DependencyKey`.
+    let liveTypes: Set<String>
 
     private static func knownServices(_ types: [TypeFact]) -> Set<String> {
         let protocols = Set(types.filter { $0.requiredFunctions > 0 && MissingMockRule.isService($0.name) }.map(\.name))

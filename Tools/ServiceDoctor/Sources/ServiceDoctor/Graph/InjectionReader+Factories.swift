@@ -47,7 +47,7 @@ extension InjectionReader {
     private func needs(in body: Syntax, owner: Syntax?, isEager: Bool) -> [Facts.Need] {
         body.descendants(FunctionCallExprSyntax.self).compactMap { call in
             guard let name = call.calleeName, Self.resolving.contains(name),
-                let type = Self.typeArgument(call.arguments.first?.expression)
+                let type = Self.requestedType(call)
             else { return nil }
             let (service, isProvider) = Self.unwrappedProvider(type.text)
             guard !Self.isParameter(service, at: call), let framework = requestFramework else { return nil }

@@ -25,6 +25,11 @@ extension InjectionReader {
                         framework: framework, isRegistration: false, isWrapper: false, place: registration.place))
             }
             facts.registrations.append(registration)
+            facts.requests += Self.declaredNeeds(of: call).map { type, place in
+                Facts.Request(
+                    framework: framework, key: Facts.Key(service: type.text), isOptional: type.isOptional,
+                    isSetAside: isSetAside, place: unit.place(of: place))
+            }
             for other in Self.forwarded(from: call) {
                 var alias = registration
                 alias.key.service = other
@@ -61,12 +66,8 @@ extension InjectionReader {
             place: unit.place(of: call))
         if call.argument("name") != nil, result.key.name == nil { result.isConditional = true }
         if result.environment.isEmpty { result.isConditional = true }
-        for argument in call.arguments {
-            guard let type = Self.typeArgument(argument.expression), argument.id != call.arguments.first?.id else {
-                continue
-            }
-            result.needs.append(
-                Facts.Need(key: Facts.Key(service: type.text), framework: framework, isEager: true, isKept: true))
+        result.needs = Self.declaredNeeds(of: call).map { type, _ in
+            Facts.Need(key: Facts.Key(service: type.text), framework: framework, isEager: true, isKept: true)
         }
         for (closure, isFactory) in factories(of: call) {
             result.needs += needs(in: closure, isEager: isFactory)
@@ -80,6 +81,13 @@ extension InjectionReader {
             }
         }
         return result
+    }
+
+    /// The types in `needs: Clock.self, (any Store).self`.
+    private static func declaredNeeds(of call: FunctionCallExprSyntax) -> [(type: TypeName, place: ExprSyntax)] {
+        call.arguments.dropFirst().compactMap { argument in
+            typeArgument(argument.expression).map { ($0, argument.expression) }
+        }
     }
 
     private static func constructed(_ expression: ExprSyntax) -> String? {

@@ -17,8 +17,7 @@ extension InjectionReader {
     }
 
     func readRequest(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
-        guard let first = call.arguments.first, first.label == nil, let type = Self.typeArgument(first.expression)
-        else {
+        guard let type = Self.requestedType(call) else {
             guard let framework = requestFramework, call.receiver != nil else { return }
             let name = call.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
             if call.arguments.isEmpty || Self.isParameter(name, at: call) { noteWrapper(call, framework, into: &facts) }
@@ -36,6 +35,37 @@ extension InjectionReader {
                 framework: framework(of: call), key: Facts.Key(service: service, name: Self.literal(name)),
                 isOptional: type.isOptional || isMany || Self.toleratesNothing(call), isSetAside: isSetAside,
                 isNameUnknown: name != nil && Self.literal(name) == nil, place: unit.place(of: call)))
+    }
+
+    /// The type that is resolved: the argument's, or what `let clock: any Clock = try env.resolve()` states beside it.
+    static func requestedType(_ call: FunctionCallExprSyntax) -> TypeName? {
+        if let first = call.arguments.first, first.label == nil { return typeArgument(first.expression) }
+        // Other things resolve too; without a type the receiver has to say what this is.
+        // `resolveAll()` is typed by what it collects, which the type beside it only holds.
+        guard call.receiver?.trimmedText.lowercased().contains("env") ?? false,
+            call.calleeName?.hasPrefix("resolveAll") == false
+        else { return nil }
+        var node = Syntax(call)
+        while let outer = node.parent, [.tryExpr, .awaitExpr, .initializerClause].contains(outer.kind) { node = outer }
+        if let binding = node.parent?.as(PatternBindingSyntax.self) {
+            return binding.typeAnnotation.map { TypeName($0.type) }
+        }
+        // What a function or getter gives back.
+        guard
+            node.parent?.is(ReturnStmtSyntax.self) ?? false
+                || node.parent?.parent?.as(CodeBlockItemListSyntax.self)?.count == 1
+        else { return nil }
+        var scope = node.parent
+        while let outer = scope, !outer.is(ClosureExprSyntax.self) {
+            if let function = outer.as(FunctionDeclSyntax.self) {
+                return function.signature.returnClause.map { TypeName($0.type) }
+            }
+            if let binding = outer.as(PatternBindingSyntax.self) {
+                return binding.typeAnnotation.map { TypeName($0.type) }
+            }
+            scope = outer.parent
+        }
+        return nil
     }
 
     private func framework(of call: FunctionCallExprSyntax) -> Framework? {

@@ -65,6 +65,13 @@ struct BypassRule: Rule {
             let files = FileManager.default
             """,
             """
+            let store = Store(initialState: Feed.State()) { Feed() } withDependencies: { $0.api = APIClient.liveValue }
+            """,
+            """
+            struct Gauge { static let liveValue = 3 }
+            func gauge() -> Int { Gauge.liveValue }
+            """,
+            """
             #Preview { ItemList(client: ItemsClient.liveValue) }
             """,
         ])
@@ -81,13 +88,15 @@ struct BypassRule: Rule {
             let message = "'\(type).\(isDefault ? "default" : "liveValue")' goes around the container."
             return Candidate(
                 finding: finding(unit.place(of: member), message, fix: "Have it injected or resolve it."),
-                names: isDefault ? [TypeName.last(type)] : [])
+                names: [isDefault ? "default" : "liveValue", TypeName.last(type)])
         }
     }
 
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { _, candidate in
-            candidate.names.allSatisfy { project.declares($0) && project.keyedTypes.contains($0) }
+            let type = candidate.names[1]
+            if candidate.names[0] == "default" { return project.declares(type) && project.keyedTypes.contains(type) }
+            return !project.declares(type) || project.liveTypes.contains(type)
         }
     }
 
@@ -108,6 +117,13 @@ struct BypassRule: Rule {
                 }) {
                     return true
                 }
+            }
+            // `Store(…) { … } withDependencies: { $0.api = APIClient.liveValue }`
+            if let label = node.as(MultipleTrailingClosureElementSyntax.self)?.label
+                ?? node.as(LabeledExprSyntax.self)?.label,
+                Self.overriding.contains(label.text)
+            {
+                return true
             }
             if let call = node.as(FunctionCallExprSyntax.self), call.calleeName.map(Self.overriding.contains) == true {
                 return true

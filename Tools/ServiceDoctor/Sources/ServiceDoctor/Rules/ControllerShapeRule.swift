@@ -88,8 +88,9 @@ struct ControllerShapeRule: Rule {
                 let service: any InventoryService
                 private var task: Task<Void, Never>?
                 @ObservationIgnored var generation = 0
+                public internal(set) var total = 0
                 var count: Int { items.count }
-                func bump() { generation = generation + 1 }
+                func bump() { generation = generation + 1; total = count }
             }
             """,
             """
@@ -149,7 +150,8 @@ struct ControllerShapeRule: Rule {
 
     private static func isProtected(_ variable: VariableDeclSyntax) -> Bool {
         let kept: Set<String> = ["private", "fileprivate", "static", "class", "lazy", "weak"]
-        if variable.modifiers.contains(where: { kept.contains($0.name.text) }) { return true }
+        // Whoever writes `internal(set)` has thought about it.
+        if variable.modifiers.contains(where: { kept.contains($0.name.text) || $0.detail != nil }) { return true }
         let attributes = variable.attributes.names
         return attributes.contains { $0 != "Published" }
     }

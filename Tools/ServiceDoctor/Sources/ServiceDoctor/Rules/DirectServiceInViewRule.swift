@@ -25,6 +25,13 @@ struct DirectServiceInViewRule: Rule {
             """,
             """
             actor NetworkService { func get(_ path: String) async throws -> Data { Data() } }
+            struct ProfileView: View { var body: some View { Text("x") } }
+            extension ProfileView {
+                func load() async throws { try await ↓NetworkService().get("profile") }
+            }
+            """,
+            """
+            actor NetworkService { func get(_ path: String) async throws -> Data { Data() } }
             struct ProfileView: View {
                 var body: some View {
                     Button("Load") { Task { try await ↓NetworkService().get("profile") } }
@@ -115,15 +122,14 @@ struct DirectServiceInViewRule: Rule {
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        let views = unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) }.map {
-            ($0.node.position, $0.node.endPosition)
-        }
-        guard !views.isEmpty else { return [] }
+        let names = Set(unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) }.map(\.name))
+        guard !names.isEmpty else { return [] }
+        let views = unit.index.types.filter { names.contains($0.name) }.map { ($0.node.position, $0.node.endPosition) }
         return unit.index.calls.compactMap { call in
             let position = call.position
             guard call.plainName.map(Self.known.contains) != true,
                 views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
-                let owner = view(around: call), !isDefaultArgument(call)
+                let owner = view(around: call, names), !isDefaultArgument(call)
             else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
@@ -137,13 +143,14 @@ struct DirectServiceInViewRule: Rule {
         }
     }
 
-    private func view(around call: FunctionCallExprSyntax) -> String? {
+    /// The view of this file that a call stands in, in its declaration or an extension.
+    private func view(around call: FunctionCallExprSyntax, _ names: Set<String>) -> String? {
         var node = call.parent
         while let current = node {
             if let group = current.declGroup {
                 let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
                 guard Self.roots.isDisjoint(with: inherited) else { return nil }
-                if inherited.contains(where: Self.views.contains) { return group.declaredName }
+                if names.contains(group.declaredName) { return group.declaredName }
             }
             node = current.parent
         }

@@ -31,6 +31,11 @@ struct ForceTryRule: Rule {
             "await store.send(.loaded(↓try! await client.items()))",
         ],
         clean: [
+            """
+            // FILE: Sources/Support/Fixture.swift
+            import XCTest
+            extension XCTestCase { func fixture() -> Data { try! Data(contentsOf: url) } }
+            """,
             "let data = try Data(contentsOf: url)",
             "let data = try? Data(contentsOf: url)",
             "// let container = try! ModelContainer(for: Item.self)",

@@ -38,6 +38,16 @@ struct GenericErrorMessageRule: Rule {
             }
             """,
             "showToast(↓\"Oops, an error occurred\")",
+            """
+            final class ItemsController {
+                func load() {
+                    do { try store.load() } catch { errorMessage = String(localized: ↓"Something has gone wrong.") }
+                    do { try store.load() } catch { phase = .failed(↓"Something went wrong.") }
+                    do { try store.load() } catch { alert = AlertInfo(title: "Oh", message: ↓"Something went wrong.") }
+                }
+            }
+            """,
+            "Text(LocalizedStringKey(↓\"An unknown error has occurred.\"))",
         ],
         clean: [
             """
@@ -61,6 +71,17 @@ struct GenericErrorMessageRule: Rule {
             }
             """,
             "Text(\"What to do when something went wrong\")",
+            """
+            final class ItemsController {
+                func failed(_ error: any Error) {
+                    errorMessage = (error as? AppError)?.userMessage ?? "Something went wrong."
+                    send(.failed("Something went wrong."))
+                    throw StoreError(message: "Something went wrong.")
+                }
+            }
+            """,
+            "Text(\"Not saved.\", comment: \"Something went wrong.\")",
+            "final class ItemsController { func load() { errorMessage = texts[\"Something went wrong\"] } }",
             "let wasShown = message == \"Something went wrong\"",
         ])
 
@@ -88,9 +109,10 @@ struct GenericErrorMessageRule: Rule {
 
     private static let generic: Set<String> = {
         let cores = [
-            "something went wrong", "an error occurred", "an error has occurred", "unknown error",
-            "an unknown error occurred",
-            "an unexpected error occurred", "unexpected error", "something bad happened", "there was an error",
+            "something went wrong", "something has gone wrong", "an error occurred", "an error has occurred",
+            "unknown error", "an unknown error occurred", "an unknown error has occurred",
+            "an unexpected error occurred", "an unexpected error has occurred", "unexpected error",
+            "something bad happened", "there was an error",
             "error occurred",
         ]
         let tails = ["", " please try again", " please try again later", " try again", " try again later"]
@@ -106,25 +128,53 @@ struct GenericErrorMessageRule: Rule {
     private func isShown(_ literal: StringLiteralExprSyntax) -> Bool {
         var node = literal.parent
         while let current = node {
-            if let call = current.as(FunctionCallExprSyntax.self) {
-                return call.calleeName.map(Self.readers.contains) ?? false
+            if let call = current.as(FunctionCallExprSyntax.self), let name = call.calleeName {
+                if Self.readers.contains(name) { return Self.label(of: literal, in: call) != "comment" }
+                guard Self.passesOn(call, name, literal) else { return false }
             }
             if let sequence = current.as(SequenceExprSyntax.self) {
                 if let assignment = Assignment(sequence), let name = assignment.lastName {
                     let last = Words.of(name).last ?? ""
-                    return ErrorState.isErrorName(name)
+                    return ErrorState.isFailure(assignment) || ErrorState.isErrorName(name)
                         || ["message", "text", "title", "alert", "toast"].contains(last)
                 }
                 let operators = sequence.elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
                 guard operators.allSatisfy({ $0 == "??" || $0 == "+" }) else { return false }
             }
+            // A key, not the text.
+            if current.is(SubscriptCallExprSyntax.self) { return false }
             if current.is(CodeBlockItemSyntax.self) || current.is(MemberBlockItemSyntax.self) { return false }
             node = current.parent
         }
         return false
     }
 
+    /// What becomes the text somebody reads: a translation, the case of a phase, what an alert is told.
+    private static func passesOn(_ call: FunctionCallExprSyntax, _ name: String, _ literal: StringLiteralExprSyntax)
+        -> Bool
+    {
+        let label = label(of: literal, in: call)
+        if translators.contains(name) { return label != "comment" }
+        if call.plainName == "String" && label == "localized" { return true }
+        if call.calledExpression.as(MemberAccessExprSyntax.self)?.base == nil, call.plainName == nil { return true }
+        return call.constructedType != nil && (label == "message" || label == "title")
+    }
+
+    private static func label(of literal: StringLiteralExprSyntax, in call: FunctionCallExprSyntax) -> String? {
+        call.arguments.first { $0.contains(literal) }?.label?.text
+    }
+
+    private static let translators: Set<String> = [
+        "NSLocalizedString", "LocalizedStringKey", "LocalizedStringResource",
+    ]
+
     private func isLastResort(_ literal: StringLiteralExprSyntax) -> Bool {
+        // `(error as? StoreError)?.message ?? "Something went wrong"`
+        if let choice = literal.parent?.parent?.as(SequenceExprSyntax.self),
+            !choice.descendants(UnresolvedAsExprSyntax.self).isEmpty
+        {
+            return true
+        }
         if let clause = literal.nearest(CatchClauseSyntax.self),
             let list = clause.parent?.as(CatchClauseListSyntax.self),
             list.first?.id != clause.id

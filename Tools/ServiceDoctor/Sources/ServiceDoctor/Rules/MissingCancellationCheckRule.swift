@@ -68,6 +68,14 @@ struct MissingCancellationCheckRule: Rule {
             }
             """,
             """
+            final class FeedModel: ObservableObject {
+                @Published var state = FeedState()
+                func load() async {
+                    do { state.posts = try await client.posts() } catch { ↓state.errorMessage = "Not loaded." }
+                }
+            }
+            """,
+            """
             @MainActor final class FeedController {
                 var error: (any Error)?
                 func follow() async {
@@ -177,6 +185,30 @@ struct MissingCancellationCheckRule: Rule {
                 }
             }
             """,
+            """
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        errorMessage = Task.isCancelled ? nil : "Not loaded."
+                    }
+                }
+                func save() async {
+                    do { try await service.save() } catch {
+                        switch error {
+                        case StoreError.locked: errorMessage = "Somebody else is saving."
+                        default: logger.error("\\(error)")
+                        }
+                    }
+                }
+                func sync() async {
+                    do { try await service.sync() } catch {
+                        if case StoreError.offline = error { errorMessage = "There is no connection." }
+                        guard let known = error as? StoreError else { return }
+                        errorMessage = known.userMessage
+                    }
+                }
+            }
+            """,
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
@@ -210,10 +242,10 @@ struct MissingCancellationCheckRule: Rule {
         _ failures: [Assignment], in clause: CatchClauseSyntax, _ unit: SourceUnit
     ) -> [Finding] {
         failures.compactMap { assignment in
-            if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.position) {
+            if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.endPosition) {
                 return nil
             }
-            guard !asksPresenter(assignment) else { return nil }
+            guard !asksPresenter(assignment), !clause.narrows(assignment.node) else { return nil }
             let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
             return finding(
                 unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",

@@ -72,6 +72,17 @@ struct MissingMockRule: Rule {
             final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
             """,
             """
+            protocol PushService { func push() async throws }
+            struct LivePush: PushService { func push() async throws {} }
+            enum Mocks { struct Push: PushService { func push() async throws {} } }
+            """,
+            """
+            protocol RatesService { func rates() async throws -> [Rate] }
+            struct LiveRates: RatesService { func rates() async throws -> [Rate] { [] } }
+            typealias Rating = RatesService & Sendable
+            struct MockRates: Rating { func rates() async throws -> [Rate] { [] } }
+            """,
+            """
             struct InventoryClient: Sendable { var items: @Sendable () async throws -> [Item] }
             """,
             """
@@ -102,7 +113,8 @@ struct MissingMockRule: Rule {
                 !type.hasGeneratedMock
             else { return nil }
             let conformers = project.conformers(of: type.name)
-            guard !conformers.isEmpty, !conformers.contains(where: { $0.isSetAside || Words.nameStandIn($0.name) }),
+            guard !conformers.isEmpty,
+                !conformers.contains(where: { $0.isSetAside || Words.nameStandIn($0.qualifiedName) }),
                 project.mockNames.isDisjoint(with: Self.mockNames(of: type.name))
             else { return nil }
             return finding(

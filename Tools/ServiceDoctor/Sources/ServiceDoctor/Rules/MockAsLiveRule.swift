@@ -49,6 +49,20 @@ struct MockAsLiveRule: Rule {
             }
             """,
             """
+            enum InventoryServiceKey: DependencyKey {
+                static let liveValue: any InventoryService = { ↓MockInventoryService() }()
+            }
+            enum BackupKey: DependencyKey {
+                static var liveValue: any BackupService {
+                    let service = ↓MockBackupService()
+                    return service
+                }
+            }
+            enum ScreenKey: DependencyKey {
+                static var liveValue: any Screen { MainActor.assumeIsolated { ↓MockScreen() } }
+            }
+            """,
+            """
             extension CurrencyClient: DependencyKey {
                 static var liveValue: Self { ↓.previewMock }
             }
@@ -108,13 +122,13 @@ struct MockAsLiveRule: Rule {
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
                 let binding = variable.bindings.first
             else { return nil }
-            if let value = binding.initializer?.value { return [value] }
-            return binding.accessorBlock.map { Self.results(of: Syntax($0)) }
+            if let value = binding.initializer?.value { return Self.values(of: value) }
+            return binding.accessorBlock.map { Self.results(of: Syntax($0)).flatMap(Self.values) }
         }
         let registered = unit.index.calls.compactMap { call -> [ExprSyntax]? in
             guard isLive(call) else { return nil }
             let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
-            return closure.map { Self.results(of: Syntax($0)) }
+            return closure.map { Self.results(of: Syntax($0)).flatMap(Self.values) }
         }
         // One real value among several means that the mock is a choice.
         return (values + registered).filter { $0.allSatisfy(Self.isMock) }.joined().map {
@@ -151,6 +165,27 @@ struct MockAsLiveRule: Rule {
             }
         guard let items = blocks, items.count == 1, let only = items.first?.item.as(ExprSyntax.self) else { return [] }
         return [only]
+    }
+
+    /// What an expression is worth where that is written elsewhere: in a closure called at once, or in a local `let`.
+    private static func values(of expression: ExprSyntax) -> [ExprSyntax] {
+        if let call = expression.as(FunctionCallExprSyntax.self),
+            let closure = call.calledExpression.as(ClosureExprSyntax.self)
+                ?? (call.calleeName == "assumeIsolated" ? call.trailingClosure : nil)
+        {
+            return results(of: Syntax(closure)).flatMap(values)
+        }
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let block = expression.nearest(CodeBlockItemListSyntax.self),
+            let binding = block.lazy.compactMap({ $0.item.as(VariableDeclSyntax.self) }).filter({
+                $0.bindingSpecifier.tokenKind == .keyword(.let)
+            }).flatMap(\.bindings).first(where: {
+                $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+            }), let value = binding.initializer?.value
+        {
+            return [value]
+        }
+        return [expression]
     }
 
     static func isMock(_ expression: ExprSyntax) -> Bool {

@@ -9,7 +9,10 @@ struct PrintOnlyCatchRule: Rule {
             Standard output of an app is read by nobody but the developer at the desk. In the field such a catch is as \
             silent as an empty one.
             """,
-        exceptions: "A catch that also throws, records, shows or returns something; command-line programs.",
+        exceptions: """
+            A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \
+            catch of cancellation; command-line programs.
+            """,
         triggering: [
             """
             do {
@@ -40,9 +43,24 @@ struct PrintOnlyCatchRule: Rule {
             """,
             """
             do { try load() } ↓catch {
+                let known = error as NSError
+                switch error {
+                case StoreError.locked: print("locked")
+                default: print("other", known.code)
+                }
+            }
+            """,
+            """
+            do { try load() } ↓catch {
                 print("---")
                 dump(error)
                 print("---")
+            }
+            """,
+            """
+            do { return try items() } ↓catch {
+                print(error)
+                return []
             }
             """,
             """
@@ -76,6 +94,15 @@ struct PrintOnlyCatchRule: Rule {
             }
             """,
             """
+            do { try await load() } catch is CancellationError { print("cancelled") }
+            """,
+            """
+            do { return try load() } catch {
+                print(error)
+                return nil
+            }
+            """,
+            """
             do { try save() } catch {
                 console.print(error)
             }
@@ -95,7 +122,7 @@ struct PrintOnlyCatchRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.doStatements.flatMap(\.catchClauses).compactMap { clause in
-            guard onlyPrints(clause, unit) else { return nil }
+            guard !clause.mindsCancellation(), onlyPrints(clause, unit) else { return nil }
             return Candidate(
                 finding: finding(
                     unit.place(of: clause.catchKeyword), "This catch only prints, which nobody reads in the field.",
@@ -108,18 +135,46 @@ struct PrintOnlyCatchRule: Rule {
     }
 
     private func onlyPrints(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
+        Self.prints(in: clause.body.statements, unit) ?? 0 > 0
+    }
+
+    /// How often some statements print; nil where they do anything else.
+    private static func prints(in statements: CodeBlockItemListSyntax, _ unit: SourceUnit) -> Int? {
         var prints = 0
-        for statement in clause.body.statements {
+        for statement in statements {
             if let call = statement.item.as(FunctionCallExprSyntax.self), PrintCall.isPrint(call, in: unit) {
                 prints += 1
-            } else if let leave = statement.item.as(ReturnStmtSyntax.self), leave.expression == nil {
+            } else if let leave = statement.item.as(ReturnStmtSyntax.self), leave.expression.map(isEmpty) ?? true {
                 continue
-            } else if statement.item.is(ContinueStmtSyntax.self) || statement.item.is(BreakStmtSyntax.self) {
+            } else if statement.item.is(ContinueStmtSyntax.self) || statement.item.is(BreakStmtSyntax.self)
+                || Self.isView(of: statement.item)
+            {
                 continue
+            } else if let choice = statement.item.as(ExpressionStmtSyntax.self)?.expression.as(SwitchExprSyntax.self) {
+                for branch in choice.cases {
+                    guard case .switchCase(let branch) = branch, let more = Self.prints(in: branch.statements, unit)
+                    else { return nil }
+                    prints += more
+                }
             } else {
-                return false
+                return nil
             }
         }
-        return prints > 0
+        return prints
+    }
+
+    /// `[]`, `[:]` and `""` look like success to the caller; `nil` and `false` do not.
+    private static func isEmpty(_ value: ExprSyntax) -> Bool {
+        value.as(ArrayExprSyntax.self)?.elements.isEmpty ?? value.as(StringLiteralExprSyntax.self)?.plainText?.isEmpty
+            ?? (value.as(DictionaryExprSyntax.self)?.content.is(TokenSyntax.self) ?? false)
+    }
+
+    /// `let known = error as NSError`: only another way to look at the error.
+    private static func isView(of item: CodeBlockItemSyntax.Item) -> Bool {
+        item.as(VariableDeclSyntax.self)?.bindings.allSatisfy { binding in
+            binding.initializer?.value.as(SequenceExprSyntax.self)?.elements.contains {
+                $0.is(UnresolvedAsExprSyntax.self)
+            } ?? false
+        } ?? false
     }
 }

@@ -82,8 +82,36 @@ struct StaleErrorOnRetryRule: Rule {
                 }
             }
             """,
+            """
+            final class FeedModel: ObservableObject {
+                @Published var state = FeedState()
+                func load() async {
+                    do { state.posts = try await client.posts() } catch { ↓state.errorMessage = "Not loaded." }
+                }
+            }
+            """,
         ],
         clean: [
+            """
+            final class FeedModel: ObservableObject {
+                @Published var state = FeedState()
+                init() async {
+                    do { state.posts = try await client.posts() } catch { state.errorMessage = "Not loaded." }
+                }
+                func load() async {
+                    state.errorMessage = nil
+                    do { state.posts = try await client.posts() } catch { state.errorMessage = "Not loaded." }
+                }
+                func loadMore() async {
+                    guard errorMessage == nil else { return }
+                    do { posts += try await client.posts() } catch { errorMessage = "Not loaded." }
+                }
+                func reload() async {
+                    (errorMessage, posts) = (nil, [])
+                    do { posts = try await client.posts() } catch { errorMessage = "Not loaded." }
+                }
+            }
+            """,
             """
             final class ItemsController {
                 var errorMessage: String?
@@ -172,7 +200,7 @@ struct StaleErrorOnRetryRule: Rule {
             var seen: Set<String> = []
             return clauses.flatMap { failures in
                 failures.compactMap { assignment -> Finding? in
-                    guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
+                    guard let name = assignment.shownProperty, ErrorState.isErrorName(name),
                         assignment.assignedBool == nil,
                         seen.insert(name).inserted,
                         !isCleared(name, before: firstWait, around: statement.node, in: unit)
@@ -190,11 +218,18 @@ struct StaleErrorOnRetryRule: Rule {
     ) -> Bool {
         guard let type = statement.enclosingType else { return true }
         let function = statement.enclosingFunction ?? Syntax(type)
+        // Whoever is being made has no old error.
+        if function.is(InitializerDeclSyntax.self) { return true }
         let isHere = unit.index.assignments.contains {
-            $0.ownProperty == name && function.contains($0.node) && $0.node.position < wait
+            ($0.shownProperty == name || $0.target.is(TupleExprSyntax.self) && $0.target.mentions([name]))
+                && function.contains($0.node) && $0.node.position < wait
                 && !isInCatch($0, of: function)
         }
         if isHere { return true }
+        let isKnownEmpty = function.descendants(GuardStmtSyntax.self).contains {
+            $0.position < wait && $0.conditions.mentions([name])
+        }
+        if isKnownEmpty { return true }
         // A phase that enters another case before the work tells the view to hide what was.
         let hasPhase = unit.index.assignments.contains {
             $0.offset < wait.utf8Offset && function.contains($0.node)
@@ -230,7 +265,7 @@ struct StaleErrorOnRetryRule: Rule {
     private func clearingFunctions(of name: String, in unit: SourceUnit) -> Set<String> {
         Set(
             unit.index.assignments.compactMap { assignment in
-                guard assignment.ownProperty == name, !ErrorState.isFailure(assignment) else { return nil }
+                guard assignment.shownProperty == name, !ErrorState.isFailure(assignment) else { return nil }
                 return assignment.node.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text
             })
     }

@@ -70,6 +70,28 @@ struct TechnicalErrorShownRule: Rule {
                 }
             }
             """,
+            """
+            final class SaveController {
+                func save() {
+                    do { try store.save() } catch let problem { ↓errorMessage = problem.localizedDescription }
+                    do { try store.save() } catch { ↓errorMessage = (error as NSError).localizedDescription }
+                }
+                func finished(_ result: Result<Item, any Error>) {
+                    if case .failure(let error) = result { ↓errorMessage = error.localizedDescription }
+                }
+            }
+            """,
+            """
+            struct PhotoView: View {
+                let error: StoreError?
+                var body: some View {
+                    AsyncImage(url: url) { phase in
+                        if let error = phase.error { ↓Text(error.localizedDescription) }
+                    }
+                }
+            }
+            """,
+            "let view = List(items).alert(↓error.localizedDescription, isPresented: $showing) {}",
         ],
         clean: [
             "Logger.service.error(\"Not loaded: \\(error.localizedDescription)\")",
@@ -107,6 +129,30 @@ struct TechnicalErrorShownRule: Rule {
                 }
             }
             """,
+            """
+            struct FailureView: View {
+                let failure: StoreError
+                let error: StoreError?
+                var body: some View {
+                    Text(failure.localizedDescription)
+                    if let error { Text(error.localizedDescription) }
+                }
+            }
+            """,
+            """
+            final class DataController {
+                func loaded(_ result: Result<Item, StoreError>) {
+                    switch result {
+                    case .success(let item): show(item)
+                    case .failure(let error): errorMessage = error.localizedDescription
+                    }
+                }
+                func failed(_ error: any Error) {
+                    let error = error as? StoreError
+                    errorMessage = error?.localizedDescription
+                }
+            }
+            """,
             "let entry = LogEntry(message: error.localizedDescription, level: .error)",
             """
             final class Diagnostics { func note(_ error: any Error) { lastErrorForLog = "\\(type(of: error))" } }
@@ -123,13 +169,13 @@ struct TechnicalErrorShownRule: Rule {
             }
         }
         for call in unit.index.calls {
-            guard let name = call.plainName, Self.views.contains(name), unit.mentions(TechnicalText.words, in: call),
+            guard let name = call.calleeName, isView(call, name), unit.mentions(TechnicalText.words, in: call),
                 !isWithinLogger(call)
             else { continue }
-            if call.arguments.contains(where: { TechnicalText.isTechnical($0.expression) }),
+            if let text = call.arguments.first(where: { TechnicalText.isTechnical($0.expression) }),
                 !isWithinShown(call, in: unit)
             {
-                findings.append(shown(at: unit.place(of: call)))
+                findings.append(shown(at: call.receiver == nil ? unit.place(of: call) : unit.place(of: text)))
             }
         }
         return findings
@@ -140,6 +186,11 @@ struct TechnicalErrorShownRule: Rule {
         "ErrorBanner",
         "showAlert", "presentAlert", "showError", "showToast", "showErrorMessage", "showMessage", "presentError",
     ]
+
+    /// A view by its name, or `.alert(…)` on one.
+    private func isView(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
+        call.plainName != nil && Self.views.contains(name) || name == "alert" && call.receiver != nil
+    }
 
     private func shown(at place: Place) -> Finding {
         finding(

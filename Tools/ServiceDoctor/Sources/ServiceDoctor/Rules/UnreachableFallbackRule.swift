@@ -31,6 +31,13 @@ struct UnreachableFallbackRule: Rule {
             """,
             """
             do {
+                show(try? (try load()))
+            } ↓catch {
+                report(error)
+            }
+            """,
+            """
+            do {
                 Task { try await sync() }
             } ↓catch {
                 logger.error("sync failed")

@@ -31,6 +31,35 @@ struct UnregisteredRule: Rule {
             }
             """,
             """
+            import Service
+            struct Database: Sendable {}
+            struct Metrics: Sendable {}
+            struct Log: Sendable {}
+            func setUp(env: ServiceEnv) {
+                env.register(Database.self) { Database() }
+                env.register(Log.self, needs: Database.self, ↓Metrics.self) { _, _ in Log() }
+            }
+            """,
+            """
+            import Service
+            struct Database: Sendable {}
+            struct Metrics: Sendable {}
+            ServiceEnv.current.register(Database.self) { Database() }
+            func record() throws {
+                let metrics: Metrics = try ↓ServiceEnv.current.resolve()
+                metrics.count()
+            }
+            """,
+            """
+            import Service
+            struct Metrics: Sendable {}
+            func setUp(env: ServiceEnv) { env.register([any Plugin].self) { [] } }
+            struct Screen {
+                @Service var plugins: [any Plugin]
+                ↓@Service var metrics: Metrics
+            }
+            """,
+            """
             import Swinject
             protocol Mailing {}
             protocol Storage {}
@@ -98,6 +127,13 @@ struct UnregisteredRule: Rule {
             ServiceEnv.current.register(Log.self) { Log() }
             add(Database.self) { Database() }
             struct Repo { @Service var database: Database }
+            """,
+            """
+            import Service
+            struct Address: Sendable {}
+            struct Log: Sendable {}
+            ServiceEnv.current.register(Log.self) { Log() }
+            func connect(_ host: Host) throws { let address: Address = try host.resolve(); open(address) }
             """,
             """
             import Service

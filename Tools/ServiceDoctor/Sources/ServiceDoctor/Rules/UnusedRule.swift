@@ -55,8 +55,34 @@ struct UnusedRule: Rule {
                 }
             }
             """,
+            """
+            import Service
+            func wire(env: ServiceEnv) throws {
+                env.register(A.self) { A() }
+                ↓env.register(B.self) { B() }
+                let a: A = try env.resolve()
+                a.go()
+            }
+            """,
         ],
         clean: [
+            """
+            import Service
+            func wire(env: ServiceEnv) throws {
+                env.register(Mailer.self, name: "main") { Mailer() }
+                env.register(Log.self) { Log() }
+                let mailers: [Mailer] = try env.resolveAll()
+                let log: Log = try env.resolve()
+                log.note(mailers.count)
+            }
+            """,
+            """
+            import Service
+            struct Screen { var mailer: Mailer { get throws { try ServiceEnv.current.resolve() } } }
+            func database() throws -> Database { try ServiceEnv.current.resolve(name: "main") }
+            ServiceEnv.current.register(Mailer.self) { Mailer() }
+            ServiceEnv.current.register(Database.self, name: "main") { Database() }
+            """,
             """
             import Service
             struct Repo { @Service var database: Database }

@@ -11,6 +11,8 @@ struct Assignment {
 
     /// The property's name where the target is `name`, `self.name` or `self?.name`; nil for anything else.
     let ownProperty: String?
+    /// The same, and the last name where the state is a structure of its own: `state.name`.
+    let shownProperty: String?
     /// Where the statement begins, in bytes.
     let offset: Int
 
@@ -25,6 +27,7 @@ struct Assignment {
         self.target = target
         self.value = value
         ownProperty = Self.ownProperty(target)
+        shownProperty = ownProperty ?? Self.propertyOfState(target)
     }
 
     private static func ownProperty(_ target: ExprSyntax) -> String? {
@@ -32,6 +35,13 @@ struct Assignment {
         guard let member = target.as(MemberAccessExprSyntax.self), var base = member.base else { return nil }
         if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
         guard base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) else { return nil }
+        return member.declName.baseName.text
+    }
+
+    private static func propertyOfState(_ target: ExprSyntax) -> String? {
+        guard let member = target.as(MemberAccessExprSyntax.self), let base = member.base,
+            let owner = ownProperty(base), owner == "state" || owner.hasSuffix("State")
+        else { return nil }
         return member.declName.baseName.text
     }
 

@@ -57,6 +57,42 @@ extension CatchClauseSyntax {
             && (elements[2].is(MemberAccessExprSyntax.self) || elements[2].is(DeclReferenceExprSyntax.self))
     }
 
+    /// Says whether a place in it is reached by some errors only: in a case of a switch over the error, behind a match or cast.
+    func narrows(_ node: some SyntaxProtocol) -> Bool {
+        let name = errorName
+        var current = node.parent
+        while let outer = current, outer.id != id {
+            if let branch = outer.as(SwitchCaseSyntax.self), case .case(let label) = branch.label,
+                branch.nearest(SwitchExprSyntax.self)?.subject.mentions([name]) ?? false
+            {
+                return !label.caseItems.contains { Self.matchesEverything($0.pattern) }
+            }
+            if let branch = outer.as(IfExprSyntax.self), branch.body.contains(node),
+                Self.narrow(branch.conditions, name)
+            {
+                return true
+            }
+            let guards = outer.as(CodeBlockItemListSyntax.self)?.lazy.compactMap { $0.item.as(GuardStmtSyntax.self) }
+            if guards?.contains(where: { $0.position < node.position && Self.narrow($0.conditions, name) }) ?? false {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// `case StoreError.locked = error`, `let known = error as? StoreError`, `error is StoreError`.
+    private static func narrow(_ conditions: ConditionElementListSyntax, _ name: String) -> Bool {
+        conditions.contains { condition in
+            guard condition.mentions([name]), condition.descendants(PrefixOperatorExprSyntax.self).isEmpty else {
+                return false
+            }
+            return condition.condition.is(MatchingPatternConditionSyntax.self)
+                || !condition.descendants(UnresolvedAsExprSyntax.self).isEmpty
+                || !condition.descendants(UnresolvedIsExprSyntax.self).isEmpty
+        }
+    }
+
     /// Speaks of cancellation before a place in it: in its pattern, its condition or an earlier statement.
     func mindsCancellation(before end: AbsolutePosition? = nil) -> Bool {
         mentions(Self.cancellationWords, before: end)

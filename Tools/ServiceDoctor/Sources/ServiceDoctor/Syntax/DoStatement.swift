@@ -52,15 +52,19 @@ final class DoStatement {
         /// Another `do` within, whose catch may take what is thrown.
         var hasInner = false
 
-        init(_ body: CodeBlockSyntax) { read(Syntax(body), isTried: false) }
+        init(_ body: CodeBlockSyntax) { read(Syntax(body), isTried: false, isTaken: false) }
 
-        private mutating func read(_ node: Syntax, isTried: Bool) {
+        /// What is thrown within `try?` and `try!` is taken there.
+        private mutating func read(_ node: Syntax, isTried: Bool, isTaken: Bool) {
             for child in node.children(viewMode: .sourceAccurate) {
                 var isTried = isTried
+                var isTaken = isTaken
                 switch child.kind {
                 case .token, .stringSegment, .integerLiteralExpr, .identifierType: continue
                 case .tryExpr:
-                    if let attempt = child.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
+                    guard let attempt = child.as(TryExprSyntax.self) else { break }
+                    isTaken = isTaken || attempt.questionOrExclamationMark != nil
+                    if !isTaken {
                         attempts.append(attempt)
                         isTried = true
                     }
@@ -76,7 +80,7 @@ final class DoStatement {
                 default:
                     if child.opensScope { continue }
                 }
-                read(child, isTried: isTried)
+                read(child, isTried: isTried, isTaken: isTaken)
             }
         }
     }

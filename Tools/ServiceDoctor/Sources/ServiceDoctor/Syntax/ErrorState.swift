@@ -44,7 +44,7 @@ enum ErrorState {
 
     /// Says whether an assignment makes a controller show a failure.
     static func isFailure(_ assignment: Assignment) -> Bool {
-        guard let name = assignment.ownProperty else { return false }
+        guard let name = assignment.shownProperty else { return false }
         if isErrorName(name) {
             if assignment.assignsNil || assignment.assignsEmptyString { return false }
             return assignment.assignedBool != false
@@ -96,7 +96,7 @@ enum ErrorState {
         guard !clause.body.statements.isEmpty else { return [] }
         let body = clause.body.position.utf8Offset..<clause.body.endPosition.utf8Offset
         return unit.index.assignments.filter { assignment in
-            guard body.contains(assignment.offset), let name = assignment.ownProperty, isFailure(assignment) else {
+            guard body.contains(assignment.offset), let name = assignment.shownProperty, isFailure(assignment) else {
                 return false
             }
             return assignment.target.is(MemberAccessExprSyntax.self)

@@ -71,14 +71,22 @@ final class SourceUnit {
             message: "This file does not parse: \(error?.message ?? "the parser gave up")")
     }
 
-    /// The lines of top-level pieces of code that did not parse.
+    /// The lines of declarations that did not parse: of members where the type around them did.
     func brokenLines() -> [ClosedRange<Int>] {
-        var lines: [ClosedRange<Int>] = []
-        for item in tree.statements where item.hasError {
-            let first = place(of: item).line
-            lines.append(first...max(first, place(ofOffset: item.endPositionBeforeTrailingTrivia.utf8Offset).line))
+        // Lazily, as the collection's own `filter` makes a tree anew, which has other places.
+        tree.statements.lazy.filter(\.hasError).flatMap { brokenLines(of: Syntax($0.item)) }
+    }
+
+    private func brokenLines(of declaration: Syntax) -> [ClosedRange<Int>] {
+        if let group = declaration.declGroup {
+            let members = group.memberBlock.members.lazy.filter(\.hasError)
+            let isWhole = [group.memberBlock.leftBrace, group.memberBlock.rightBrace].allSatisfy {
+                $0.presence == .present
+            }
+            if isWhole, !members.isEmpty { return members.flatMap { brokenLines(of: Syntax($0.decl)) } }
         }
-        return lines
+        let first = place(of: declaration).line
+        return [first...max(first, place(ofOffset: declaration.endPositionBeforeTrailingTrivia.utf8Offset).line)]
     }
 
     private static func isText(_ bytes: [UInt8]) -> Bool {

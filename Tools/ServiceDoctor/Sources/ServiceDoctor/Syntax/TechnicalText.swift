@@ -9,7 +9,9 @@ enum TechnicalText {
     /// or `String(describing: error)`, of an error whose type says nothing about messages.
     static func isTechnical(_ expression: ExprSyntax) -> Bool {
         // A cast on the way to a better text means that the author has thought about it.
-        if expression.is(UnresolvedAsExprSyntax.self) || !expression.descendants(UnresolvedAsExprSyntax.self).isEmpty {
+        if expression.is(UnresolvedAsExprSyntax.self)
+            || expression.descendants(SequenceExprSyntax.self).contains(where: isCast)
+        {
             return false
         }
         let members =
@@ -37,7 +39,19 @@ enum TechnicalText {
             var base = member.base
         else { return false }
         if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+        // `(error as NSError)`
+        if let tuple = base.as(TupleExprSyntax.self), let only = tuple.elements.first?.expression,
+            let cast = only.as(SequenceExprSyntax.self), !isCast(cast), let first = cast.elements.first
+        {
+            base = first
+        }
         return isUntypedError(base)
+    }
+
+    /// A cast to anything but the error that every error is.
+    private static func isCast(_ sequence: SequenceExprSyntax) -> Bool {
+        guard sequence.elements.contains(where: { $0.is(UnresolvedAsExprSyntax.self) }) else { return false }
+        return sequence.elements.last?.as(TypeExprSyntax.self).map { TypeName($0.type).text } != "NSError"
     }
 
     private static func interpolatesError(_ string: StringLiteralExprSyntax) -> Bool {
@@ -53,7 +67,10 @@ enum TechnicalText {
     private static func isUntypedError(_ expression: ExprSyntax) -> Bool {
         guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
         let words = Words.of(name)
-        guard words.last == "error" || words == ["err"] || words == ["e"] || words == ["failure"] else { return false }
+        guard
+            words.last == "error" || words == ["err"] || words == ["e"] || words == ["failure"]
+                || expression.nearest(CatchClauseSyntax.self)?.errorName == name
+        else { return false }
         return !isTyped(name, at: expression)
     }
 
@@ -70,7 +87,10 @@ enum TechnicalText {
                 if let statement = clause.nearest(DoStmtSyntax.self), statement.throwsClause != nil { return true }
                 return !clause.caughtTypes.isEmpty && !clause.caughtTypes.allSatisfy(untyped.contains)
             }
-            if let binding = outer.as(IfExprSyntax.self), bindsCast(of: name, in: binding.conditions) { return true }
+            if let binding = outer.as(IfExprSyntax.self) {
+                if bindsCast(of: name, in: binding.conditions) { return true }
+                if bindsAnother(name, in: binding.conditions) { return false }
+            }
             if let block = outer.as(CodeBlockItemListSyntax.self), guardsCast(of: name, in: block, before: node) {
                 return true
             }
@@ -86,7 +106,16 @@ enum TechnicalText {
             {
                 return !untyped.contains(TypeName(type).text)
             }
-            if let switchCase = outer.as(SwitchCaseSyntax.self), casts(name, in: switchCase) { return true }
+            if outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name]) ?? false { return false }
+            if let switchCase = outer.as(SwitchCaseSyntax.self) {
+                if casts(name, in: switchCase) { return true }
+                if case .case(let label) = switchCase.label, label.mentions([name]) {
+                    return switchCase.nearest(SwitchExprSyntax.self).map { isTypedResult($0.subject) } ?? false
+                }
+            }
+            if let group = outer.declGroup, let type = property(name, of: group) {
+                return !untyped.contains(TypeName(type).text)
+            }
             current = outer.parent
         }
         return false
@@ -94,20 +123,57 @@ enum TechnicalText {
 
     private static func bindsCast(of name: String, in conditions: ConditionElementListSyntax) -> Bool {
         conditions.contains { element in
+            if let match = element.condition.as(MatchingPatternConditionSyntax.self), match.pattern.mentions([name]) {
+                return isTypedResult(match.initializer.value)
+            }
             guard let binding = element.condition.as(OptionalBindingConditionSyntax.self) else { return false }
             return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
                 && !binding.descendants(UnresolvedAsExprSyntax.self).isEmpty
         }
     }
 
+    /// `if let error = phase.error`, which is not the property of that name.
+    private static func bindsAnother(_ name: String, in conditions: ConditionElementListSyntax) -> Bool {
+        conditions.contains { element in
+            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+                binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name,
+                let value = binding.initializer?.value
+            else { return false }
+            return !["\(name)", "self.\(name)"].contains(value.trimmedText)
+        }
+    }
+
     private static func guardsCast(of name: String, in block: CodeBlockItemListSyntax, before node: ExprSyntax) -> Bool
     {
         block.contains { item in
-            guard item.position < node.position, let statement = item.item.as(GuardStmtSyntax.self) else {
-                return false
+            guard item.position < node.position else { return false }
+            if let variable = item.item.as(VariableDeclSyntax.self) {
+                return variable.bindings.contains {
+                    $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+                        && !$0.descendants(UnresolvedAsExprSyntax.self).isEmpty
+                }
             }
+            guard let statement = item.item.as(GuardStmtSyntax.self) else { return false }
             return bindsCast(of: name, in: statement.conditions)
         }
+    }
+
+    /// A parameter `Result<Value, StoreError>`.
+    private static func isTypedResult(_ expression: ExprSyntax) -> Bool {
+        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let parameters = expression.nearest(FunctionDeclSyntax.self)?.signature.parameterClause.parameters,
+            let type = parameters.first(where: { ($0.secondName ?? $0.firstName).text == name })?.type,
+            let arguments = type.as(IdentifierTypeSyntax.self)?.genericArgumentClause?.arguments,
+            case .type(let failure)? = arguments.last?.argument
+        else { return false }
+        return !untyped.contains(TypeName(failure).text)
+    }
+
+    /// The type written at a stored property.
+    private static func property(_ name: String, of group: any DeclGroupSyntax) -> TypeSyntax? {
+        group.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).first {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+        }?.typeAnnotation?.type
     }
 
     private static func casts(_ name: String, in node: SwitchCaseSyntax) -> Bool {

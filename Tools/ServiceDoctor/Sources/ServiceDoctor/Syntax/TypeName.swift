@@ -49,7 +49,7 @@ struct TypeName: Sendable, Hashable {
             let inner = TypeName(expression: optional.expression)
         {
             self.init(text: inner.text, isOptional: true)
-        } else if Self.namesType(expression) {
+        } else if Self.namesType(expression) || Self.namesCollection(expression) {
             self.init(text: Self.squeezed(expression), isOptional: false)
         } else {
             return nil
@@ -71,6 +71,19 @@ struct TypeName: Sendable, Hashable {
         while let outer = base?.as(MemberAccessExprSyntax.self) { base = outer.base }
         return base?.is(DeclReferenceExprSyntax.self) ?? false
             || base?.is(GenericSpecializationExprSyntax.self) ?? false
+    }
+
+    /// `[any Plugin]` and `[String: Rate]`.
+    private static func namesCollection(_ expression: ExprSyntax) -> Bool {
+        if let array = expression.as(ArrayExprSyntax.self) {
+            return array.elements.count == 1 && array.elements.allSatisfy { TypeName(expression: $0.expression) != nil }
+        }
+        guard let elements = expression.as(DictionaryExprSyntax.self)?.content.as(DictionaryElementListSyntax.self)
+        else {
+            return false
+        }
+        return elements.count == 1
+            && elements.allSatisfy { TypeName(expression: $0.key) != nil && TypeName(expression: $0.value) != nil }
     }
 
     /// The first byte decides where it is ASCII, as a character's properties are slow to ask.

@@ -55,7 +55,10 @@ enum Words {
 
     /// Says whether a type's or value's name says that it stands in for the real thing.
     static func nameMock(_ name: String) -> Bool {
-        of(name).contains { ["mock", "fake", "stub", "dummy", "spy", "mocked", "stubbed"].contains($0) }
+        of(name).contains {
+            ["mock", "fake", "stub", "dummy", "spy", "mocked", "stubbed", "mocks", "fakes", "stubs", "spies"].contains(
+                $0)
+        }
     }
 
     /// Says whether a conformer serves tests, previews or as a fallback.
