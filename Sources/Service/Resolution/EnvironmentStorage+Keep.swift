@@ -54,11 +54,9 @@ extension EnvironmentStorage {
                 return .ours
             }
             guard case .ours = finding else { return nil }
-            if let source = location.source {
-                // Asked again, as meanwhile somebody else may have failed and left a stand-in. The first permit is given
-                // back before, so that a probe can have it again.
-                unsafe frame.pointee.admission = nil
-                unsafe frame.pointee.admission = source.admit(mayCreate: true)
+            if case .create(_, isProbe: false) = unsafe frame.pointee.admission {
+                // Asked again, as meanwhile somebody else may have failed and left a stand-in. A probe is nobody else's.
+                unsafe frame.pointee.admission = location.source?.admit(mayCreate: true)
             }
             var isMade = false
             defer {

@@ -5,6 +5,9 @@ public enum ServiceScope: Hashable, Sendable {
     /// A new instance for every resolution.
     case transient
     /// One instance within one top-level resolution: services made together share it.
+    ///
+    /// Tasks of one asynchronous factory that ask for it at the same time share the instance that is ready first; its
+    /// factory may run for each of them.
     case graph
     /// One instance for each environment, kept until ``ServiceEnv/resetScope(_:isolation:)`` ends the scope of this name.
     case custom(String)

@@ -56,7 +56,7 @@ private struct Box<Content>: Sendable {}
         #expect(graph.mermaid.contains("n1 --> n2"))
         let odd = ServiceEnv(name: "odd")
         odd.register(Log.self, name: "this & that\non two lines") { Log() }
-        #expect(odd.graph.mermaid.contains(#"("Log(this #amp; that on two lines)")"#))
+        #expect(odd.graph.mermaid.contains(#"["Log(this #amp; that on two lines)"]"#))
         #expect(graph.dot.contains(#""Database" -> "Log";"#))
         #expect(graph.dot.contains(#"a \"quoted\" name"#))
     }
