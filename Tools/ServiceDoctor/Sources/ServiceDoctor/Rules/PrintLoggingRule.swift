@@ -12,12 +12,21 @@ struct PrintLoggingRule: Rule {
         exceptions: """
             Methods of these names, printing into a stream with `to:`, command-line programs and scripts, and code whose name \
             says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; what is printed before \
-            the program exits, in a preview only, or where `#if canImport(os)` found no logger.
+            the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
+            but print.
             """,
         triggering: [
             "func load() { ↓print(\"loading\") }",
             "↓debugPrint(response)",
             "func trace(_ value: Any) { ↓dump(value) }",
+            """
+            final class Screen {
+                func load() { items = store.items }
+                func appear() { ↓print("appears") }
+                func leave() { ↓print("leaves") }
+                func scroll() { ↓print("scrolls") }
+            }
+            """,
             """
             func report(_ message: String) {
                 #if os(Linux)
@@ -86,6 +95,14 @@ struct PrintLoggingRule: Rule {
                     return
                 }
                 logger.warning("\\(message)")
+            }
+            """,
+            """
+            struct Registrar {
+                func begin() { print("begins") }
+                func end() { print("ends") }
+                func register(_ name: String) { print("registers \\(name)") }
+                func forget() {}
             }
             """,
             "printer.print(document)",

@@ -30,7 +30,7 @@ enum PrintCall {
             if words.contains(where: jobs.contains) || words.first == "debug" { return true }
             // A stream that leads to standard output.
             let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-            if inherited.contains("TextOutputStream") { return true }
+            if inherited.contains("TextOutputStream") || doesNothingElse(type, in: unit) { return true }
             node = type.enclosingType
         }
         return false
@@ -62,6 +62,17 @@ enum PrintCall {
             return true
         }
         return call.nearest(IfExprSyntax.self).map { unit.mentions([variable], in: $0.conditions) } ?? false
+    }
+
+    /// Three functions or more, and each of them with a body does nothing but print: a stand-in that shows what is called.
+    private static func doesNothingElse(_ type: any DeclGroupSyntax, in unit: SourceUnit) -> Bool {
+        let bodies = type.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self)?.body?.statements }
+            .filter { !$0.isEmpty }
+        return bodies.count >= 3
+            && bodies.allSatisfy { statements in
+                let call = statements.first?.item.as(FunctionCallExprSyntax.self)
+                return statements.count == 1 && call.map { isPrint($0, in: unit) } ?? false
+            }
     }
 
     private static let jobs: Set<String> = ["print", "printer", "printing", "dump", "dumper", "console", "stdout"]
