@@ -33,7 +33,9 @@ final class FallbackLedger: Sendable {
     private let registration: UInt64
     private let kind: FallbackKind
 
-    init(service: ServiceID, kind: FallbackKind, manager: ServiceHealthManager) {
+    /// - Parameter isRehearsal: Whether the manager, and its log, are to learn nothing.
+    init(service: ServiceID, kind: FallbackKind, manager: ServiceHealthManager, isRehearsal: Bool) {
+        let manager = isRehearsal ? manager.rehearsal : manager
         self.manager = manager
         self.kind = kind
         record = manager.record(for: service)

@@ -34,9 +34,8 @@ extension ServiceEnv {
     ) {
         registerProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
             DegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: isRehearsal ? manager.rehearsal : manager),
-                fallback: fallback,
-                factory: factory)
+                FallbackLedger(service: health, kind: fallbackKind, manager: manager, isRehearsal: isRehearsal),
+                fallback: fallback, factory: factory)
         }
     }
 
@@ -62,9 +61,8 @@ extension ServiceEnv {
     ) {
         registerMainProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
             MainDegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: isRehearsal ? manager.rehearsal : manager),
-                fallback: fallback,
-                factory: factory)
+                FallbackLedger(service: health, kind: fallbackKind, manager: manager, isRehearsal: isRehearsal),
+                fallback: fallback, factory: factory)
         }
     }
 
@@ -93,9 +91,8 @@ extension ServiceEnv {
     ) {
         registerAsyncProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
             AsyncDegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: isRehearsal ? manager.rehearsal : manager),
-                fallback: fallback,
-                factory: factory)
+                FallbackLedger(service: health, kind: fallbackKind, manager: manager, isRehearsal: isRehearsal),
+                fallback: fallback, factory: factory)
         }
     }
 }
