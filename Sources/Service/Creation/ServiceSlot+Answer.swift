@@ -20,24 +20,26 @@ extension ServiceSlot {
 
     /// Finds out what a caller has to do that looked up a registration.
     ///
-    /// - Parameter creation: Becomes the creation that others wait for, if the answer is `create`.
-    func ask(for registration: Registration, with creation: Creation) -> Answer {
+    /// - Parameters:
+    ///   - creation: Becomes the creation that others wait for, if the answer is `create`.
+    ///   - old: Receives an instance that has expired. Callers release it after the creation, as its `deinit` may resolve
+    ///     the service.
+    func ask(for registration: Registration, with creation: Creation, releasing old: inout CachedInstance?) -> Answer {
         while true {
             let (cached, version) = state.withLock { ($0.machine.instance, $0.machine.version) }
             // Leases and clocks are user code, so they are asked without the lock.
             let condition = cached?.condition
-            let (answer, newVersion, expired) = state.withLock { state in
-                var expired: CachedInstance?
+            old = cached
+            let (answer, newVersion) = state.withLock { state in
                 switch condition {
-                case .expired: expired = state.machine.expire(version)
+                case .expired: _ = state.machine.expire(version)
                 case .due: state.machine.renew(version)
                 case .valid, nil: break
                 }
                 let answer = state.machine.ask(for: registration, with: creation)
                 if case .join(let other) = answer { other.join() }
-                return (answer, state.machine.version, expired)
+                return (answer, state.machine.version)
             }
-            withExtendedLifetime(expired) {}
             switch (answer, condition) {
             case (.create, _): return .create
             case (.join(let other), _): return .join(other)
@@ -51,12 +53,13 @@ extension ServiceSlot {
     }
 
     /// Ends a creation: caches the instance, unless a reset or another registration came first.
-    func finish(_ creation: Creation, with new: CachedInstance?) {
-        let replaced = state.withLock { state in
+    ///
+    /// - Returns: The instance that was cached before, to be released after the creation.
+    func finish(_ creation: Creation, with new: CachedInstance?) -> CachedInstance? {
+        state.withLock { state in
             let (outcome, replaced) = state.machine.finish(creation, with: new)
             if outcome == .publish, let lasting = new?.lasting { cell.store(lasting) }
             return replaced
         }
-        withExtendedLifetime(replaced) {}
     }
 }
