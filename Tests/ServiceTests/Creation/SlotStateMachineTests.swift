@@ -75,10 +75,10 @@ import Testing
             [], [.ask(for: 0), .finish(0, succeeds: true)],
             [.ask(for: 0), .finish(0, succeeds: true), .renew(version: 1), .ask(for: 0)],
         ] as [[SlotHistory.Event]])
-    func `every sequence of five events gives what the rules demand`(start: [SlotHistory.Event]) throws {
+    func `every short sequence of events gives what the rules demand`(start: [SlotHistory.Event]) throws {
         var walk = Walk()
         for event in start { try walk.take(event) }
-        try walk.run(steps: 5, creations: 3)
+        try walk.run(steps: start.isEmpty ? 5 : 4, creations: 3)
         #expect(walk.count > 10_000, "\(walk.count)")
     }
 

@@ -28,11 +28,13 @@ enum ServiceKind: CaseIterable {
     }
 
     @discardableResult
-    func resolve<S: Sendable>(_ type: S.Type = S.self, in env: ServiceEnv) async throws(ServiceError) -> S {
+    func resolve<S: Sendable>(
+        _ type: S.Type = S.self, name: ServiceName? = nil, in env: ServiceEnv
+    ) async throws(ServiceError) -> S {
         switch self {
-        case .anyThread: try env.resolve(type)
-        case .mainActor: try env.resolveMain(type)
-        case .asynchronous: try await env.resolveAsync(type)
+        case .anyThread: try env.resolve(type, name: name)
+        case .mainActor: try env.resolveMain(type, name: name)
+        case .asynchronous: try await env.resolveAsync(type, name: name)
         }
     }
 
