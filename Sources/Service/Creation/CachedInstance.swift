@@ -33,7 +33,7 @@ struct CachedInstance: Sendable {
     }
 
     /// Nil if the instance is held weakly.
-    let instance: Instance?
+    private let heldInstance: Instance?
     private let weakObject: WeakObject?
     private let leases: Leases
     private let isExpired: (@Sendable () -> Bool)?
@@ -41,21 +41,24 @@ struct CachedInstance: Sendable {
     init(_ new: LeasedInstance, _ retention: Retention) {
         leases = new.leases
         if case .weakly = retention, leases.isEmpty {
-            instance = nil
+            heldInstance = nil
             weakObject = WeakObject(new.instance)
         } else {
-            instance = new.instance
+            heldInstance = new.instance
             weakObject = nil
         }
         isExpired = if case .until(let isExpired) = retention { isExpired } else { nil }
     }
 
     /// The instance, if it is valid until a reset, so that readers need not ask.
-    var lasting: Instance? { leases.isEmpty && isExpired == nil ? instance : nil }
+    var lasting: Instance? { leases.isEmpty && isExpired == nil ? heldInstance : nil }
+
+    /// The instance, valid or not, as long as it exists.
+    var instance: Instance? { heldInstance ?? weakInstance }
 
     /// Whether the instance may be used now. Leases and clocks are not ours: not to be called under a lock.
     var condition: Condition {
-        guard isExpired?() != true, !leases.isEnded, let instance = instance ?? weakInstance else {
+        guard isExpired?() != true, !leases.isEnded, let instance else {
             return .expired
         }
         let leased = LeasedInstance(instance: instance, leases: leases)

@@ -20,8 +20,11 @@ extension ServiceSlot {
 
     /// Finds out what a caller has to do that looked up a registration.
     ///
-    /// - Parameter creation: Becomes the creation that others wait for, if the answer is `create`.
-    func ask(for registration: Registration, with creation: Creation) -> Answer {
+    /// - Parameters:
+    ///   - creation: Becomes the creation that others wait for, if the answer is `create`.
+    ///   - old: Receives an instance that has expired. Callers release it after the creation, as its `deinit` may resolve
+    ///     the service.
+    func ask(for registration: Registration, with creation: Creation, releasing old: inout CachedInstance?) -> Answer {
         while true {
             let (judged, version, first) = state.withLock { state -> (CachedInstance?, Int, Machine.Answer?) in
                 guard let cached = state.machine.instance else {
@@ -31,25 +34,20 @@ extension ServiceSlot {
             }
             // Leases and clocks are user code, so they are asked without the lock.
             let condition = judged?.condition
-            let answer: Machine.Answer
-            if let first {
-                answer = first
-            } else {
-                let (later, expired) = state.withLock { state in
-                    var expired: CachedInstance?
+            if judged != nil { old = judged }
+            let answer =
+                first
+                ?? state.withLock { state in
                     switch condition {
-                    case .expired: expired = state.machine.expire(version)
+                    case .expired: _ = state.machine.expire(version)
                     case .due: state.machine.renew(version)
                     case .valid, nil: break
                     }
                     // Another instance may have been cached meanwhile, which has not been judged.
                     let isJudged = state.machine.instance == nil || state.machine.version == version
-                    return (isJudged ? ask(&state, for: registration, with: creation) : nil, expired)
+                    return isJudged ? ask(&state, for: registration, with: creation) : nil
                 }
-                withExtendedLifetime(expired) {}
-                guard let later else { continue }
-                answer = later
-            }
+            guard let answer else { continue }
             switch (answer, condition) {
             case (.create, _): return .create
             case (.join(let other), _): return .join(other)
@@ -69,12 +67,13 @@ extension ServiceSlot {
     }
 
     /// Ends a creation: caches the instance, unless a reset or another registration came first.
-    func finish(_ creation: Creation, with new: CachedInstance?) {
-        let replaced = state.withLock { state in
+    ///
+    /// - Returns: The instance that was cached before, to be released after the creation.
+    func finish(_ creation: Creation, with new: CachedInstance?) -> CachedInstance? {
+        state.withLock { state in
             let (outcome, replaced) = state.machine.finish(creation, with: new)
             if outcome == .publish, let lasting = new?.lasting { cell.store(lasting) }
             return replaced
         }
-        withExtendedLifetime(replaced) {}
     }
 }

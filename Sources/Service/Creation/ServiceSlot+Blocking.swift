@@ -14,11 +14,13 @@ extension ServiceSlot {
     ) throws(ServiceError) -> Obtained {
         let creation = ThreadCreation(of: identity, by: resolver)
         var answer = Answer.create
+        var (old, replaced): (CachedInstance?, CachedInstance?)
+        defer { withExtendedLifetime((old, replaced)) {} }
         let created = try creation.run { () throws(ServiceError) in
-            answer = ask(for: registration, with: creation)
+            answer = ask(for: registration, with: creation, releasing: &old)
             guard case .create = answer else { return nil }
             var created: CreatedInstance?
-            defer { finish(creation, with: created?.cached) }
+            defer { replaced = finish(creation, with: created?.cached) }
             let new = try create()
             created = new
             return new.instance

@@ -19,14 +19,16 @@ extension ServiceSlot {
             -> Result<LeasedInstance, ServiceError>
     ) async -> Obtained {
         let creation = TaskCreation(of: identity)
-        switch ask(for: registration, with: creation) {
+        var old: CachedInstance?
+        defer { withExtendedLifetime(old) {} }
+        switch ask(for: registration, with: creation, releasing: &old) {
         case .cached(let instance):
             return .cached(instance)
         case .startOver:
             return .replaced
         case .create:
             creation.start { [self] in
-                await create(creation) { finish(creation, with: $0) }
+                await create(creation) { withExtendedLifetime(finish(creation, with: $0)) {} }
             }
             return await wait(for: creation, caller)
         case .join(let other as TaskCreation):
