@@ -12,8 +12,11 @@ struct InjectionGraph: Sendable {
     private let injected: [String: [Facts.Need]]
     private let names: Names
 
-    init(_ files: [FileFacts], aliases: [String: String]) {
-        let facts = files.map { file in (facts: file.injection, isTest: file.kind == .test) }
+    /// Merges what files register and ask for.
+    /// - Parameters:
+    ///   - facts: What each file says, and whether it is a test.
+    ///   - aliases: The types that names stand for.
+    init(_ facts: [(facts: Facts, isTest: Bool)], aliases: [String: String]) {
         let names = Names(facts.map(\.facts), aliases: aliases)
         let registering = facts.reduce(into: Set<String>()) { $0.formUnion($1.facts.registeringFunctions) }
             .subtracting(InjectionReader.registering)

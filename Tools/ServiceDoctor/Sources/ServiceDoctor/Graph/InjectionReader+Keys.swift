@@ -16,7 +16,7 @@ extension InjectionReader {
             framework: .factory, key: Facts.Key(service: service, name: name), scope: scope, isScopeWritten: isWritten,
             environment: "Container", isConditional: false, isSetAside: isSetAside, place: unit.place(of: variable))
         if let closure = closures.first {
-            registration.makes = MockAsLiveRule.results(of: Syntax(closure)).compactMap {
+            registration.makes = ResultExpressions.of(Syntax(closure)).compactMap {
                 $0.as(FunctionCallExprSyntax.self)?.constructedType
             }.map(TypeName.last)
             registration.needs = closure.descendants(FunctionCallExprSyntax.self).compactMap { call in
@@ -150,7 +150,7 @@ extension InjectionReader {
                     key: Facts.Key(service: "", name: property), framework: .dependencies, isEager: false, isKept: false
                 )
             } ?? []
-        registration.makes = MockAsLiveRule.results(of: body ?? Syntax(live)).compactMap {
+        registration.makes = ResultExpressions.of(body ?? Syntax(live)).compactMap {
             $0.as(FunctionCallExprSyntax.self)?.constructedType
         }.map(TypeName.last)
         if let value = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.constructedType {

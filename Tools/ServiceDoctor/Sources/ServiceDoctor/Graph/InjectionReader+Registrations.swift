@@ -72,7 +72,7 @@ extension InjectionReader {
         for (closure, isFactory) in factories(of: call) {
             result.needs += needs(in: closure, isEager: isFactory)
             if isFactory {
-                result.makes += MockAsLiveRule.results(of: Syntax(closure)).compactMap { Self.constructed($0) }.map(
+                result.makes += ResultExpressions.of(Syntax(closure)).compactMap { Self.constructed($0) }.map(
                     TypeName.last)
                 let parameters = Self.parameterCount(closure)
                 result.arity =

@@ -123,12 +123,12 @@ struct MockAsLiveRule: Rule {
                 let binding = variable.bindings.first
             else { return nil }
             if let value = binding.initializer?.value { return Self.values(of: value) }
-            return binding.accessorBlock.map { Self.results(of: Syntax($0)).flatMap(Self.values) }
+            return binding.accessorBlock.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
         let registered = unit.index.calls.compactMap { call -> [ExprSyntax]? in
             guard isLive(call) else { return nil }
             let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
-            return closure.map { Self.results(of: Syntax($0)).flatMap(Self.values) }
+            return closure.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
         // One real value among several means that the mock is a choice.
         return (values + registered).filter { $0.allSatisfy(Self.isMock) }.joined().map {
@@ -152,28 +152,13 @@ struct MockAsLiveRule: Rule {
         return !Set(Words.of(type)).isDisjoint(with: ["live", "production"])
     }
 
-    /// What a getter or factory gives back: every `return`, or its only expression; nothing where it branches otherwise.
-    static func results(of node: Syntax) -> [ExprSyntax] {
-        let returns = node.descendantsOfOwnScope(ReturnStmtSyntax.self).compactMap(\.expression)
-        if !returns.isEmpty { return returns }
-        let blocks =
-            node.as(ClosureExprSyntax.self)?.statements
-            ?? node.as(AccessorBlockSyntax.self).flatMap { block -> CodeBlockItemListSyntax? in
-                if case .getter(let items) = block.accessors { return items }
-                guard case .accessors(let list) = block.accessors else { return nil }
-                return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
-            }
-        guard let items = blocks, items.count == 1, let only = items.first?.item.as(ExprSyntax.self) else { return [] }
-        return [only]
-    }
-
     /// What an expression is worth where that is written elsewhere: in a closure called at once, or in a local `let`.
     private static func values(of expression: ExprSyntax) -> [ExprSyntax] {
         if let call = expression.as(FunctionCallExprSyntax.self),
             let closure = call.calledExpression.as(ClosureExprSyntax.self)
                 ?? (call.calleeName == "assumeIsolated" ? call.trailingClosure : nil)
         {
-            return results(of: Syntax(closure)).flatMap(values)
+            return ResultExpressions.of(Syntax(closure)).flatMap(values)
         }
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
             let block = expression.nearest(CodeBlockItemListSyntax.self),
@@ -199,18 +184,5 @@ struct MockAsLiveRule: Rule {
             return Words.nameMock(base.baseName.text) && base.baseName.text.first?.isUppercase == true
         }
         return false
-    }
-}
-
-extension Syntax {
-    /// Like ``descendants(_:nested:)`` without nested scopes, where this node itself may open one.
-    fileprivate func descendantsOfOwnScope<Node: SyntaxProtocol>(_ type: Node.Type) -> [Node] {
-        children(viewMode: .sourceAccurate).flatMap { child -> [Node] in
-            if let accessor = child.as(AccessorDeclListSyntax.self) {
-                return accessor.flatMap { $0.descendants(type, nested: false) }
-            }
-            return (child.as(type).map { [$0] } ?? [])
-                + (child.opensScope ? [] : child.descendants(type, nested: false))
-        }
     }
 }

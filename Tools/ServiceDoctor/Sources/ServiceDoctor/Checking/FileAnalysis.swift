@@ -52,7 +52,7 @@ struct FileAnalysis: Sendable {
             let candidates = rule.gather(unit)
             if !candidates.isEmpty { facts.candidates[id] = candidates }
         }
-        let (suppressions, complaints) = Suppressions.read(unit)
+        let (suppressions, complaints) = Suppressions.read(unit, rules: RuleCatalog.identifiers)
         facts.suppressions = suppressions
         facts.findings += complaints
         return facts

@@ -23,8 +23,8 @@ struct Suppressions: Sendable {
 
     private static let marker = "service-doctor:"
 
-    /// Reads the comments of a file; those that say too little become findings.
-    static func read(_ unit: SourceUnit) -> (Suppressions, [Finding]) {
+    /// Reads the comments of a file, which name some of the rules; those that say too little become findings.
+    static func read(_ unit: SourceUnit, rules: Set<String>) -> (Suppressions, [Finding]) {
         var result = Suppressions()
         var findings: [Finding] = []
         guard unit.words.hints.contains(.doctor), unit.bytes.contains(word: "service-doctor:") else {
@@ -34,7 +34,8 @@ struct Suppressions: Sendable {
             var offset = token.position.utf8Offset
             for piece in token.leadingTrivia.pieces {
                 result.read(
-                    piece, at: offset, nextCode: token.positionAfterSkippingLeadingTrivia.utf8Offset, unit, &findings)
+                    piece, at: offset, nextCode: token.positionAfterSkippingLeadingTrivia.utf8Offset, unit, rules,
+                    &findings)
                 offset += piece.sourceLength.utf8Length
             }
             offset = token.endPositionBeforeTrailingTrivia.utf8Offset
@@ -43,7 +44,7 @@ struct Suppressions: Sendable {
                 let following = token.nextToken(viewMode: .sourceAccurate)
                 result.read(
                     piece, at: offset, nextCode: following?.positionAfterSkippingLeadingTrivia.utf8Offset ?? next, unit,
-                    &findings)
+                    rules, &findings)
                 offset += piece.sourceLength.utf8Length
             }
         }
@@ -51,7 +52,8 @@ struct Suppressions: Sendable {
     }
 
     private mutating func read(
-        _ piece: TriviaPiece, at offset: Int, nextCode: Int, _ unit: SourceUnit, _ findings: inout [Finding]
+        _ piece: TriviaPiece, at offset: Int, nextCode: Int, _ unit: SourceUnit, _ rules: Set<String>,
+        _ findings: inout [Finding]
     ) {
         guard case .lineComment(let comment) = piece, let range = comment.range(of: Self.marker) else { return }
         guard comment[..<range.lowerBound].allSatisfy({ $0 == "/" || $0 == " " }) else { return }
@@ -74,8 +76,8 @@ struct Suppressions: Sendable {
         guard !names.isEmpty else { return complain("A suppression names the rule that it silences.") }
         guard !reason.isEmpty else { return complain("A suppression gives its reason after two dashes.") }
         for name in names {
-            guard RuleCatalog.identifiers.contains(name) else {
-                complain("There is no rule '\(name)'.\(Suggestion.text(for: name, among: RuleCatalog.identifiers))")
+            guard rules.contains(name) else {
+                complain("There is no rule '\(name)'.\(Suggestion.text(for: name, among: rules))")
                 continue
             }
             let line = isNext ? unit.place(ofOffset: nextCode).line : place.line

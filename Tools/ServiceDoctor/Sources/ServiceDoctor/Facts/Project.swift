@@ -41,7 +41,8 @@ struct Project: Sendable {
         }
         conformersByProtocol = conformers
         commandLineFolders = Self.commandLineFolders(of: files)
-        injection = InjectionGraph(files, aliases: aliases)
+        injection = InjectionGraph(
+            files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
         liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
@@ -91,7 +92,7 @@ struct Project: Sendable {
     let liveTypes: Set<String>
 
     private static func knownServices(_ types: [TypeFact]) -> Set<String> {
-        let protocols = Set(types.filter { $0.requiredFunctions > 0 && MissingMockRule.isService($0.name) }.map(\.name))
+        let protocols = Set(types.filter { $0.requiredFunctions > 0 && Words.nameService($0.name) }.map(\.name))
         return Set(
             types.filter { type in
                 if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
