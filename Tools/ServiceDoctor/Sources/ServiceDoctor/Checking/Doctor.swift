@@ -22,8 +22,8 @@ public struct Doctor: Sendable {
     public func check(_ paths: [String]) throws(DoctorError) -> Report {
         let baseline: Baseline?
         if let path = configuration.baseline { baseline = try Baseline.load(absolute(path)) } else { baseline = nil }
-        let (files, isMainActorByDefault) = try facts(paths)
-        return report(Project(files, isMainActorByDefault: isMainActorByDefault), baseline: baseline)
+        let reading = try read(paths)
+        return report(reading.project, omitted: reading.omitted, baseline: baseline)
     }
 
     /// Checks every Swift file below some paths and remembers what is found.
@@ -32,8 +32,7 @@ public struct Doctor: Sendable {
     ///   - older: A baseline whose entries stay for the files and rules that are not looked at.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func baseline(_ paths: [String], updating older: Baseline? = nil) throws(DoctorError) -> Baseline {
-        let (files, isMainActorByDefault) = try facts(paths)
-        let project = Project(files, isMainActorByDefault: isMainActorByDefault)
+        let project = try read(paths).project
         var baseline = Baseline(report(project, baseline: nil))
         if let older {
             let files = Self.byName(project)
@@ -52,8 +51,7 @@ public struct Doctor: Sendable {
     /// - Parameter paths: Files and folders.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func graph(_ paths: [String]) throws(DoctorError) -> DependencyGraph {
-        let (files, isMainActorByDefault) = try facts(paths)
-        return DependencyGraph(Project(files, isMainActorByDefault: isMainActorByDefault).injection)
+        DependencyGraph(try read(paths).project.injection)
     }
 
     /// Reads the services that code in memory registers, and what they need.
@@ -62,10 +60,16 @@ public struct Doctor: Sendable {
         DependencyGraph(project(sources).injection)
     }
 
-    private func facts(_ paths: [String]) throws(DoctorError) -> ([FileFacts], Bool) {
+    /// What was read, and how many files were not.
+    private struct Reading {
+        let project: Project
+        let omitted: [Omission: Int]
+    }
+
+    private func read(_ paths: [String]) throws(DoctorError) -> Reading {
         let discovery = FileDiscovery(
             workingDirectory: workingDirectory, exclude: configuration.exclude.map(GlobPattern.init))
-        let files = try discovery.files(in: paths)
+        let (files, omitted) = try discovery.find(in: paths)
         let roots = paths.map(discovery.absolutePath)
         let known = Set(files.map(\.path))
         // Tests beside what is checked tell which mocks there are.
@@ -76,7 +80,8 @@ public struct Doctor: Sendable {
         let all = files + companions
         let analysis = FileAnalysis(configuration: configuration)
         let facts = WorkPool.map(count: all.count, jobs: configuration.jobs) { analysis.analyse(all[$0]) }
-        return (facts, ProjectSettings.isMainActorByDefault(around: roots))
+        let project = Project(facts, isMainActorByDefault: ProjectSettings.isMainActorByDefault(around: roots))
+        return Reading(project: project, omitted: omitted)
     }
 
     private func project(_ sources: [(path: String, code: String)]) -> Project {
@@ -90,12 +95,15 @@ public struct Doctor: Sendable {
         return Project(facts, isMainActorByDefault: false)
     }
 
-    private func report(_ project: Project, baseline: Baseline?) -> Report {
+    private func report(
+        _ project: Project, omitted: [Omission: Int] = [:], baseline: Baseline?
+    ) -> Report {
         let files = Self.byName(project)
         var findings = project.files.flatMap(\.findings)
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }.joined()
         if configuration.strict { findings += unresolved(in: project) }
+        findings = RuleCatalog.withoutRepetitions(findings)
         var suppressed = 0
         var used: [String: Set<Suppressions.Entry>] = [:]
         findings = findings.filter { finding in
@@ -119,7 +127,13 @@ public struct Doctor: Sendable {
             findings = (new + stale.filter(configuration.shows)).sorted(by: Finding.inOrder)
             suppressed += known
         }
-        return Report(findings: findings, files: project.files.count(where: \.isChecked), suppressed: suppressed)
+        var omitted = omitted
+        for file in project.files where !file.isChecked && !file.isCompanion {
+            if let omission = file.kind.omission { omitted[omission, default: 0] += 1 }
+        }
+        return Report(
+            findings: findings, files: project.files.count(where: \.isChecked), omitted: omitted,
+            suppressed: suppressed)
     }
 
     private static func byName(_ project: Project) -> [String: FileFacts] {

@@ -19,13 +19,16 @@ struct FileAnalysis: Sendable {
         guard let data = FileManager.default.contents(atPath: file.path) else {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
         }
-        return analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        var facts = analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        facts.isCompanion = file.isCompanion
+        return facts
     }
 
     /// Looks at a file's bytes.
     func analyse(_ bytes: [UInt8], name: String, kind: PathKind, isCompanion: Bool = false) -> FileFacts {
         var kind = kind
         if kind == .production, PathKind.isMarkedAsGenerated(bytes) { kind = .generated }
+        if kind == .production, bytes.starts(with: Array("#!".utf8)) { kind = .script }
         let isChecked = isChecked(kind) && !isCompanion
         let unit: SourceUnit
         do throws(SourceUnit.Refusal) {

@@ -17,6 +17,9 @@ public struct Finding: Sendable, Hashable {
     /// The line's text without its indentation: a baseline recognises a finding by it.
     public let lineText: String
 
+    /// The lines that it is about, where those are more than its own.
+    var extent: ClosedRange<Int>?
+
     /// The column in Unicode scalars, from 1, as SARIF counts.
     let scalarColumn: Int
 

@@ -4,6 +4,8 @@ public struct Report: Sendable, Equatable {
     public internal(set) var findings: [Finding]
     /// How many files were checked.
     public internal(set) var files: Int
+    /// How many files were left out, for each reason.
+    public internal(set) var omitted: [Omission: Int] = [:]
     /// How many findings a comment or the baseline holds back.
     public internal(set) var suppressed: Int
 

@@ -24,6 +24,8 @@ extension Report {
             counted(files, "file"), counted(count(.error), "error"), counted(count(.warning), "warning"),
             counted(count(.note), "note"),
         ]
+        let omissions = omitted.keys.sorted().map { "\(omitted[$0] ?? 0) \($0.words)" }
         return parts.joined(separator: ", ") + (suppressed == 0 ? "" : ", \(suppressed) suppressed")
+            + (omissions.isEmpty ? "" : "; left out: " + omissions.joined(separator: ", "))
     }
 }

@@ -10,7 +10,7 @@ struct ControllerShapeRule: Rule {
             that anyone may set soon is set by someone.
             """,
         exceptions:
-            "Bindable form fields, state that nothing in the controller writes, modules whose code is on the main actor by default.",
+            "Bindable form fields, what a protocol wants to be settable, state that nothing in the controller writes, modules whose code is on the main actor by default.",
         triggering: [
             """
             @Observable
@@ -50,6 +50,16 @@ struct ControllerShapeRule: Rule {
             """,
         ],
         clean: [
+            """
+            // FILE: Sources/App/Loading.swift
+            protocol Loading: AnyObject { var isLoading: Bool { get set } }
+            protocol Paging: Loading {}
+            // FILE: Sources/App/ItemsController.swift
+            @Observable @MainActor final class ItemsController: Paging {
+                var isLoading = false
+                func load() async { isLoading = true; await send() }
+            }
+            """,
             """
             @Observable @MainActor final class ItemsController {
                 private(set) var items: [Item] = []
@@ -123,7 +133,9 @@ struct ControllerShapeRule: Rule {
                 return !project.isMainActorByDefault
                     && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
             }
-            return candidate.names.allSatisfy { !project.boundMembers.contains($0) }
+            // The property, and the type that it is one of.
+            return !project.boundMembers.contains(candidate.names[0])
+                && !project.mustBeSettable(candidate.names[0], in: candidate.names[1])
         }
     }
 
@@ -144,7 +156,7 @@ struct ControllerShapeRule: Rule {
                     unit.place(ofOffset: variable.introducer.positionAfterSkippingLeadingTrivia.utf8Offset),
                     "Anyone may set '\(name)', which the controller itself keeps up to date.",
                     fix: "Make it private(set)."),
-                names: [name])
+                names: [name, TypeName.last(type.name)])
         }
     }
 

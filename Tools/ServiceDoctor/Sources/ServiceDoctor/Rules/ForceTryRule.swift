@@ -63,10 +63,22 @@ struct ForceTryRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.forcedTries.map {
-            finding(
-                unit.place(of: $0), "'try!' crashes when this fails; handle the error.",
+        unit.index.forcedTries.compactMap { node in
+            let place = unit.place(of: node)
+            guard !unit.lint.disable(["force_try"], onLine: place.line) else { return nil }
+            return finding(
+                place, "'try!' crashes when this fails; handle the error.",
+                severity: Self.isPattern(node.expression) ? .note : nil,
                 fix: "Use try in a do with a catch, or make the function throw.")
         }
+    }
+
+    /// `try! Regex("[0-9]+")`: a pattern that is a literal fails always or never, so that one run shows it.
+    private static func isPattern(_ expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self), let type = call.constructedType,
+            ["NSRegularExpression", "Regex", "NSDataDetector"].contains(type), let pattern = call.arguments.first
+        else { return false }
+        return ForcedValue.isConstant(pattern.expression)
+            || call.arguments.contains { $0.expression.trimmedText.contains("NSTextCheckingResult.") }
     }
 }

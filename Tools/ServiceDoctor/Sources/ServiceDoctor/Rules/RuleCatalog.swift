@@ -12,6 +12,36 @@ public enum RuleCatalog {
     /// What each rule finds and why, in the order of the documentation.
     public static var descriptions: [RuleDescription] { rules.map(\.description) }
 
+    /// Rules that tell another part of the same defect: where both find something, only one of them speaks.
+    private static let repetitions = [
+        "print_logging": "print_only_catch", "stale_error_on_retry": "missing_cancellation_check",
+    ]
+
+    /// Leaves out what repeats another finding of the same defect: the milder one, or else the one that says less.
+    static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
+        struct Line: Hashable {
+            let rule: String
+            let file: String
+            let line: Int
+        }
+        let main = Set(repetitions.values)
+        var fuller: [Line: [Int]] = [:]
+        for (index, finding) in findings.enumerated() where main.contains(finding.rule) {
+            for line in finding.extent ?? finding.line...finding.line {
+                fuller[Line(rule: finding.rule, file: finding.file, line: line), default: []].append(index)
+            }
+        }
+        guard !fuller.isEmpty else { return findings }
+        var repeated: Set<Int> = []
+        for (index, finding) in findings.enumerated() {
+            guard let rule = repetitions[finding.rule] else { continue }
+            for other in fuller[Line(rule: rule, file: finding.file, line: finding.line)] ?? [] {
+                repeated.insert(findings[other].severity < finding.severity ? other : index)
+            }
+        }
+        return findings.enumerated().filter { !repeated.contains($0.offset) }.map(\.element)
+    }
+
     /// Findings about the files themselves rather than about the code in them, with what they mean.
     public static let ownFindings: [(id: String, summary: String)] = [
         ("syntax_error", "A file does not parse; its broken declarations are not checked."),

@@ -12,6 +12,8 @@ final class SourceUnit {
     let tree: SourceFileSyntax
     let index: SyntaxIndex
     let words: SourceWords
+    /// What SwiftLint is told to leave alone.
+    private(set) lazy var lint = LintDirectives(bytes)
     private let lines: LineTable
 
     /// Deeper trees than this are not walked: nobody wrote them by hand.

@@ -6,6 +6,8 @@ import SwiftSyntax
 /// which mocks and registrations exist.
 final class SyntaxIndex: SyntaxVisitor {
     private(set) var doStatements: [DoStatement] = []
+    /// Every `await`; empty in a file that has no task.
+    private(set) var waits: [AwaitExprSyntax] = []
     private(set) var forcedTries: [TryExprSyntax] = []
     private(set) var forcedUnwraps: [ForceUnwrapExprSyntax] = []
     private(set) var forcedCasts: [UnresolvedAsExprSyntax] = []
@@ -111,6 +113,11 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
         if isChecked, node.questionOrExclamationMark?.tokenKind == .exclamationMark { forcedTries.append(node) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { waits.append(node) }
         return .visitChildren
     }
 

@@ -56,7 +56,7 @@ final class LiveAuthService: AuthService {
         do {
             try tokens.clear()
         } catch { // finds: print_only_catch
-            debugPrint(error) // finds: print_logging
+            debugPrint(error)
         }
     }
 }
