@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `rules are listed and explained`() throws {
-        #expect(try run("rules").output.split(separator: "\n").count == 21)
+        #expect(try run("rules").output.split(separator: "\n").count == 27)
         #expect(try run("rules", "silent_catch").output.hasPrefix("silent_catch (error)\n"))
         #expect(try run("rules", "silent_catch", "--format", "markdown").output.hasPrefix("# silent_catch\n"))
     }

@@ -92,7 +92,7 @@ import Testing
 
     @Test func `a rule is a page, a list or an object`() throws {
         let all = RuleCatalog.descriptions
-        #expect(all.count == 21)
+        #expect(all.count == 27)
         #expect(try RuleFormat.text.render(all).split(separator: "\n").count == all.count)
         #expect(try RuleFormat.markdown.render(all).components(separatedBy: "\n# ").count == all.count)
         let json = try RuleFormat.json.render(all)

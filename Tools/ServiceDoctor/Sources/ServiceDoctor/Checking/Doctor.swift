@@ -150,10 +150,13 @@ public struct Doctor: Sendable {
         project.injection.unresolved.filter { !$0.isWrapper }.map { item in
             Finding(
                 rule: "graph_unresolved", severity: .note, place: item.place,
-                message: item.isRegistration
-                    ? "What this registers cannot be read from the source."
-                    : "What this asks for cannot be read from the source.")
+                message: item.text)
         }
+            + project.injection.unreadContainers.map { container in
+                Finding(
+                    rule: "graph_unresolved", severity: .note, place: container.place,
+                    message: "\(container.name) is not read: its services are missing from the graph.")
+            }
     }
 
     private func unusedSuppressions(_ project: Project, _ used: [String: Set<Suppressions.Entry>]) -> [Finding] {

@@ -50,7 +50,8 @@ struct Project: Sendable {
         conformersByProtocol = conformers
         commandLineFolders = Self.commandLineFolders(of: files)
         injection = InjectionGraph(
-            files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases)
+            files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
+            parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
         callers = TaskCallers(files.map(\.tasks))
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))

@@ -12,6 +12,16 @@ struct MockAsLiveRule: Rule {
         exceptions: "A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition.",
         triggering: [
             """
+            import Swinject
+            final class StorageAssembly: Assembly {
+                func assemble(container: Container) { container.register(Log.self) { _ in ↓MockLog() } }
+            }
+            """,
+            """
+            import FactoryKit
+            extension Container { var log: Factory<any Log> { self { ↓StubLog() }.singleton } }
+            """,
+            """
             enum InventoryServiceKey: DependencyKey {
                 static let liveValue: any InventoryService = ↓MockInventoryService()
             }
@@ -70,6 +80,17 @@ struct MockAsLiveRule: Rule {
         ],
         clean: [
             """
+            import Swinject
+            final class PreviewAssembly: Assembly {
+                func assemble(container: Container) { container.register(Log.self) { _ in MockLog() } }
+            }
+            final class AppAssembly: Assembly {
+                func assemble(container: Container) {
+                    if isDemo { container.register(Log.self) { _ in MockLog() } }
+                }
+            }
+            """,
+            """
             enum InventoryServiceKey: DependencyKey {
                 static var liveValue: any InventoryService {
                     do { return try LiveInventoryService() } catch { return MockInventoryService() }
@@ -117,7 +138,8 @@ struct MockAsLiveRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        guard !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
+        let hasFactories = unit.index.imports.contains("Factory") || unit.index.imports.contains("FactoryKit")
+        guard hasFactories || !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
         let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
                 let binding = variable.bindings.first
@@ -125,17 +147,53 @@ struct MockAsLiveRule: Rule {
             if let value = binding.initializer?.value { return Self.values(of: value) }
             return binding.accessorBlock.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
+        let isSwinject = unit.index.imports.contains { $0.hasPrefix("Swinject") }
         let registered = unit.index.calls.compactMap { call -> [ExprSyntax]? in
-            guard isLive(call) else { return nil }
+            guard isLive(call) || isSwinject && isProduction(call) else { return nil }
             let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
             return closure.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
+        let factories = hasFactories ? unit.index.variables.compactMap(factory) : []
         // One real value among several means that the mock is a choice.
-        return (values + registered).filter { $0.allSatisfy(Self.isMock) }.joined().map {
+        return (values + registered + factories).filter { $0.allSatisfy(Self.isMock) }.joined().map {
             finding(
                 unit.place(of: $0), "The live value is always a mock.",
                 fix: "Make the real service here; keep the mock for tests and as a fallback.")
         }
+    }
+
+    /// What a factory in a container of Factory makes: `var log: Factory<any Log> { self { MockLog() } }`.
+    private func factory(_ variable: VariableDeclSyntax) -> [ExprSyntax]? {
+        guard let type = variable.bindings.first?.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
+            type.name.text == "Factory",
+            case .type(let made)? = type.genericArgumentClause?.arguments.first?.argument,
+            !Words.nameMock(TypeName(made).text), let owner = variable.enclosingType,
+            !Self.isForTests(TypeName.last(owner.declaredName)), let body = variable.bindings.first?.accessorBlock,
+            variable.nearest(IfConfigClauseSyntax.self) == nil,
+            let closure = body.descendants(ClosureExprSyntax.self).first
+        else { return nil }
+        return ResultExpressions.of(Syntax(closure)).flatMap(Self.values)
+    }
+
+    /// A registration in an assembly of Swinject that is not for tests, and that nothing chooses.
+    private func isProduction(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.calleeName == "register", call.trailingClosure?.signature != nil,
+            let type = call.enclosingType, !Self.isForTests(TypeName.last(type.declaredName)),
+            let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
+        else { return false }
+        var current = call.parent
+        while let node = current, !node.opensScope {
+            if [.ifExpr, .switchCase, .ifConfigClause].contains(node.kind) { return false }
+            current = node.parent
+        }
+        return true
+    }
+
+    private static func isForTests(_ type: String) -> Bool {
+        Words.nameMock(type)
+            || !Set(Words.of(type)).isDisjoint(with: [
+                "test", "tests", "testing", "preview", "previews", "demo", "debug",
+            ])
     }
 
     private func isLiveValue(_ variable: VariableDeclSyntax) -> Bool {

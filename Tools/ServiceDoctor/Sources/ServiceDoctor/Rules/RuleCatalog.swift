@@ -6,7 +6,8 @@ public enum RuleCatalog {
         UnreachableFallbackRule(), MockAsLiveRule(), DirectServiceInViewRule(), MissingMockRule(),
         HealthNotRecordedRule(),
         ControllerShapeRule(), UnregisteredRule(), DuplicateRule(), CycleRule(), CaptiveRule(), BypassRule(),
-        UnusedRule(),
+        UnusedRule(), DiscardedWriteErrorRule(), LostTaskErrorRule(), AssertionOnlyCatchRule(),
+        UnresumedContinuationRule(), BlockingWaitRule(), DependencyWithoutLiveRule(),
     ]
 
     /// What each rule finds and why, in the order of the documentation.

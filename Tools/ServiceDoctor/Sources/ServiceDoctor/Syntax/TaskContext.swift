@@ -92,12 +92,19 @@ enum TaskContext: Sendable, Equatable {
         return !isReturned(list)
     }
 
+    private static let collecting: Set<String> = ["map", "compactMap", "flatMap", "reduce", "withLock", "register"]
+
     /// The only statement of a function or getter that returns something.
     private static func isReturned(_ list: CodeBlockItemListSyntax) -> Bool {
         var current = list.parent
         while let outer = current {
             if let function = outer.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
             if outer.is(PatternBindingSyntax.self) { return true }
+            if let closure = outer.as(ClosureExprSyntax.self) {
+                // What the closure is for decides: `urls.map { url in Task { … } }` collects the tasks.
+                guard let call = call(of: closure) else { return true }
+                return closure.signature?.returnClause != nil || collecting.contains(call.calleeName ?? "")
+            }
             if outer.opensScope && !outer.is(AccessorDeclSyntax.self) || outer.is(CodeBlockItemListSyntax.self) {
                 return false
             }

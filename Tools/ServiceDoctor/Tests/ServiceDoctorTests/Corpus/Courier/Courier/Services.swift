@@ -85,7 +85,7 @@ final class LocalParcelRepository: ParcelRepository {
             try FileManager.default.removeItem(atPath: folder)
         } catch CocoaError.fileNoSuchFile {
             // Nothing to clear.
-        } catch {
+        } catch { // finds: assertion_only_catch
             assertionFailure("\(error)")
         }
     }
