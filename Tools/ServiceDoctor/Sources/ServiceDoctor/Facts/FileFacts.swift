@@ -22,6 +22,7 @@ struct FileFacts: Sendable {
     var isCommandLineMain = false
     /// What alerts, sheets and toasts are bound to or show.
     var dialogMembers: Set<String> = []
+    var errors = ErrorFacts()
     var tasks = TaskFacts()
     var injection = InjectionFacts()
 
@@ -47,6 +48,7 @@ struct FileFacts: Sendable {
         isCommandLineMain = CommandLineMain.isMain(unit)
         if isChecked {
             tasks = TaskFacts(unit)
+            errors = ErrorFacts(unit)
             dialogMembers = Self.dialogMembers(in: unit)
         }
         injection = InjectionReader(unit).read()

@@ -14,6 +14,8 @@ struct Project: Sendable {
     let injection: InjectionGraph
     /// Who calls which asynchronous function.
     let callers: TaskCallers
+    /// Which errors have a type of the project's own.
+    let errors: ErrorFacts
     private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]
     private let conformersByProtocol: [String: [TypeFact]]
@@ -52,6 +54,7 @@ struct Project: Sendable {
         injection = InjectionGraph(
             files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
             parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
+        errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
         callers = TaskCallers(files.map(\.tasks))
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
@@ -170,7 +173,12 @@ struct Project: Sendable {
     }
 
     private static func commandLineFolders(of files: [FileFacts]) -> Set<Substring> {
-        let mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
+        var mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
+        // The targets beside a program's belong to it: `tools/snapshots/Sources/Git` of `tools/snapshots/Sources/snapshots`.
+        for main in mains {
+            let outer = folder(of: String(main))
+            if outer.hasSuffix("/Sources"), main != outer { mains.insert(outer) }
+        }
         let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map {
             folder(of: $0.name)
         }

@@ -13,11 +13,16 @@ struct TaskFacts: Sendable {
     private(set) var calls: [Call] = []
     /// The names of the functions that are declared.
     private(set) var functions: [String] = []
+    /// Those of them that wait for nothing but continuations, which no cancellation reaches.
+    private(set) var deafFunctions: [String] = []
 
     init() {}
 
     init(_ unit: SourceUnit) {
         functions = unit.index.functions.map(\.name.text)
+        if unit.words.hints.contains(.continuation) {
+            deafFunctions = unit.index.functions.filter(Self.isDeaf).map(\.name.text)
+        }
         for wait in unit.index.waits {
             let called = wait.descendants(FunctionCallExprSyntax.self, nested: false)
             guard !called.isEmpty else { continue }
@@ -34,6 +39,30 @@ struct TaskFacts: Sendable {
     }
 }
 
+extension TaskFacts {
+    private static func isDeaf(_ function: FunctionDeclSyntax) -> Bool {
+        guard let body = function.body, function.signature.effectSpecifiers?.asyncSpecifier != nil else { return false }
+        let waits = body.descendants(AwaitExprSyntax.self, nested: false)
+        return !waits.isEmpty
+            && waits.allSatisfy { wait in
+                let calls = Self.waitedCalls(in: wait)
+                return !calls.isEmpty && calls.allSatisfy(continuations.contains)
+            }
+            && !body.mentions(["withTaskCancellationHandler", "checkCancellation"])
+    }
+
+    /// The functions that an `await` waits for, as far as their names tell.
+    static func waitedCalls(in wait: AwaitExprSyntax) -> [String] {
+        if let call = wait.expression.as(FunctionCallExprSyntax.self) { return [call.calleeName].compactMap(\.self) }
+        return wait.descendants(FunctionCallExprSyntax.self, nested: false).compactMap(\.calleeName)
+    }
+
+    static let continuations: Set<String> = [
+        "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
+        "withUnsafeThrowingContinuation",
+    ]
+}
+
 /// Tells which asynchronous functions of a project run in tasks that something can cancel.
 struct TaskCallers: Sendable {
     /// What the callers of a function say about it.
@@ -48,12 +77,21 @@ struct TaskCallers: Sendable {
 
     private var byName: [String: [TaskFacts.Call]] = [:]
     private var declared: [String: Int] = [:]
+    private var deaf: [String: Int] = [:]
 
     init(_ facts: [TaskFacts]) {
         for file in facts {
             for call in file.calls { byName[call.name, default: []].append(call) }
             for name in file.functions { declared[name, default: 0] += 1 }
+            for name in file.deafFunctions { deaf[name, default: 0] += 1 }
         }
+    }
+
+    /// Says whether a cancellation cannot end a call, whichever function of the name it is.
+    func isDeaf(_ name: String) -> Bool {
+        if TaskFacts.continuations.contains(name) { return true }
+        guard let count = deaf[name] else { return false }
+        return count == declared[name]
     }
 
     /// Says what the callers of a function tell, those that call it through other functions included.

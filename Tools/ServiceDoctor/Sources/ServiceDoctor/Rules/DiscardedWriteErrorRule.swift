@@ -89,6 +89,8 @@ struct DiscardedWriteErrorRule: Rule {
                 func run() {
                     defer { try? store.deleteTemporary(id) }
                     try? temporaryFile.write(data)
+                    let url = URL.temporaryDirectory.appending(path: name)
+                    try? data.write(to: url)
                     try? imageCache.store(image)
                 }
             }
@@ -118,11 +120,26 @@ struct DiscardedWriteErrorRule: Rule {
         let words = Words.of(name)
         guard let verb = words.first else { return false }
         // A temporary file or a cache is made again.
-        let whole = Set(Words.of(call.trimmedText.filter { $0.isLetter || $0 == "_" || $0 == "." }))
-        guard whole.isDisjoint(with: passing) else { return false }
+        guard isLasting(ExprSyntax(call), in: call, steps: 2) else { return false }
         if verbs.contains(verb) { return true }
         guard storing.contains(verb), let receiver = call.receiver?.trimmedText else { return false }
         return Words.of(receiver.filter { $0.isLetter || $0 == "." }).contains(where: stores.contains)
+    }
+
+    /// Names neither a temporary file nor a cache, nor a constant of this function that is made of one.
+    private static func isLasting(_ expression: ExprSyntax, in call: FunctionCallExprSyntax, steps: Int) -> Bool {
+        let names = expression.tokens(viewMode: .sourceAccurate).compactMap { token -> String? in
+            switch token.tokenKind {
+            case .identifier(let text), .stringSegment(let text): text
+            default: nil
+            }
+        }
+        guard names.allSatisfy({ Set(Words.of($0)).isDisjoint(with: passing) }) else { return false }
+        guard steps > 0, let body = call.enclosingFunction else { return true }
+        let values = body.descendants(VariableDeclSyntax.self).flatMap(\.bindings).filter { binding in
+            binding.pattern.as(IdentifierPatternSyntax.self).map { names.contains($0.identifier.text) } ?? false
+        }.compactMap { $0.initializer?.value }
+        return values.allSatisfy { isLasting($0, in: call, steps: steps - 1) }
     }
 
     private static let verbs: Set<String> = [
@@ -134,7 +151,7 @@ struct DiscardedWriteErrorRule: Rule {
         "keychain", "store", "storage", "repository", "database", "db", "datasource", "vault", "persistence", "dao",
     ]
     private static let passing: Set<String> = [
-        "cache", "caches", "temp", "tmp", "temporary", "thumbnail", "log", "logs", "debug", "preview",
+        "cache", "caches", "temp", "tmp", "temporary", "thumbnail", "quick", "log", "logs", "debug", "preview",
     ]
     private static let harmless: Set<String> = ["removeItem", "createDirectory", "copyMatching", "writeln"]
 

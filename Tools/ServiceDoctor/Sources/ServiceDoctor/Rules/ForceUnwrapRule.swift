@@ -55,6 +55,12 @@ struct ForceUnwrapRule: Rule {
             }
             """,
             "infix operator =!=: ComparisonPrecedence",
+            """
+            let folder = FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first!
+            let track = [Track.first, Track.second].randomElement()!
+            let terms = URL(string: Constants.URLs.terms.rawValue)!
+            final class MockNetwork { func data() -> Data { responses.first! } }
+            """,
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
@@ -90,6 +96,8 @@ struct ForceUnwrapRule: Rule {
 
     /// The author has told another linter that this is meant.
     private func isMeant(_ rule: String, _ node: some SyntaxProtocol, in unit: SourceUnit) -> Bool {
+        // A stand-in for tests that lies beside the code.
+        if let type = node.enclosingType, Words.nameMock(type.declaredName) { return true }
         let line = unit.place(ofOffset: node.endPositionBeforeTrailingTrivia.utf8Offset).line
         return unit.lint.disable([rule], onLine: line)
             || unit.lint.disable([rule], onLine: unit.place(of: node).line)

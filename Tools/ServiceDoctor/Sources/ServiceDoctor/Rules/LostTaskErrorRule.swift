@@ -135,7 +135,7 @@ struct LostTaskErrorRule: Rule {
         var current = node.parent
         while let outer = current, outer.id != closure.id {
             if let statement = outer.as(DoStmtSyntax.self), statement.body.contains(node),
-                statement.catchClauses.contains(where: \.isCatchAll)
+                statement.catchClauses.contains(where: takesAll)
             {
                 return true
             }
@@ -143,6 +143,11 @@ struct LostTaskErrorRule: Rule {
             current = outer.parent
         }
         return false
+    }
+
+    /// Every error is an `NSError`.
+    private static func takesAll(_ clause: CatchClauseSyntax) -> Bool {
+        clause.isCatchAll || clause.caughtTypes.contains { ["NSError", "Error", "Swift.Error"].contains($0) }
     }
 
     /// Throws only where it was cancelled, which nobody needs to hear.

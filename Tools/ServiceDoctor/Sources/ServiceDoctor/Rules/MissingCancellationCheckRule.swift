@@ -121,6 +121,17 @@ struct MissingCancellationCheckRule: Rule {
         ],
         clean: [
             """
+            @MainActor final class ItemsController {
+                func load() async {
+                    do { items = try await stored() } catch { errorMessage = "Not loaded." }
+                }
+                private func stored() async throws -> [Item] {
+                    try await withCheckedThrowingContinuation { continuation in store.load { continuation.resume(with: $0) } }
+                }
+                func start() { task = Task { await load() } }
+            }
+            """,
+            """
             final class ItemsController {
                 func load() {
                     Task {
@@ -261,6 +272,9 @@ struct MissingCancellationCheckRule: Rule {
             }
             let context = TaskContext(around: statement.node)
             guard context != .dropped else { return [] }
+            let waited = statement.throwingExpressions.flatMap { attempt in
+                attempt.descendants(AwaitExprSyntax.self, nested: false).flatMap(TaskFacts.waitedCalls)
+            }
             var candidates: [Candidate] = []
             for (clause, failures) in zip(statement.catchClauses, failures) {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
@@ -271,7 +285,11 @@ struct MissingCancellationCheckRule: Rule {
                 }
                 // Who throws the error on shows nothing yet.
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
-                candidates += unguarded(failures, in: clause, unit, context)
+                candidates += unguarded(failures, in: clause, unit, context).map { candidate in
+                    var candidate = candidate
+                    candidate.names = waited
+                    return candidate
+                }
             }
             return candidates
         }
@@ -280,6 +298,8 @@ struct MissingCancellationCheckRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         project.files.flatMap { file in
             (file.candidates[description.id] ?? []).compactMap { candidate in
+                // A continuation is resumed by whoever has it, cancelled or not.
+                if !candidate.names.isEmpty, candidate.names.allSatisfy(project.callers.isDeaf) { return nil }
                 guard case .function(let name, let owner)? = candidate.context else { return candidate.finding }
                 var finding = candidate.finding
                 switch project.callers.verdict(on: name, owner: owner) {

@@ -11,7 +11,8 @@ struct StaleErrorOnRetryRule: Rule {
             """,
         exceptions: """
             State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; messages of alerts, \
-            toasts and sheets, which are gone before anybody can try again. A note in types that are no screen's.
+            toasts and sheets, which are gone before anybody can try again. A note in types that are \
+            no screen's, and in functions that nobody starts again.
             """,
         triggering: [
             """
@@ -243,7 +244,8 @@ struct StaleErrorOnRetryRule: Rule {
                     return Candidate(
                         finding: finding(
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
-                            severity: isScreen ? nil : .note, fix: "Set \(name) to nil before the work starts."),
+                            severity: isScreen && Self.isRepeated(statement.node) ? nil : .note,
+                            fix: "Set \(name) to nil before the work starts."),
                         names: [name])
                 }
             }
@@ -255,6 +257,17 @@ struct StaleErrorOnRetryRule: Rule {
             candidate.names.allSatisfy { !project.dialogMembers.contains($0) }
         }
     }
+
+    /// Named after work that people start again: `load`, `refresh`, `submit`.
+    private static func isRepeated(_ statement: DoStmtSyntax) -> Bool {
+        guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self) else { return true }
+        return Words.of(function.name.text).contains(where: repeated.contains)
+    }
+
+    private static let repeated: Set<String> = [
+        "load", "reload", "refresh", "fetch", "retry", "search", "sync", "submit", "save", "send", "share", "update",
+        "query", "run", "start", "download", "upload", "export", "post", "connect",
+    ]
 
     /// A controller, a view or a model that a view observes.
     private static func isScreen(_ type: any DeclGroupSyntax) -> Bool {

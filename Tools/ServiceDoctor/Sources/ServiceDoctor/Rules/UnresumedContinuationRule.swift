@@ -176,6 +176,21 @@ struct UnresumedContinuationRule: Rule {
             """
             func run() async -> Int { await withCheckedContinuation { $0.resume(returning: 1) } }
             """,
+            """
+            final class Images {
+                func image() async -> Image? {
+                    await withCheckedContinuation { [weak self] continuation in
+                        guard let self else { return }
+                        var isDone = false
+                        self.loader.load { image in
+                            guard !isDone else { return }
+                            isDone = true
+                            continuation.resume(returning: image)
+                        }
+                    }
+                }
+            }
+            """,
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {

@@ -16,6 +16,10 @@ struct ContinuationPaths {
     private let name: String
     private(set) var leaks: [Leak] = []
     private var isUndecided = false
+    /// Variables beside the continuation, which tell whether it was resumed: `var isDone = false`.
+    private var flags: Set<String> = []
+    /// How many closures lie between the code being followed and the one that gets the continuation.
+    private var depth = 0
 
     /// Follows a closure that gets a continuation.
     /// - Parameters:
@@ -24,6 +28,10 @@ struct ContinuationPaths {
     init(_ closure: ClosureExprSyntax, continuation name: String) {
         self.name = name
         guard !handsOn(closure) else { return }
+        flags = Set(
+            closure.statements.lazy.compactMap { $0.item.as(VariableDeclSyntax.self) }
+                .filter { $0.bindingSpecifier.tokenKind == .keyword(.var) }.flatMap(\.bindings)
+                .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
         let paths = follow(closure.statements, isResumed: false)
         if paths.contains(.open) { leaks.append(.end(closure)) }
         if isUndecided { leaks = [] }
@@ -69,6 +77,8 @@ struct ContinuationPaths {
         if let choice = item.as(IfExprSyntax.self) { return follow(choice, paths) }
         if let choice = item.as(SwitchExprSyntax.self) { return follow(choice, paths) }
         if let check = item.as(GuardStmtSyntax.self) {
+            // It has been resumed before, or its owner is there while it calls this.
+            if asksFlag(check.conditions) || depth == 0 && Self.binds(check.conditions) { return paths }
             let rest = perform(Syntax(check.conditions), paths)
             _ = each(rest) { $0.follow(check.body.statements, isResumed: $1) }
             return rest
@@ -106,6 +116,7 @@ struct ContinuationPaths {
     private static let ends: Set<String> = ["fatalError", "preconditionFailure", "exit", "abort"]
 
     private mutating func follow(_ choice: IfExprSyntax, _ paths: Paths) -> Paths {
+        if asksFlag(choice.conditions) { return .resumed }
         let start = perform(Syntax(choice.conditions), paths)
         var end = each(start) { $0.follow(choice.body.statements, isResumed: $1) }
         switch choice.elseBody {
@@ -158,9 +169,24 @@ struct ContinuationPaths {
             isUndecided = true
             return .resumed
         }
+        depth += 1
         let end = follow(closure.statements, isResumed: false)
+        depth -= 1
         if end.contains(.open) { leaks.append(.end(closure)) }
         return .resumed
+    }
+
+    private func asksFlag(_ conditions: ConditionElementListSyntax) -> Bool {
+        !flags.isEmpty && conditions.mentions(flags)
+    }
+
+    /// `guard let self`, where the caller is still there.
+    private static func binds(_ conditions: ConditionElementListSyntax) -> Bool {
+        guard conditions.count == 1,
+            let binding = conditions.first?.condition.as(OptionalBindingConditionSyntax.self)
+        else { return false }
+        let name = binding.pattern.trimmedText
+        return name == "self" || name == "`self`" || binding.initializer?.value.trimmedText == "self"
     }
 
     /// The outermost closures that mention the continuation.
@@ -174,6 +200,6 @@ struct ContinuationPaths {
         "sink", "addObserver", "observe", "forEach", "map", "compactMap", "flatMap", "onReceive", "subscribe", "filter",
         "scheduledTimer", "receive", "onChange", "addListener", "on", "withLock", "withValue", "enumerateObjects",
         "first", "contains", "handleEvents", "catch", "sorted", "reduce", "then", "listen", "addSnapshotListener",
-        "stateUpdateHandler", "withTaskCancellationHandler",
+        "stateUpdateHandler", "withTaskCancellationHandler", "requestMediaDataWhenReady", "requestImage",
     ]
 }

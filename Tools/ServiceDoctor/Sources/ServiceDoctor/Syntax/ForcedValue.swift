@@ -4,12 +4,17 @@ import SwiftSyntax
 enum ForcedValue {
     /// Fails always or never, so that one run shows it: made or looked up with literals only.
     static func cannotFail(_ expression: ExprSyntax) -> Bool {
-        guard let call = expression.as(FunctionCallExprSyntax.self), !call.arguments.isEmpty else { return false }
+        if isDirectory(expression) { return true }
+        guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+        // `[a, b].randomElement()!`
+        if let list = call.receiver?.as(ArrayExprSyntax.self), !list.elements.isEmpty { return true }
+        guard !call.arguments.isEmpty else { return false }
+        if let name = call.calleeName, makers.contains(where: name.hasPrefix), name != "fetch" { return true }
         let callee = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName
         let isMade =
             call.constructedType != nil || call.plainName == "Self" || callee?.tokenKind == .keyword(.`init`)
         if isMade, call.arguments.allSatisfy({ isConstant($0.expression) }),
-            call.arguments.contains(where: { isLiteral($0.expression) })
+            call.arguments.contains(where: { isLiteral($0.expression) || isPath($0.expression) })
         {
             return true
         }
@@ -42,6 +47,21 @@ enum ForcedValue {
         if isLiteral(expression) { return true }
         guard let member = expression.as(MemberAccessExprSyntax.self) else { return false }
         return member.base.map { TypeName(expression: $0) != nil || $0.trimmedText == "Self" } ?? true
+            || isPath(expression)
+    }
+
+    /// `WooConstants.URLs.terms.rawValue`: a constant of a type, whatever it is called.
+    private static func isPath(_ expression: ExprSyntax) -> Bool {
+        guard var base = expression.as(MemberAccessExprSyntax.self)?.base else { return false }
+        while let member = base.as(MemberAccessExprSyntax.self), let inner = member.base { base = inner }
+        return base.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase ?? false
+    }
+
+    /// `FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first!`
+    private static func isDirectory(_ expression: ExprSyntax) -> Bool {
+        let call =
+            expression.as(MemberAccessExprSyntax.self)?.base?.as(FunctionCallExprSyntax.self)
+        return call?.calleeName == "urls" && call?.argument("for") != nil
     }
 
     private static let lookups: Set<String> = ["url", "path", "color", "image"]
@@ -85,7 +105,12 @@ enum ForcedValue {
 
     /// A cast that fails in theory only.
     static func isArguable(castOf operand: ExprSyntax, to type: String?) -> Bool {
-        type == "HTTPURLResponse" || type == "Self" || operand.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+        let name =
+            operand.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+            ?? operand.as(DeclReferenceExprSyntax.self)?.baseName.text
+        if let name, ["self", "collectionViewLayout", "view", "destination", "object"].contains(name) { return true }
+        // A generic function has asked for the type before.
+        return type == "HTTPURLResponse" || type == "Self" || type.map { $0.utf8.count == 1 } ?? false
     }
 
     /// Nil in theory only, or looked at just before.
@@ -97,16 +122,24 @@ enum ForcedValue {
         }
         let member = expression.as(MemberAccessExprSyntax.self)
         let name = member?.declName.baseName.text ?? expression.as(DeclReferenceExprSyntax.self)?.baseName.text
-        if let name, ["window", "windowScene", "navigationController", "superview", "storyboard"].contains(name) {
+        if let name, theoreticalMembers.contains(name) {
             return true
         }
+        if name == "url", let owner = member?.base?.trimmedText.lowercased() { return owner.hasSuffix("components") }
         if name == "text", let owner = member?.base?.trimmedText.lowercased() {
             return owner.hasSuffix("field") || owner.hasSuffix("textview") || owner.hasSuffix("bar")
         }
         return isChecked(expression)
     }
 
-    private static let theoretical: Set<String> = ["date", "resolve", "next", "dateInterval", "range", "cString"]
+    private static let theoreticalMembers: Set<String> = [
+        "window", "windowScene", "navigationController", "superview", "storyboard", "baseAddress", "infoDictionary",
+        "bundleIdentifier", "year", "month", "day", "hour", "minute", "second", "weekday", "weekOfYear", "era",
+    ]
+
+    private static let theoretical: Set<String> = [
+        "date", "resolve", "next", "alloc", "dateInterval", "range", "cString",
+    ]
 
     /// Initializers that fail for absurd arguments only.
     private static let sturdy: Set<String> = [
@@ -139,6 +172,10 @@ enum ForcedValue {
             if let list = node.as(CodeBlockItemListSyntax.self),
                 list.contains(where: { item in
                     guard item.position < expression.position else { return false }
+                    // It was given a value here.
+                    if let sequence = item.item.as(SequenceExprSyntax.self), let given = Assignment(sequence) {
+                        return given.target.trimmedText == text && !given.assignsNil
+                    }
                     if let check = item.item.as(GuardStmtSyntax.self) { return asks(check.conditions) }
                     let choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
                     return choice.map { asks($0.conditions) } ?? false
