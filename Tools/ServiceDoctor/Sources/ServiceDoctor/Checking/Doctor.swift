@@ -72,11 +72,11 @@ public struct Doctor: Sendable {
         let (files, omitted) = try discovery.find(in: paths)
         let roots = paths.map(discovery.absolutePath)
         let known = Set(files.map(\.path))
-        // Tests beside what is checked tell which mocks there are.
-        let companions = try discovery.files(in: ProjectSettings.testFolders(around: roots)).filter {
+        // The rest of the project tells what is registered, who calls what and which mocks there are.
+        let companions = try discovery.files(in: ProjectSettings.roots(around: roots)).filter {
             !known.contains($0.path)
         }
-        .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: .test, isCompanion: true) }
+        .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: $0.kind, isCompanion: true) }
         let all = files + companions
         let analysis = FileAnalysis(configuration: configuration)
         let facts = WorkPool.map(count: all.count, jobs: configuration.jobs) { analysis.analyse(all[$0]) }
@@ -109,6 +109,7 @@ public struct Doctor: Sendable {
         findings = findings.filter { finding in
             guard configuration.shows(finding) else { return false }
             guard let file = files[finding.file] else { return true }
+            guard !file.isCompanion else { return false }
             if finding.rule != "syntax_error", file.brokenLines.contains(where: { $0.contains(finding.line) }) {
                 return false
             }
@@ -132,7 +133,7 @@ public struct Doctor: Sendable {
             if let omission = file.kind.omission { omitted[omission, default: 0] += 1 }
         }
         return Report(
-            findings: findings, files: project.files.count(where: \.isChecked), omitted: omitted,
+            findings: findings, files: project.files.count { $0.isChecked && !$0.isCompanion }, omitted: omitted,
             suppressed: suppressed)
     }
 
@@ -143,7 +144,7 @@ public struct Doctor: Sendable {
     /// Says whether a check of these files tells anything about a rule in one: it is one of them, or gone.
     private func looks(at file: String, _ rule: String, of files: [String: FileFacts]) -> Bool {
         let isGone = files[file] == nil && !FileManager.default.fileExists(atPath: absolute(file))
-        return configuration.runs(rule) && (files[file]?.isChecked == true || isGone)
+        return configuration.runs(rule) && (files[file].map { $0.isChecked && !$0.isCompanion } ?? false || isGone)
     }
 
     private func unresolved(in project: Project) -> [Finding] {
@@ -161,14 +162,41 @@ public struct Doctor: Sendable {
 
     private func unusedSuppressions(_ project: Project, _ used: [String: Set<Suppressions.Entry>]) -> [Finding] {
         project.files.flatMap { file -> [Finding] in
-            file.suppressions.entries.subtracting(used[file.name] ?? []).filter { configuration.runs($0.rule) }.map {
-                entry in
-                Finding(
+            let unused = file.suppressions.entries.subtracting(used[file.name] ?? [])
+            return unused.filter { configuration.runs($0.rule) }.map { entry in
+                var finding = Finding(
                     rule: "unused_suppression", severity: .note, place: entry.place,
                     message: "This comment silences '\(entry.rule)', which does not occur here.",
                     fix: "Remove the comment.")
+                // A comment that silences something else as well stays.
+                let isWhole = file.suppressions.entries.allSatisfy { $0.place != entry.place || unused.contains($0) }
+                if isWhole { finding.edit = entry.removal }
+                return finding
             }
         }
+    }
+
+    /// Applies the edits of what is found below some paths, where that changes nothing that the code does.
+    /// - Parameter paths: Files and folders.
+    /// - Returns: How many findings are gone.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist, ``DoctorError/configuration(_:)`` where the baseline
+    ///   is missing or broken, ``DoctorError/fault(_:)`` where a file cannot be written.
+    public func fix(_ paths: [String]) throws(DoctorError) -> Int {
+        let findings = try check(paths).findings
+        var count = 0
+        for (file, findings) in Dictionary(grouping: findings, by: \.file).sorted(by: { $0.key < $1.key }) {
+            let edits = Set(findings.compactMap(\.edit))
+            guard !edits.isEmpty, let data = FileManager.default.contents(atPath: absolute(file)) else { continue }
+            let (bytes, applied) = Fixing.apply(Array(edits), to: Array(data))
+            guard applied > 0 else { continue }
+            do {
+                try Data(bytes).write(to: URL(fileURLWithPath: absolute(file)), options: .atomic)
+            } catch {
+                throw .fault("'\(file)' cannot be written: \(error.localizedDescription)")
+            }
+            count += applied
+        }
+        return count
     }
 
     private func absolute(_ path: String) -> String {

@@ -12,16 +12,14 @@ struct FileAnalysis: Sendable {
 
     /// Reads a file from disk; one that cannot be read is a finding.
     func analyse(_ file: FileDiscovery.File) -> FileFacts {
-        let isChecked = isChecked(file.kind) && !file.isCompanion
+        let isChecked = isChecked(file.kind)
         guard FileKind(file.path) != .other else {
             return unreadable(file.name, file.kind, "This is no file that can be read.", isChecked: isChecked)
         }
         guard let data = FileManager.default.contents(atPath: file.path) else {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
         }
-        var facts = analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)
-        facts.isCompanion = file.isCompanion
-        return facts
+        return analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)
     }
 
     /// Looks at a file's bytes.
@@ -29,7 +27,7 @@ struct FileAnalysis: Sendable {
         var kind = kind
         if kind == .production, PathKind.isMarkedAsGenerated(bytes) { kind = .generated }
         if kind == .production, bytes.starts(with: Array("#!".utf8)) { kind = .script }
-        let isChecked = isChecked(kind) && !isCompanion
+        let isChecked = isChecked(kind)
         let unit: SourceUnit
         do throws(SourceUnit.Refusal) {
             unit = try SourceUnit(name: name, kind: kind, bytes: bytes, isChecked: isChecked)
@@ -45,7 +43,9 @@ struct FileAnalysis: Sendable {
             return analyse(bytes, name: name, kind: .test, isCompanion: isCompanion)
         }
         var facts = FileFacts(unit, isChecked: isChecked)
-        guard isChecked else { return facts }
+        facts.isCompanion = isCompanion
+        // What a file around the checked ones registers, calls and declares counts; what is wrong in it does not.
+        guard isChecked, !isCompanion else { return facts }
         if let error = unit.syntaxError() {
             facts.findings.append(error)
             facts.brokenLines = unit.brokenLines()

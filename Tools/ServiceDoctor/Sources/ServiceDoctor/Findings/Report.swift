@@ -16,6 +16,14 @@ public struct Report: Sendable, Equatable {
         findings.count { $0.severity == severity }
     }
 
+    /// Returns the report with the paths of its findings written in another way.
+    /// - Parameter rename: Returns how a path is to be written.
+    public func renamingFiles(_ rename: (String) -> String) -> Report {
+        var report = self
+        for index in report.findings.indices { report.findings[index].file = rename(report.findings[index].file) }
+        return report
+    }
+
     /// Says whether the check counts as failed.
     /// - Parameter strict: Whether warnings and notes fail it too.
     public func fails(strict: Bool) -> Bool {

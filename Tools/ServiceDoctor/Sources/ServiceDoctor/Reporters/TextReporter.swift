@@ -2,7 +2,7 @@
 enum TextReporter {
     static func render(_ report: Report) -> String {
         report.findings.map { finding in
-            let text = OneLine.text(finding.message)
+            let text = OneLine.text(finding.fix.map { "\(finding.message) \($0)" } ?? finding.message)
             return
                 "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(text) [\(finding.rule)]\n"
         }.joined()
