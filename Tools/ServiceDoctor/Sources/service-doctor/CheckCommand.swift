@@ -41,6 +41,9 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Removes what can be removed without changing what the code does, then checks.")
     var fix = false
 
+    @Flag(help: "Works everything out anew, and keeps no report for the next time.")
+    var noCache = false
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is between 1 and 256.") }
         for rule in try Self.names(only, "--only") + Self.names(skip, "--skip")
@@ -60,6 +63,7 @@ struct CheckCommand: ParsableCommand {
             let known =
                 baseline.map { settings.file($0, fromConfiguration: false) }
                 ?? settings.configuration.baseline.map { settings.file($0, fromConfiguration: true) }
+            if !noCache { settings.configuration.cache = Settings.cacheFolder }
             let paths = settings.paths(paths)
             if updateBaseline { return try writeBaseline(known, paths, settings) }
             settings.configuration.baseline = known

@@ -37,6 +37,15 @@ struct Settings {
         }
     }
 
+    /// Where reports are kept: `$XDG_CACHE_HOME/service-doctor`, or the user's folder for such files.
+    static var cacheFolder: String? {
+        if let folder = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"], folder.hasPrefix("/") {
+            return "\(folder)/service-doctor/reports"
+        }
+        return FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?
+            .appending(path: "service-doctor/reports").path
+    }
+
     var doctor: Doctor { Doctor(configuration: configuration, workingDirectory: root) }
 
     /// Paths of the command line, as the doctor finds them from its own folder.

@@ -23,6 +23,9 @@ import Testing
             path: "service-doctor")
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": folder.path + "/.cache"]) {
+            $1
+        }
         let output = Pipe()
         let errors = Pipe()
         process.standardOutput = output

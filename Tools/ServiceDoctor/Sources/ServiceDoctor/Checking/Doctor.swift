@@ -22,8 +22,52 @@ public struct Doctor: Sendable {
     public func check(_ paths: [String]) throws(DoctorError) -> Report {
         let baseline: Baseline?
         if let path = configuration.baseline { baseline = try Baseline.load(absolute(path)) } else { baseline = nil }
-        let reading = try read(paths)
-        return report(reading.project, omitted: reading.omitted, baseline: baseline)
+        let listing = try list(paths)
+        let cache = configuration.cache.map { ReportCache(folder: $0, check: digest(ofCheck: paths)) }
+        if let known = cache?.load(), known.contents == contents(of: listing, hashing: true, []) { return known.report }
+        let facts = analyse(listing)
+        let project = Project(facts, isMainActorByDefault: listing.isMainActorByDefault)
+        let report = report(project, omitted: listing.omitted, baseline: baseline)
+        cache?.store(report, contents: contents(of: listing, hashing: false, facts.map(\.digest)))
+        return report
+    }
+
+    /// What tells a check from others of the same files.
+    private func digest(ofCheck paths: [String]) -> Digest {
+        var digest = Digest()
+        let settings = configuration
+        let parts: [[String]] = [
+            [workingDirectory, "\(settings.includeTests) \(settings.strict)"], paths, settings.exclude,
+            settings.disabled.sorted(), settings.only.sorted(),
+            settings.severities.map { "\($0.key) \($0.value.rawValue)" }.sorted(), [settings.baseline ?? ""],
+        ]
+        for part in parts { digest.add(part.joined(separator: "\n")) }
+        return digest
+    }
+
+    /// What a check is made of: the program, the baseline, and every file by name, kind and contents.
+    private func contents(of listing: Listing, hashing: Bool, _ known: [Digest]) -> String {
+        var digests = known
+        if hashing {
+            digests = WorkPool.map(count: listing.files.count, jobs: configuration.jobs) { index in
+                var digest = Digest()
+                if let data = FileManager.default.contents(atPath: listing.files[index].path) {
+                    digest.add(Array(data))
+                }
+                return digest
+            }
+        }
+        var digest = Digest()
+        digest.add(ReportCache.program)
+        digest.add("\(listing.isMainActorByDefault) \(listing.omitted.sorted { $0.key < $1.key })")
+        if let path = configuration.baseline, let data = FileManager.default.contents(atPath: absolute(path)) {
+            digest.add(Array(data))
+        }
+        for (file, contents) in zip(listing.files, digests) {
+            digest.add("\(file.name) \(file.kind) \(file.isCompanion)")
+            digest.add(contents)
+        }
+        return digest.text
     }
 
     /// Checks every Swift file below some paths and remembers what is found.
@@ -32,7 +76,7 @@ public struct Doctor: Sendable {
     ///   - older: A baseline whose entries stay for the files and rules that are not looked at.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func baseline(_ paths: [String], updating older: Baseline? = nil) throws(DoctorError) -> Baseline {
-        let project = try read(paths).project
+        let project = try project(paths)
         var baseline = Baseline(report(project, baseline: nil))
         if let older {
             let files = Self.byName(project)
@@ -51,7 +95,7 @@ public struct Doctor: Sendable {
     /// - Parameter paths: Files and folders.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func graph(_ paths: [String]) throws(DoctorError) -> DependencyGraph {
-        DependencyGraph(try read(paths).project.injection)
+        DependencyGraph(try project(paths).injection)
     }
 
     /// Reads the services that code in memory registers, and what they need.
@@ -60,13 +104,14 @@ public struct Doctor: Sendable {
         DependencyGraph(project(sources).injection)
     }
 
-    /// What was read, and how many files were not.
-    private struct Reading {
-        let project: Project
+    /// The files of a check, those around them, and what the project says about them.
+    private struct Listing {
+        let files: [FileDiscovery.File]
         let omitted: [Omission: Int]
+        let isMainActorByDefault: Bool
     }
 
-    private func read(_ paths: [String]) throws(DoctorError) -> Reading {
+    private func list(_ paths: [String]) throws(DoctorError) -> Listing {
         let discovery = FileDiscovery(
             workingDirectory: workingDirectory, exclude: configuration.exclude.map(GlobPattern.init))
         let (files, omitted) = try discovery.find(in: paths)
@@ -77,11 +122,21 @@ public struct Doctor: Sendable {
             !known.contains($0.path)
         }
         .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: $0.kind, isCompanion: true) }
-        let all = files + companions
+        return Listing(
+            files: files + companions, omitted: omitted,
+            isMainActorByDefault: ProjectSettings.isMainActorByDefault(around: roots))
+    }
+
+    private func analyse(_ listing: Listing) -> [FileFacts] {
         let analysis = FileAnalysis(configuration: configuration)
-        let facts = WorkPool.map(count: all.count, jobs: configuration.jobs) { analysis.analyse(all[$0]) }
-        let project = Project(facts, isMainActorByDefault: ProjectSettings.isMainActorByDefault(around: roots))
-        return Reading(project: project, omitted: omitted)
+        return WorkPool.map(count: listing.files.count, jobs: configuration.jobs) {
+            analysis.analyse(listing.files[$0])
+        }
+    }
+
+    private func project(_ paths: [String]) throws(DoctorError) -> Project {
+        let listing = try list(paths)
+        return Project(analyse(listing), isMainActorByDefault: listing.isMainActorByDefault)
     }
 
     private func project(_ sources: [(path: String, code: String)]) -> Project {
@@ -182,7 +237,11 @@ public struct Doctor: Sendable {
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist, ``DoctorError/configuration(_:)`` where the baseline
     ///   is missing or broken, ``DoctorError/fault(_:)`` where a file cannot be written.
     public func fix(_ paths: [String]) throws(DoctorError) -> Int {
-        let findings = try check(paths).findings
+        var configuration = configuration
+        // A kept report knows of no edits.
+        configuration.cache = nil
+        let findings = try Doctor(configuration: configuration, workingDirectory: workingDirectory).check(paths)
+            .findings
         var count = 0
         for (file, findings) in Dictionary(grouping: findings, by: \.file).sorted(by: { $0.key < $1.key }) {
             let edits = Set(findings.compactMap(\.edit))

@@ -19,7 +19,10 @@ struct FileAnalysis: Sendable {
         guard let data = FileManager.default.contents(atPath: file.path) else {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
         }
-        return analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        let bytes = Array(data)
+        var facts = analyse(bytes, name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        if configuration.cache != nil { facts.digest.add(bytes) }
+        return facts
     }
 
     /// Looks at a file's bytes.

@@ -4,6 +4,8 @@ import SwiftSyntax
 struct FileFacts: Sendable {
     let name: String
     let kind: PathKind
+    /// Of the file's bytes.
+    var digest = Digest()
     var isChecked = false
     /// Read for what it declares only.
     var isCompanion = false

@@ -24,7 +24,10 @@ struct TaskFacts: Sendable {
             deafFunctions = unit.index.functions.filter(Self.isDeaf).map(\.name.text)
         }
         for wait in unit.index.waits {
-            let called = wait.descendants(FunctionCallExprSyntax.self, nested: false)
+            // Mostly one call, whose arguments wait for nothing themselves.
+            let called =
+                wait.expression.as(FunctionCallExprSyntax.self).map { [$0] }
+                ?? wait.descendants(FunctionCallExprSyntax.self, nested: false)
             guard !called.isEmpty else { continue }
             let context = TaskContext(around: wait)
             let type = wait.enclosingType.map { TypeName.last($0.declaredName) }

@@ -88,8 +88,17 @@ struct InjectionReader {
         } else if let type = Self.typeArgument(call.arguments.first?.expression), name.first?.isLowercase ?? false,
             call.arguments.first?.label == nil
         {
-            var registration = registration(
-                call, name: name, framework: .service, service: type.text, isSetAside: isSetAside)
+            // Most of them decode something, or ask about a type.
+            let hasFactory =
+                call.trailingClosure != nil || call.arguments.contains { $0.expression.is(ClosureExprSyntax.self) }
+            var registration =
+                hasFactory
+                ? registration(call, name: name, framework: .service, service: type.text, isSetAside: isSetAside)
+                : Facts.Registration(
+                    framework: .service,
+                    key: Facts.Key(service: type.text, name: Self.literal(call.argument("name")?.expression)),
+                    scope: .singleton, isScopeWritten: false,
+                    environment: "", isConditional: true, isSetAside: isSetAside, place: unit.place(of: call))
             registration.isConditional = true
             facts.typedCalls.append(Facts.TypedCall(function: name, registration: registration, isSetAside: isSetAside))
         }

@@ -236,9 +236,9 @@ struct StaleErrorOnRetryRule: Rule {
             return zip(statement.catchClauses, clauses).flatMap { clause, failures in
                 failures.compactMap { assignment -> Candidate? in
                     guard let name = assignment.shownProperty, ErrorState.isErrorName(name),
-                        assignment.assignedBool == nil, !Self.namesDialog(name), !opensDialog(clause, in: unit),
-                        seen.insert(name).inserted,
-                        !isCleared(name, before: firstWait, around: statement.node, in: unit)
+                        assignment.assignedBool == nil, !Self.namesDialog(name), seen.insert(name).inserted,
+                        !isCleared(name, before: firstWait, around: statement.node, in: unit),
+                        !opensDialog(clause, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
                     return Candidate(

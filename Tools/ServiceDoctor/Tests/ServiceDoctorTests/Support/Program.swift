@@ -20,6 +20,9 @@ struct Program {
             path: "service-doctor")
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path + "/" + place)
+        process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": folder.path + "/.cache"]) {
+            $1
+        }
         let output = Pipe()
         let errors = Pipe()
         process.standardOutput = output
