@@ -23,20 +23,23 @@ enum ProjectSettings {
         }
     }
 
-    /// Returns the test folders of the packages that some paths are only a part of.
-    static func testFolders(around paths: [String]) -> [String] {
+    /// Returns the packages, projects and repositories that some paths are only a part of.
+    static func roots(around paths: [String]) -> [String] {
         var folders: Set<String> = []
         for path in paths {
-            for parent in ancestors(of: path).prefix(6) where isRoot(parent) {
-                if parent != path { folders.insert(parent + "/Tests") }
+            for parent in ancestors(of: path).prefix(10) where isRoot(parent) {
+                if parent != path { folders.insert(parent) }
                 break
             }
         }
-        return folders.filter { FileKind($0) == .directory }.sorted()
+        return folders.sorted()
     }
 
     private static func isRoot(_ folder: String) -> Bool {
-        FileKind(folder + "/Package.swift") == .regular || FileKind(folder + "/.git") != .other
+        if FileKind(folder + "/Package.swift") == .regular || FileKind(folder + "/.git") != .other { return true }
+        guard FileKind(folder) == .directory else { return false }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
     }
 
     private static func ancestors(of path: String) -> [String] {

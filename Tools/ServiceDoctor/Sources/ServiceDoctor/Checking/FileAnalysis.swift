@@ -12,21 +12,25 @@ struct FileAnalysis: Sendable {
 
     /// Reads a file from disk; one that cannot be read is a finding.
     func analyse(_ file: FileDiscovery.File) -> FileFacts {
-        let isChecked = isChecked(file.kind) && !file.isCompanion
+        let isChecked = isChecked(file.kind)
         guard FileKind(file.path) != .other else {
             return unreadable(file.name, file.kind, "This is no file that can be read.", isChecked: isChecked)
         }
         guard let data = FileManager.default.contents(atPath: file.path) else {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
         }
-        return analyse(Array(data), name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        let bytes = Array(data)
+        var facts = analyse(bytes, name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        if configuration.cache != nil { facts.digest.add(bytes) }
+        return facts
     }
 
     /// Looks at a file's bytes.
     func analyse(_ bytes: [UInt8], name: String, kind: PathKind, isCompanion: Bool = false) -> FileFacts {
         var kind = kind
         if kind == .production, PathKind.isMarkedAsGenerated(bytes) { kind = .generated }
-        let isChecked = isChecked(kind) && !isCompanion
+        if kind == .production, bytes.starts(with: Array("#!".utf8)) { kind = .script }
+        let isChecked = isChecked(kind)
         let unit: SourceUnit
         do throws(SourceUnit.Refusal) {
             unit = try SourceUnit(name: name, kind: kind, bytes: bytes, isChecked: isChecked)
@@ -42,7 +46,9 @@ struct FileAnalysis: Sendable {
             return analyse(bytes, name: name, kind: .test, isCompanion: isCompanion)
         }
         var facts = FileFacts(unit, isChecked: isChecked)
-        guard isChecked else { return facts }
+        facts.isCompanion = isCompanion
+        // What a file around the checked ones registers, calls and declares counts; what is wrong in it does not.
+        guard isChecked, !isCompanion else { return facts }
         if let error = unit.syntaxError() {
             facts.findings.append(error)
             facts.brokenLines = unit.brokenLines()
@@ -52,7 +58,7 @@ struct FileAnalysis: Sendable {
             let candidates = rule.gather(unit)
             if !candidates.isEmpty { facts.candidates[id] = candidates }
         }
-        let (suppressions, complaints) = Suppressions.read(unit)
+        let (suppressions, complaints) = Suppressions.read(unit, rules: RuleCatalog.identifiers)
         facts.suppressions = suppressions
         facts.findings += complaints
         return facts

@@ -17,6 +17,11 @@ struct SourceWords {
         static let assemble = Hints(rawValue: 1 << 10)
         static let recordFailure = Hints(rawValue: 1 << 11)
         static let doctor = Hints(rawValue: 1 << 12)
+        static let dialog = Hints(rawValue: 1 << 13)
+        static let assertion = Hints(rawValue: 1 << 14)
+        static let task = Hints(rawValue: 1 << 15)
+        static let blocking = Hints(rawValue: 1 << 16)
+        static let continuation = Hints(rawValue: 1 << 17)
     }
 
     private(set) var hints: Hints = []
@@ -84,10 +89,14 @@ struct SourceWords {
     /// Looks at the last four bytes of a word so far.
     private mutating func notePart(_ last: UInt32) {
         switch last {
+        // withCheckedContinuation
+        case 0x6E75_6174: hints.insert(.continuation)
         // failure, description and describing, reflecting
         case 0x696C_7572, 0x6573_6372, 0x666C_6563: hints.insert(.error)
         // cancelled
         case 0x616E_6365: hints.insert(.cancellation)
+        // alert, toast, sheet, dialog and snackbar
+        case 0x6C65_7274, 0x6F61_7374, 0x6865_6574, 0x6961_6C6F, 0x6E61_636B: hints.insert(.dialog)
         // assemble, Assembler
         case 0x7373_656D: hints.insert(.assemble)
         // ServiceEnv, ServiceAssembly
@@ -111,9 +120,10 @@ struct SourceWords {
             ("Service", .service), ("MainService", .service), ("Provider", .service), ("MainProvider", .service),
             ("DependencyKey", .dependencies), ("Dependency", .dependencies), ("register", .register),
             ("registerMain", .register), ("registerAsync", .register), ("self", .metatype), ("apply", .assemble),
-            ("recordFailure", .recordFailure), ("doctor", .doctor),
+            ("recordFailure", .recordFailure), ("doctor", .doctor), ("assertionFailure", .assertion),
+            ("assert", .assertion), ("Task", .task), ("wait", .blocking), ("sync", .blocking), ("Thread", .blocking),
         ]
-        var table: [[(UInt64, Hints)]] = Array(repeating: [], count: 16)
+        var table: [[(UInt64, Hints)]] = Array(repeating: [], count: 17)
         for (word, hint) in words {
             let code = unsafe UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount).reduce(0) {
                 $0 << 8 | UInt64($1)

@@ -8,6 +8,8 @@ enum PathKind: Sendable, Equatable {
     case preview
     /// Written by a program.
     case generated
+    /// Tools around a project, not a part of it.
+    case script
     /// Somebody else's code: not even read.
     case vendored
 
@@ -18,6 +20,8 @@ enum PathKind: Sendable, Equatable {
         let name = components.last ?? ""
         if folders.contains(where: Self.isVendored) {
             self = .vendored
+        } else if folders.contains(where: { Self.scriptFolders.contains($0) }) || name == "Dangerfile.swift" {
+            self = .script
         } else if folders.contains(where: Self.isTestFolder) || Self.isTestFile(name) {
             self = .test
         } else if folders.contains(where: { $0.ends(in: ".docc") || $0 == "Snippets" || $0.ends(in: "Playground") }) {
@@ -45,9 +49,14 @@ enum PathKind: Sendable, Equatable {
         "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
     ]
 
+    private static let scriptFolders: Set<Substring> = [
+        "fastlane", "Fastlane", "Scripts", "scripts", "ci_scripts", "BuildTools", "BuildScripts",
+    ]
+
     private static func isTestFolder(_ folder: Substring) -> Bool {
         folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport" || folder == "TestHelpers"
-            || folder == "Mocks" || folder.ends(in: "Tests") || folder.ends(in: "TestSupport")
+            || folder == "Mocks" || folder.ends(in: "TestUtilities") || folder.ends(in: "Tests")
+            || folder.ends(in: "TestSupport")
             || folder.ends(in: "TestUtils") || folder.ends(in: "Testing") || folder.ends(in: "TestingInternal")
             || folder.ends(in: "Tester")
     }
@@ -55,6 +64,27 @@ enum PathKind: Sendable, Equatable {
     private static func isTestFile(_ name: Substring) -> Bool {
         ["Tests.swift", "Test.swift", "Spec.swift", "TestCase.swift", "UITests.swift"].contains(where: name.ends)
     }
+
+    /// Why a file of this kind is not checked; nil for code that ships.
+    var omission: Omission? {
+        switch self {
+        case .production: nil
+        case .test: .tests
+        case .preview: .previews
+        case .generated: .generated
+        case .script: .scripts
+        case .vendored: .vendored
+        }
+    }
+
+    /// Folders of build products, whose files are nobody's source.
+    static func isProduct(_ folder: Substring) -> Bool {
+        folder.hasPrefix(".") || products.contains(folder)
+    }
+
+    private static let products: Set<Substring> = [
+        "DerivedData", "SourcePackages", "node_modules", "checkouts", "build",
+    ]
 
     /// Says whether a file's first lines admit that a program wrote it.
     static func isMarkedAsGenerated(_ bytes: [UInt8]) -> Bool {

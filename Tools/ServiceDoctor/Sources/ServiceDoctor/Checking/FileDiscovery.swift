@@ -26,7 +26,13 @@ struct FileDiscovery {
     /// Returns every Swift file below the paths, once, sorted by name.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     func files(in paths: [String]) throws(DoctorError) -> [File] {
-        var found: [String: File] = [:]
+        try find(in: paths).files
+    }
+
+    /// Returns every Swift file below the paths, once, sorted by name, and how many are not even read.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
+    func find(in paths: [String]) throws(DoctorError) -> (files: [File], omitted: [Omission: Int]) {
+        var found = Found()
         for path in paths {
             let absolute = absolutePath(path)
             var isDirectory: ObjCBool = false
@@ -43,7 +49,7 @@ struct FileDiscovery {
                 add(absolute, root: (absolute as NSString).deletingLastPathComponent, into: &found)
             }
         }
-        return found.values.sorted { $0.name < $1.name }
+        return (found.files.values.sorted { $0.name < $1.name }, found.omitted)
     }
 
     /// Returns a path as it is reported: relative to the working directory where it lies below it.
@@ -61,9 +67,15 @@ struct FileDiscovery {
         return "/" + parts.joined(separator: "/")
     }
 
-    private func collect(_ directory: String, root: String, into found: inout [String: File]) {
-        var pending = [directory]
-        while let folder = pending.popLast() {
+    private struct Found {
+        var files: [String: File] = [:]
+        var omitted: [Omission: Int] = [:]
+    }
+
+    private func collect(_ directory: String, root: String, into found: inout Found) {
+        // Folders that are not read are walked all the same, so that their files are counted.
+        var pending: [(folder: String, omission: Omission?)] = [(directory, nil)]
+        while let (folder, omission) = pending.popLast() {
             // A folder that may not be listed holds nothing that could be checked; its files would be unreadable too.
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
             for name in names {
@@ -71,11 +83,16 @@ struct FileDiscovery {
                 switch FileKind(path) {
                 case .directory:
                     let isPlayground = name.hasSuffix(".playground") || name.hasSuffix(".xcassets")
-                    if !PathKind.isVendored(Substring(name)), !isPlayground, !isExcluded(reportedName(path)) {
-                        pending.append(path)
-                    }
+                    guard !isPlayground, !PathKind.isProduct(Substring(name)) else { continue }
+                    let isVendored = PathKind.isVendored(Substring(name))
+                    let isLeftOut = isExcluded(reportedName(path))
+                    pending.append((path, omission ?? (isVendored ? .vendored : isLeftOut ? .excluded : nil)))
                 case .regular where name.hasSuffix(".swift") && name != "Package.swift" && !name.hasPrefix("Package@"):
-                    add(path, root: root, into: &found)
+                    if let omission {
+                        found.omitted[omission, default: 0] += 1
+                    } else {
+                        add(path, root: root, into: &found)
+                    }
                 default:
                     break
                 }
@@ -83,13 +100,20 @@ struct FileDiscovery {
         }
     }
 
-    private func add(_ path: String, root: String, into found: inout [String: File]) {
+    private func add(_ path: String, root: String, into found: inout Found) {
         let name = reportedName(path)
-        guard found[path] == nil, !isExcluded(name) else { return }
+        guard found.files[path] == nil else { return }
+        guard !isExcluded(name) else {
+            found.omitted[.excluded, default: 0] += 1
+            return
+        }
         let relative = name.hasPrefix("/") ? String(path.dropFirst(root.count)) : name
         let kind = PathKind(relativePath: relative)
-        guard kind != .vendored else { return }
-        found[path] = File(path: path, name: name, kind: kind)
+        guard kind != .vendored else {
+            found.omitted[.vendored, default: 0] += 1
+            return
+        }
+        found.files[path] = File(path: path, name: name, kind: kind)
     }
 
     private func isExcluded(_ name: String) -> Bool {

@@ -7,14 +7,20 @@ struct Project: Sendable {
     let boundMembers: Set<String>
     let mockNames: Set<String>
     let recorders: Set<String>
+    let dialogMembers: Set<String>
     let tracksHealth: Bool
     /// A manifest or project file puts all code on the main actor.
     let isMainActorByDefault: Bool
     let injection: InjectionGraph
+    /// Who calls which asynchronous function.
+    let callers: TaskCallers
+    /// Which errors have a type of the project's own.
+    let errors: ErrorFacts
     private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]
     private let conformersByProtocol: [String: [TypeFact]]
     private let commandLineFolders: Set<Substring>
+    private let extensions: [String: [String]]
 
     /// Merges facts; the order of the files decides nothing but the order of what comes out.
     init(_ files: [FileFacts], isMainActorByDefault: Bool) {
@@ -25,9 +31,13 @@ struct Project: Sendable {
         aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
         boundMembers = files.reduce(into: []) { $0.formUnion($1.boundMembers) }
         mockNames = files.reduce(into: []) { $0.formUnion($1.mockNames) }
+        dialogMembers = files.reduce(into: []) { $0.formUnion($1.dialogMembers) }
         recorders = files.reduce(into: []) { $0.formUnion($1.recorders) }
         tracksHealth = files.contains { $0.recordsHealth && $0.kind != .test }
         byName = Dictionary(grouping: types.filter { $0.kind != .extension }, by: \.name)
+        extensions = types.filter { $0.kind == .extension }.reduce(into: [:]) {
+            $0[$1.name, default: []] += $1.inherited
+        }
         var conformers: [String: [TypeFact]] = [:]
         for type in types {
             for parent in type.inherited {
@@ -41,7 +51,11 @@ struct Project: Sendable {
         }
         conformersByProtocol = conformers
         commandLineFolders = Self.commandLineFolders(of: files)
-        injection = InjectionGraph(files, aliases: aliases)
+        injection = InjectionGraph(
+            files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
+            parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
+        errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
+        callers = TaskCallers(files.map(\.tasks))
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
         liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
@@ -91,7 +105,7 @@ struct Project: Sendable {
     let liveTypes: Set<String>
 
     private static func knownServices(_ types: [TypeFact]) -> Set<String> {
-        let protocols = Set(types.filter { $0.requiredFunctions > 0 && MissingMockRule.isService($0.name) }.map(\.name))
+        let protocols = Set(types.filter { $0.requiredFunctions > 0 && Words.nameService($0.name) }.map(\.name))
         return Set(
             types.filter { type in
                 if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
@@ -102,17 +116,38 @@ struct Project: Sendable {
             }.map(\.name))
     }
 
+    /// Says whether a protocol that a type conforms to, also by way of others, wants one of its properties to be settable.
+    /// A protocol or superclass of another module may want it too.
+    func mustBeSettable(_ property: String, in type: String) -> Bool {
+        var pending = declarations(of: type).flatMap(\.inherited) + extensionParents(of: type)
+        var seen: Set<String> = []
+        while let next = pending.popLast() {
+            guard seen.insert(next).inserted, !Self.plainParents.contains(TypeName.last(next)) else { continue }
+            let declared = declarations(of: next)
+            if declared.isEmpty || declared.contains(where: { $0.settableRequirements.contains(property) }) {
+                return true
+            }
+            pending += declared.flatMap(\.inherited)
+        }
+        return false
+    }
+
+    private func extensionParents(of type: String) -> [String] {
+        extensions[TypeName.last(type)] ?? []
+    }
+
+    /// Parents of classes that say nothing about their own properties.
+    private static let plainParents: Set<String> = [
+        "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject",
+        "CustomStringConvertible", "Observable",
+    ]
+
     /// Says whether inheriting from a type leaves it open on which actor a class lives.
     func leavesIsolationOpen(_ name: String) -> Bool {
-        let plain: Set<String> = [
-            "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject",
-            "CustomStringConvertible",
-            "Observable",
-        ]
         var pending = [name]
         var seen: Set<String> = []
         while let next = pending.popLast() {
-            guard seen.insert(next).inserted, !plain.contains(next) else { continue }
+            guard seen.insert(next).inserted, !Self.plainParents.contains(next) else { continue }
             let declared = declarations(of: next)
             guard !declared.isEmpty else { return false }
             for type in declared {
@@ -138,7 +173,12 @@ struct Project: Sendable {
     }
 
     private static func commandLineFolders(of files: [FileFacts]) -> Set<Substring> {
-        let mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
+        var mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
+        // The targets beside a program's belong to it: `tools/snapshots/Sources/Git` of `tools/snapshots/Sources/snapshots`.
+        for main in mains {
+            let outer = folder(of: String(main))
+            if outer.hasSuffix("/Sources"), main != outer { mains.insert(outer) }
+        }
         let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map {
             folder(of: $0.name)
         }

@@ -12,6 +12,8 @@ struct TypeFact: Sendable {
     let isPublic: Bool
     /// How many functions a protocol asks for.
     let requiredFunctions: Int
+    /// The properties that a protocol wants to be settable.
+    let settableRequirements: [String]
     /// Has a function that is asynchronous or throws.
     let doesWork: Bool
     let hasGeneratedMock: Bool
@@ -29,11 +31,23 @@ struct TypeFact: Sendable {
         isPublic = type.isPublic
         let functions = type.node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
         requiredFunctions = type.kind == .protocol ? functions.count : 0
+        settableRequirements = type.kind == .protocol ? Self.settable(type) : []
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
         hasGeneratedMock =
             !Self.generators.isDisjoint(with: type.attributes) || type.kind == .protocol && Self.asksForMock(type, unit)
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
         place = type.place(in: unit)
+    }
+
+    /// `var items: [Item] { get set }`.
+    private static func settable(_ type: TypeDeclaration) -> [String] {
+        type.node.memberBlock.members.compactMap { member in
+            guard let binding = member.decl.as(VariableDeclSyntax.self)?.bindings.first,
+                case .accessors(let accessors)? = binding.accessorBlock?.accessors,
+                accessors.contains(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) })
+            else { return nil }
+            return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        }
     }
 
     private static let generators: Set<String> = [
