@@ -18,7 +18,7 @@ extension SQLiteInventory {
     ) async throws -> Value {
         changesUnderWay.add(1, ordering: .relaxed)
         defer { changesUnderWay.subtract(1, ordering: .relaxed) }
-        return try await Self.translating {
+        return try await SQLiteErrors.translating {
             try await pool.writeWithoutTransaction { [self] db in
                 try checkFile(db)
                 try checkRights()
@@ -48,7 +48,7 @@ extension SQLiteInventory {
         try await read { _ = try Int.fetchOne($0, sql: "SELECT number FROM item ORDER BY number DESC LIMIT 1") }
         // A change that is under way, perhaps for long, sees to the copy itself.
         guard copy != nil, changesUnderWay.load(ordering: .relaxed) == 0 else { return }
-        try await Self.translating {
+        try await SQLiteErrors.translating {
             try await pool.writeWithoutTransaction { [self] db in try refreshCopy(db) { _ in } }
         }
     }
@@ -56,7 +56,7 @@ extension SQLiteInventory {
     /// Writes the file's own number into it again.
     public func checkChanges() async throws {
         try await change { db in
-            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+            try db.execute(sql: "PRAGMA application_id = \(DatabaseHeader.inventoryID)")
             return Change(value: (), keep: true) { _ in }
         }
     }

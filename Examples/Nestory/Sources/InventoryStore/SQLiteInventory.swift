@@ -37,7 +37,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
         configuration.prepareDatabase { db in db.add(function: ExactSum.function) }
         do {
             // Asked before WAL is switched on, which would change a file that is not ours.
-            try Self.checkOwner(path, mayCreate: mayCreate)
+            try DatabaseFile.checkOwner(path, mayCreate: mayCreate)
             pool = try DatabasePool(path: path, configuration: configuration)
             guard try pool.read({ try !Schema.migrator.hasBeenSuperseded($0) }) else {
                 throw InventoryError.tooNew(path: path)
@@ -48,7 +48,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
                 try refreshCopy(db)
             }
         } catch {
-            throw Self.translate(error, path: path)
+            throw SQLiteErrors.translate(error, path: path)
         }
     }
 
@@ -58,7 +58,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     public func close() async throws {
         // SQLite crashes where a file that was closed is asked for its log.
         guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
-        try await Self.translating {
+        try await SQLiteErrors.translating {
             do {
                 // GRDB closes its readers last, and those cannot empty the log.
                 _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
@@ -84,7 +84,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     /// Reads all items as they are now, from a snapshot that writers do not disturb.
     public func batches(of count: Int) async throws -> AsyncThrowingStream<[Item], any Error> {
         try await read { _ in }
-        let cursor = ItemCursor(try Self.translating { try pool.makeSnapshot() }, count: count)
+        let cursor = ItemCursor(try SQLiteErrors.translating { try pool.makeSnapshot() }, count: count)
         return AsyncThrowingStream { try await cursor.next() }
     }
 
@@ -132,7 +132,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await Self.translating {
+        try await SQLiteErrors.translating {
             try await pool.read { db in
                 try checkFile(db)
                 return try body(db)

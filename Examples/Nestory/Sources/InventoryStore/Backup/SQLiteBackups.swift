@@ -72,12 +72,12 @@ public actor SQLiteBackups: BackupService {
 
     private func copy(to draft: URL) async throws {
         do {
-            try SQLiteInventory.requireInventory(path)
+            try DatabaseFile.requireInventory(path)
             try await Self.copyPages(of: path, to: draft)
         } catch let error as DatabaseError {
             // Which of the two files is meant, SQLite does not say; the disk that is full is the copy's.
             guard error.resultCode != .SQLITE_FULL else { throw BackupError.diskFull }
-            guard let error = SQLiteInventory.translate(error, path: path) as? InventoryError else { throw error }
+            guard let error = SQLiteErrors.translate(error, path: path) as? InventoryError else { throw error }
             throw BackupError.cannotRead(error)
         } catch let error as InventoryError {
             throw BackupError.cannotRead(error)

@@ -2,6 +2,9 @@
 ///
 /// The places are those of SQLite's file format.
 struct DatabaseHeader: Equatable {
+    /// Marks a SQLite file as an inventory: "Nest" in ASCII.
+    static let inventoryID: UInt32 = 0x4E65_7374
+
     /// As many bytes as are looked at.
     static let length = 108
 
@@ -20,5 +23,5 @@ struct DatabaseHeader: Equatable {
     }
 
     /// Whether it is the start of an inventory.
-    var isInventory: Bool { applicationID == UInt32(Schema.applicationID) }
+    var isInventory: Bool { applicationID == Self.inventoryID }
 }

@@ -35,10 +35,10 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
     public func fill(from path: String) throws -> Bool {
         guard asOf == nil else { return true }
         guard FileManager.default.fileExists(atPath: path) else { return false }
-        try SQLiteInventory.requireInventory(path)
+        try DatabaseFile.requireInventory(path)
         let changed = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
         let milliseconds = changed.map { Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)) }
-        try SQLiteInventory.translating {
+        try SQLiteErrors.translating {
             try take(path, asOf: milliseconds.flatMap { Timestamp(milliseconds: $0) } ?? clock.now) { copy in
                 try DatabaseFile.copy(path, into: copy)
             }
@@ -88,7 +88,7 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
     // MARK: Answering
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await SQLiteInventory.translating { try await known().read(body) }
+        try await SQLiteErrors.translating { try await known().read(body) }
     }
 
     private func known() throws(InventoryError) -> DatabaseQueue {

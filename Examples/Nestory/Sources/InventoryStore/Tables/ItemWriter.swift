@@ -52,7 +52,7 @@ final class ItemWriter: ItemInserter {
     }
 
     func insert(_ item: Item, hasOwnID: Bool) throws -> Bool {
-        try SQLiteInventory.translating {
+        try SQLiteErrors.translating {
             if hasOwnID, try Int.fetchOne(byID, arguments: [item.id.uuidString.lowercased()]) != nil {
                 return false
             }

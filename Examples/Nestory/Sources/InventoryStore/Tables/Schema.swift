@@ -2,9 +2,6 @@ import GRDB
 
 /// The tables, and how older databases get them.
 enum Schema {
-    /// Marks a SQLite file as an inventory: "Nest" in ASCII.
-    static let applicationID = 0x4E65_7374
-
     /// What items are listed by: the start of the search text, which is the name without case and accents.
     static let nameOrder = "substr(search, 1, 60)"
 
@@ -31,7 +28,7 @@ enum Schema {
         migrator.registerMigration("items") { db in
             try db.execute(
                 sql: """
-                    PRAGMA application_id = \(applicationID);
+                    PRAGMA application_id = \(DatabaseHeader.inventoryID);
                     CREATE TABLE item (
                         number INTEGER PRIMARY KEY,
                         id TEXT NOT NULL UNIQUE,
