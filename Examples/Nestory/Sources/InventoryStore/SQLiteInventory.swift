@@ -11,6 +11,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     let pool: DatabasePool
     let path: String
     let copy: ItemCopy?
+    let clock: any WallClock
     /// SQLite's count of the changes that other programs made, as the copy knows it.
     let foreignChanges = Mutex<Int64>(-1)
     let changesUnderWay = Atomic<Int>(0)
@@ -23,14 +24,19 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     ///   - busyTimeout: How many seconds to wait for another program that is writing.
     ///   - mayCreate: Whether the inventory may be a new one; else a file that is not there, or is empty, is refused.
     ///   - copy: What shall follow the file from now on. A file that is damaged anywhere is refused then.
+    ///   - clock: Tells when changes are made.
     /// - Throws: ``InventoryError``.
-    public init(path: String, busyTimeout: Double = 5, mayCreate: Bool = true, copy: ItemCopy? = nil) throws {
+    public init(
+        path: String, busyTimeout: Double = 5, mayCreate: Bool = true, copy: ItemCopy? = nil,
+        clock: any WallClock = SystemClock()
+    ) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard FileManager.default.fileExists(atPath: folder) else {
             throw InventoryError.noFolder(path: folder)
         }
         self.path = path
         self.copy = copy
+        self.clock = clock
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "inventory"
@@ -44,6 +50,8 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
             }
             try Schema.migrator.migrate(pool)
             try pool.writeWithoutTransaction { db in
+                // In WAL mode GRDB waits for the disk only now and then: a change that was acknowledged could be lost.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
                 try moveLogIntoFile(db)
                 try refreshCopy(db)
             }
@@ -88,44 +96,29 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
         return AsyncThrowingStream { try await cursor.next() }
     }
 
-    /// Adds an item.
-    public func add(_ item: Item) async throws {
-        try await write { db in
-            do {
-                try ItemWriter.insert(item, db)
-            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-                throw InventoryError.alreadyExists
+    /// Makes a change of one item, once.
+    public func apply(_ change: ItemChange) async throws -> Item? {
+        try await self.change { [clock] db in
+            if let key = change.key, let known = try AppliedChanges.outcome(of: key, as: Item.self, db) {
+                return Change(value: known, keep: true) { _ in }
             }
-        } follow: { _, db in
-            try ItemWriter.insert(item, db)
-        }
-    }
-
-    /// Puts an item in the place of the one with its id, and says whether there was one.
-    public func replace(_ item: Item) async throws -> Bool {
-        try await write { db in
-            try ItemWriter.replace(item, db)
-        } follow: { _, db in
-            _ = try ItemWriter.replace(item, db)
-        }
-    }
-
-    /// Removes an item, and says whether there was one.
-    public func remove(_ id: UUID) async throws -> Bool {
-        try await write { db in
-            try ItemWriter.remove(id, db)
-        } follow: { _, db in
-            _ = try ItemWriter.remove(id, db)
+            let item = try ItemWriter.apply(change, db)
+            if let key = change.key, let item { try AppliedChanges.note(item, of: key, at: clock.now, db) }
+            return Change(value: item, keep: true) { try ItemWriter.follow(change.work, to: item, $0) }
         }
     }
 
     /// Does several insertions of which all count or none, on the one connection that writes.
-    public func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    public func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
-        try await change { db in
+        try await change { [clock] db in
+            if let key, let known = try AppliedChanges.outcome(of: key, as: Result.self, db) {
+                return Change(value: known, keep: true) { _ in }
+            }
             let writer = try ItemWriter(db)
             let (result, keep) = try body(writer)
+            if let key, keep { try AppliedChanges.note(result, of: key, at: clock.now, db) }
             guard let items = writer.remembered else { return Change(value: result, keep: keep, follow: nil) }
             return Change(value: result, keep: keep) { try ItemWriter.insert(items, $0) }
         }
@@ -137,16 +130,6 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
                 try checkFile(db)
                 return try body(db)
             }
-        }
-    }
-
-    private func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value,
-        follow: @escaping @Sendable (Value, Database) throws -> Void
-    ) async throws -> Value {
-        try await change { db in
-            let value = try body(db)
-            return Change(value: value, keep: true) { try follow(value, $0) }
         }
     }
 }

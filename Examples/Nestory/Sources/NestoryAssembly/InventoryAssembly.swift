@@ -57,7 +57,8 @@ public struct InventoryAssembly: ServiceAssembly {
             let copy = staysUp ? try env.resolve(ItemCopy.self) : nil
             do {
                 let file = try SQLiteInventory(
-                    path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy)
+                    path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy,
+                    clock: try env.resolve((any WallClock).self))
                 wasThere.set()
                 return file
             } catch {

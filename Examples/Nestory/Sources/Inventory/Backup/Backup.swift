@@ -1,5 +1,5 @@
 /// A copy of the inventory, in a file of its own.
-public struct Backup: Sendable, Hashable {
+public struct Backup: Codable, Sendable, Hashable {
     /// When it was made.
     public var made: Timestamp
     /// The name of its file.

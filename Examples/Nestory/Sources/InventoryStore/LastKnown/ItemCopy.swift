@@ -116,18 +116,12 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
 
     // MARK: Refusing
 
-    /// Refuses to add an item.
-    public func add(_ item: Item) async throws { throw InventoryError.readOnly(because: nil) }
-
-    /// Refuses to replace an item.
-    public func replace(_ item: Item) async throws -> Bool { throw InventoryError.readOnly(because: nil) }
-
-    /// Refuses to remove an item.
-    public func remove(_ id: UUID) async throws -> Bool { throw InventoryError.readOnly(because: nil) }
+    /// Refuses to change an item.
+    public func apply(_ change: ItemChange) async throws -> Item? { throw InventoryError.readOnly(because: nil) }
 
     /// Refuses to insert items.
-    public func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    public func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
         throw InventoryError.readOnly(because: nil)
     }

@@ -27,7 +27,7 @@ actor ItemCursor {
                     arguments: [after, count])
                 while let row = try rows.next() {
                     items.append(try ItemRow(row: row).item)
-                    end = row[12]
+                    end = row[13]
                 }
                 return (items, end)
             }

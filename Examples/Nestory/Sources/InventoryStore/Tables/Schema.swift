@@ -49,6 +49,19 @@ enum Schema {
                     CREATE INDEX item_by_name ON item (\(nameOrder), number);
                     """)
         }
+        migrator.registerMigration("changes") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE item ADD COLUMN revision INTEGER NOT NULL DEFAULT 1 CHECK (revision >= 1);
+                    CREATE TABLE applied_change (
+                        key TEXT PRIMARY KEY,
+                        at INTEGER NOT NULL,
+                        asked INTEGER NOT NULL DEFAULT 1,
+                        outcome TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX applied_change_by_time ON applied_change (at);
+                    """)
+        }
         return migrator
     }
 }

@@ -38,6 +38,12 @@ extension APIError {
     private init(_ error: InventoryError) {
         switch error {
         case .alreadyExists: self.init(status: .conflict, code: "already_exists", message: error.message)
+        case .changed(let item):
+            self.init(
+                status: .preconditionFailed, code: "conflict", message: error.message,
+                details: [JSONValue.Member(name: "item", value: JSONValue(item))],
+                headers: [.eTag: item.entityTag])
+        case .keyReused: self.init(status: .unprocessableContent, code: "key_reused", message: error.message)
         case .busy:
             self.init(
                 status: .serviceUnavailable, code: "busy", message: error.message, headers: [.retryAfter: "1"]

@@ -72,6 +72,10 @@ extension APIError {
         APIError(status: .badRequest, code: "bad_json", message: "This is not the JSON of an item. \(reason)")
     }
 
+    static func badHeader(_ reason: String) -> APIError {
+        APIError(status: .badRequest, code: "bad_header", message: reason)
+    }
+
     static func badQuery(_ reason: String) -> APIError {
         APIError(status: .badRequest, code: "bad_query", message: reason)
     }

@@ -24,21 +24,23 @@ final class GatedInventory: InventoryService {
 
     func items(_ query: ItemQuery) async throws -> ItemPage { try await calls.make("items \(query.text)") }
 
-    func add(_ item: Item) async throws {
-        _ = try await calls.make("add \(item.name)")
-        state.withLock { $0.added.append(item) }
+    func apply(_ change: ItemChange) async throws -> Item? {
+        switch change.work {
+        case .add(let item):
+            _ = try await calls.make("add \(item.name)")
+            state.withLock { $0.added.append(item) }
+            return item
+        case .replace(let item):
+            let page = try await calls.make("replace \(item.name)")
+            state.withLock { $0.replaced.append(item) }
+            return page.total >= 0 ? item : nil
+        case .remove(let id):
+            return try await calls.make("remove").total > 0 ? Item(id: id, name: "", updatedAt: .epoch) : nil
+        }
     }
 
-    func replace(_ item: Item) async throws -> Bool {
-        let isThere = try await calls.make("replace \(item.name)").total >= 0
-        state.withLock { $0.replaced.append(item) }
-        return isThere
-    }
-
-    func remove(_ id: UUID) async throws -> Bool { try await calls.make("remove").total > 0 }
-
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
         _ = try await calls.make("transaction")
         return try body(Inserter()).result
