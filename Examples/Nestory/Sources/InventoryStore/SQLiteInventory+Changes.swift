@@ -35,7 +35,7 @@ extension SQLiteInventory {
                 guard change.keep else { return change.value }
                 // A file that was taken away meanwhile has the change, but nobody will find it there.
                 try checkFile(db)
-                try moveLogIntoFile(db)
+                try Self.moveLogIntoFile(db)
                 try refreshCopy(db, orFollow: change.follow)
                 return change.value
             }
@@ -61,22 +61,16 @@ extension SQLiteInventory {
         }
     }
 
-    /// Lets go of the file without saving anything: what is at its place now belongs to somebody else.
-    public func abandon() async {
-        do {
-            try pool.close()
-        } catch _ {
-            // Somebody still reads. The connections close with the last of them.
-        }
-    }
-
     /// Refuses a file that was taken away, or whose content was replaced, while it is open.
     func checkFile(_ db: Database) throws {
         guard !DatabaseFile.hasMoved(db) else {
             throw InventoryError.notAnInventory(path: path, details: "The file was moved or deleted.")
         }
-        guard DatabaseHeader(try DatabaseFile.start(of: db))?.isInventory == true else {
+        guard let header = DatabaseHeader(try DatabaseFile.start(of: db)), header.isInventory else {
             throw InventoryError.notAnInventory(path: path, details: "The file was overwritten.")
+        }
+        guard header.identity == identity else {
+            throw InventoryError.notAnInventory(path: path, details: "Another inventory was put in its place.")
         }
     }
 
@@ -89,7 +83,7 @@ extension SQLiteInventory {
     }
 
     /// Copies the log into the file, as far as readers allow, without waiting for anybody.
-    func moveLogIntoFile(_ db: Database) throws {
+    static func moveLogIntoFile(_ db: Database) throws {
         do {
             try db.checkpoint(.passive)
         } catch let error as DatabaseError
@@ -114,7 +108,7 @@ extension SQLiteInventory {
                 // The file has the change: what remains is to copy everything.
             }
         }
-        try moveLogIntoFile(db)
+        try Self.moveLogIntoFile(db)
         try copy.replace(from: db, path: path)
         foreignChanges.withLock { $0 = changes }
     }

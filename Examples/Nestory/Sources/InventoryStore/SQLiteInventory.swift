@@ -15,7 +15,11 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     /// SQLite's count of the changes that other programs made, as the copy knows it.
     let foreignChanges = Mutex<Int64>(-1)
     let changesUnderWay = Atomic<Int>(0)
-    private let isClosed = Atomic(false)
+    /// What the file's header says of which inventory it is.
+    let identity: UInt32
+    /// The log as the file system knows it, so that nobody else's is touched.
+    let log: FileID?
+    let isClosed = Atomic(false)
 
     /// Opens an inventory, and creates the file where there is none.
     ///
@@ -49,12 +53,16 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
                 throw InventoryError.tooNew(path: path)
             }
             try Schema.migrator.migrate(pool)
-            try pool.writeWithoutTransaction { db in
+            identity = try pool.writeWithoutTransaction { db in
                 // In WAL mode GRDB waits for the disk only now and then: a change that was acknowledged could be lost.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
-                try moveLogIntoFile(db)
-                try refreshCopy(db)
+                // Only after a look at the file is the log moved into it.
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+                try Self.moveLogIntoFile(db)
+                return DatabaseHeader(try DatabaseFile.start(of: db))?.identity ?? 0
             }
+            log = FileID(path + "-wal")
+            try pool.writeWithoutTransaction { db in try refreshCopy(db) }
         } catch {
             throw SQLiteErrors.translate(error, path: path)
         }
@@ -66,6 +74,11 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     public func close() async throws {
         // SQLite crashes where a file that was closed is asked for its log.
         guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        do {
+            try await SQLiteErrors.translating { try await pool.writeWithoutTransaction { try checkFile($0) } }
+        } catch {
+            return await letGo()
+        }
         try await SQLiteErrors.translating {
             do {
                 // GRDB closes its readers last, and those cannot empty the log.

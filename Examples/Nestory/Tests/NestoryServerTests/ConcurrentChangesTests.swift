@@ -62,4 +62,42 @@ import Testing
             #expect(empty.status == 400 && empty.code == "bad_header")
         }
     }
+
+    private static func form(_ nestory: Nestory, _ address: String, _ body: String) async throws -> Nestory.Answer {
+        try await nestory.send(.post, address, Array(body.utf8), type: "application/x-www-form-urlencoded")
+    }
+
+    @Test func `a form of an older revision comes back with what was typed and what is stored`() async throws {
+        try await Nestory.run { nestory in
+            _ = try await nestory.post(
+                #"{"id": "7d444840-9dc0-11d1-b245-5ffdce74fad2", "name": "Lamp", "room": "Hall"}"#)
+            let address = "/items/7d444840-9dc0-11d1-b245-5ffdce74fad2"
+            #expect(try await nestory.get("\(address)/edit").text.contains(#"name="revision" value="1""#))
+            #expect(try await Self.form(nestory, address, "name=Theirs&room=Hall&revision=1").status == 303)
+            let refused = try await Self.form(nestory, address, "name=Mine&room=Hall&revision=1")
+            #expect(refused.status == 412)
+            #expect(refused.text.contains(#"name="revision" value="2""#))
+            #expect(refused.text.contains(#"value="Mine""#) && refused.text.contains("<q dir=\"auto\">Theirs</q>"))
+            #expect(refused.text.contains("Somebody changed this item"))
+            #expect(try await Self.form(nestory, address, "name=Mine&room=Hall&revision=2").status == 303)
+
+            let kept = try await Self.form(nestory, "\(address)/delete", "revision=2")
+            #expect(kept.status == 412 && kept.text.contains(#"name="revision" value="3""#))
+            #expect(kept.text.contains("it is now “Mine”"))
+            #expect(try await Self.form(nestory, "\(address)/delete", "revision=3").status == 303)
+        }
+    }
+
+    @Test func `a form that is sent twice adds one item`() async throws {
+        try await Nestory.run { nestory in
+            let page = try await nestory.get("/items/new").text
+            let key = try #require(page.firstMatch(of: /name="key" value="([^"]+)"/)?.1)
+            for _ in 0..<2 {
+                #expect(try await Self.form(nestory, "/items", "name=Lamp&key=\(key)").status == 303)
+            }
+            #expect(try await nestory.count() == "1")
+            #expect(try await Self.form(nestory, "/items", "name=Chair&key=\(key)").status == 303)
+            #expect(try await nestory.count() == "2")
+        }
+    }
 }

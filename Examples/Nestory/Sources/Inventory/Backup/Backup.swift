@@ -6,11 +6,14 @@ public struct Backup: Codable, Sendable, Hashable {
     public var name: String
     /// How many bytes it has.
     public var size: Int
+    /// How many items it has; nil where it cannot be read.
+    public var items: Int?
 
     /// Describes a copy.
-    public init(made: Timestamp, name: String, size: Int) {
+    public init(made: Timestamp, name: String, size: Int, items: Int? = nil) {
         self.made = made
         self.name = name
         self.size = size
+        self.items = items
     }
 }

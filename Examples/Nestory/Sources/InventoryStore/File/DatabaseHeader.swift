@@ -10,6 +10,8 @@ struct DatabaseHeader: Equatable {
 
     /// Who made it: 0 where nobody said.
     let applicationID: UInt32
+    /// Tells this inventory, and each copy of it, from every other; 0 where it was made before there was such a number.
+    let identity: UInt32
     /// Whether the table of tables has no entry.
     let isWithoutTables: Bool
 
@@ -18,9 +20,13 @@ struct DatabaseHeader: Equatable {
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.length, bytes.starts(with: Array("SQLite format 3\0".utf8)) else { return nil }
         applicationID = bytes[68..<72].reduce(0) { $0 << 8 | UInt32($1) }
+        identity = bytes[60..<64].reduce(0) { $0 << 8 | UInt32($1) }
         let (leaf, cells) = (bytes[100] == 0x0D, UInt16(bytes[103]) << 8 | UInt16(bytes[104]))
         isWithoutTables = leaf && cells == 0
     }
+
+    /// A statement that gives a file an identity of its own, which SQLite keeps in the header.
+    static var newIdentity: String { "PRAGMA user_version = \(UInt32.random(in: 1...0x7FFF_FFFF))" }
 
     /// Whether it is the start of an inventory.
     var isInventory: Bool { applicationID == Self.inventoryID }

@@ -30,9 +30,12 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
     /// Takes over all that a file holds, if that is whole, where nothing is known yet: a file that cannot be changed, or
     /// an older copy of it.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - follows: Whether to include what other programs have changed and not moved into the file yet.
     /// - Returns: Whether something is known now.
     /// - Throws: ``InventoryError`` where the file cannot be read, or is damaged.
-    public func fill(from path: String) throws -> Bool {
+    public func fill(from path: String, follows: Bool = false) throws -> Bool {
         guard asOf == nil else { return true }
         guard FileManager.default.fileExists(atPath: path) else { return false }
         try DatabaseFile.requireInventory(path)
@@ -40,7 +43,7 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
         let milliseconds = changed.map { Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)) }
         try SQLiteErrors.translating {
             try take(path, asOf: milliseconds.flatMap { Timestamp(milliseconds: $0) } ?? clock.now) { copy in
-                try DatabaseFile.copy(path, into: copy)
+                try DatabaseFile.copy(path, into: copy, follows: follows)
             }
         }
         return true
@@ -65,6 +68,8 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
                 throw InventoryError.notAnInventory(path: path, details: "The file is damaged: \(verdict)")
             }
         }
+        // A copy of an older version's file lacks tables that questions are asked of.
+        try Schema.migrator.migrate(queue)
         state.withLock { $0 = State(queue: queue, asOf: asOf) }
     }
 

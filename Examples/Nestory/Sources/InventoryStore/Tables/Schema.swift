@@ -60,6 +60,7 @@ enum Schema {
                         outcome TEXT NOT NULL
                     ) STRICT;
                     CREATE INDEX applied_change_by_time ON applied_change (at);
+                    \(DatabaseHeader.newIdentity);
                     """)
         }
         return migrator

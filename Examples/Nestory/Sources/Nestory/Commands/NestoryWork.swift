@@ -23,6 +23,9 @@ extension NestoryWork {
         } catch let error as InventoryError {
             Console.say("nestory: \(error.message)\(error.place)")
             throw ExitCode(1)
+        } catch let error as BackupError {
+            Console.say("nestory: \(error.message)")
+            throw ExitCode(1)
         } catch ServiceError.factoryFailed(_, let error as InventoryError) {
             Console.say("nestory: \(error.message)\(error.place)")
             throw ExitCode(1)
@@ -59,6 +62,16 @@ extension NestoryWork {
             }
             await shutDown(env)
             return result
+        }
+    }
+
+    /// Does work that only reads: the file is not touched, and may be on a disk that cannot be written.
+    func withItems<Result>(at path: String, _ body: (ServiceEnv) async throws -> Result) async throws -> Result {
+        let env = ServiceEnv(name: "nestory")
+        await env.assemble(ReadingAssembly(path: path))
+        return try await ServiceEnv.$current.withValue(env) {
+            try env.resolve((any InventoryService).self)
+            return try await body(env)
         }
     }
 

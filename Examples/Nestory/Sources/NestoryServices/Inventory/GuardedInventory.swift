@@ -166,7 +166,8 @@ public final class GuardedInventory: InventoryService {
             return true
         }
         guard isFirst else { return }
-        env.resetScope(Self.scope)
+        // First, so that the file that is opened next finds nothing of this one's beside it.
         await file.abandon()
+        env.resetScope(Self.scope)
     }
 }

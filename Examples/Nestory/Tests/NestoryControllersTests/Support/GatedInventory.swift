@@ -11,12 +11,16 @@ final class GatedInventory: InventoryService {
     private struct State {
         var added: [Item] = []
         var replaced: [Item] = []
+        var changes: [ItemChange] = []
+        var held: Item?
     }
 
     private let state = Mutex(State())
 
     var added: [Item] { state.withLock { $0.added } }
     var replaced: [Item] { state.withLock { $0.replaced } }
+    /// Every change that was asked for.
+    var changes: [ItemChange] { state.withLock { $0.changes } }
     var callCount: Int { calls.requests.count }
 
     /// Waits for the next call, and returns it. Its request is the method's name, with what it is about.
@@ -25,6 +29,7 @@ final class GatedInventory: InventoryService {
     func items(_ query: ItemQuery) async throws -> ItemPage { try await calls.make("items \(query.text)") }
 
     func apply(_ change: ItemChange) async throws -> Item? {
+        state.withLock { $0.changes.append(change) }
         switch change.work {
         case .add(let item):
             _ = try await calls.make("add \(item.name)")
@@ -46,7 +51,10 @@ final class GatedInventory: InventoryService {
         return try body(Inserter()).result
     }
 
-    func item(_ id: UUID) async throws -> Item? { nil }
+    /// The item that there is from now on, or none.
+    func hold(_ item: Item?) { state.withLock { $0.held = item } }
+
+    func item(_ id: UUID) async throws -> Item? { state.withLock { $0.held } }
     func places() async throws -> ItemPlaces { ItemPlaces(categories: [], rooms: []) }
     func sums() async throws -> [ItemSum] { [] }
     func close() async throws {}
