@@ -44,7 +44,7 @@ function showStored(form, values) {
 
 /** Tells what became of the item since the form was opened. Saving is refused until it has been, and once more confirmed. */
 function showNewer(form, newer, isRefused) {
-  const isOther = newer?.item === form.dataset.item && newer.revision !== Number(form.dataset.revision);
+  const isOther = newer && newer.item === form.dataset.item && newer.revision !== Number(form.dataset.revision);
   const words = !isOther || isRefused ? "" : text(newer.revision === null ? "newer_gone" : "newer_changed");
   const region = form.querySelector(".newer");
   if (region.textContent !== words) region.textContent = words;
@@ -156,7 +156,7 @@ function hearEditor(editor, isWhole) {
   } else {
     end(form);
     const isStopped = !editor.message && Object.keys(editor.errors).length === 0;
-    const isConflict = editor.newer?.item === form.dataset.item && editor.newer.revision > Number(form.dataset.revision);
+    const isConflict = editor.newer && editor.newer.item === form.dataset.item && editor.newer.revision > Number(form.dataset.revision);
     showErrors(form, editor.errors, isStopped ? text("save_stopped") : isConflict ? text("conflict_form") : editor.message);
     showNewer(form, editor.newer, isConflict);
   }

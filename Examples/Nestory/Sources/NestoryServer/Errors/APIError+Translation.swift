@@ -51,7 +51,7 @@ extension APIError {
         case .diskFull:
             self.init(
                 status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
-                code: "disk_full", message: error.message)
+                code: "disk_full", message: error.message, headers: [.retryAfter: "30"])
         case .readOnly:
             self.init(
                 status: .serviceUnavailable, code: "inventory_read_only", message: error.message,
@@ -61,7 +61,9 @@ extension APIError {
                 status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
                 headers: [.retryAfter: "5"])
         case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
-            self.init(status: .serviceUnavailable, code: "inventory_unavailable", message: error.message)
+            self.init(
+                status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
+                headers: [.retryAfter: "5"])
         }
     }
 }

@@ -36,6 +36,16 @@ extension APIError {
     static var tooLarge: APIError {
         APIError(status: .contentTooLarge, code: "too_large", message: APITexts.current.tooLarge)
     }
+    static var tooSlow: APIError {
+        APIError(
+            status: .requestTimeout, code: "too_slow", message: APITexts.current.tooSlow,
+            headers: [.connection: "close"])
+    }
+    static var tooManyBodies: APIError {
+        APIError(
+            status: .serviceUnavailable, code: "too_many_bodies", message: APITexts.current.tooManyBodies,
+            headers: [.retryAfter: "5"])
+    }
     static var crossOrigin: APIError {
         APIError(status: .forbidden, code: "cross_origin", message: APITexts.current.crossOrigin)
     }

@@ -23,9 +23,12 @@ extension Request {
             throw tooLarge
         }
         do {
-            return Array(buffer: try await body.collect(upTo: limit))
+            let share = RequestLimits.Share.current ?? RequestLimits.Share(of: RequestLimits())
+            return try await share.collect(body, upTo: limit)
         } catch is NIOTooManyBytesError {
             throw tooLarge
+        } catch let error as APIError {
+            throw error
         } catch let error as CancellationError {
             throw error
         } catch {
