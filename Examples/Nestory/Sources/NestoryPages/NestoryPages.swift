@@ -42,13 +42,15 @@ public struct NestoryPages: Sendable {
     }
 
     /// Returns the page that asks whether an item shall be deleted.
-    public func deletion(of item: Item) -> String {
-        render(
-            templates.deletion,
-            [
-                "pageTitle": texts("page_title_delete", ["name": item.name]),
-                "itemId": item[.id], "itemName": item.name, "itemSummary": item.line(texts),
-            ])
+    ///
+    /// - Parameter isNewer: Whether the question was asked before, and somebody has changed the item since.
+    public func deletion(of item: Item, isNewer: Bool = false) -> String {
+        var context: TemplateContext = [
+            "pageTitle": texts("page_title_delete", ["name": item.name]), "itemId": item[.id],
+            "itemName": item.name, "itemRevision": String(item.revision), "itemSummary": item.line(texts),
+        ]
+        if isNewer { context["formError"] = texts("delete_changed", ["name": item.name]) }
+        return render(templates.deletion, context)
     }
 
     /// Returns the page on which a CSV file is imported.
@@ -92,7 +94,9 @@ public struct NestoryPages: Sendable {
 
     private func render(_ template: MustacheTemplate, _ context: TemplateContext) -> String {
         var common: TemplateContext = ["t": texts.all, "textsJson": texts.json]
-        common["banner"] = statusWords.banner(troubles())
+        let troubles = troubles()
+        common["banner"] = statusWords.banner(troubles)
+        if statusWords.offersExport(troubles) { common["bannerExport"] = texts("banner_export") }
         return templates.render(template, context.merging(common) { given, _ in given })
     }
 }

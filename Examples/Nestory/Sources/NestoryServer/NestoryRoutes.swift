@@ -10,6 +10,7 @@ import Service
 public struct NestoryRoutes: Sendable {
     private let hosts: Set<String>?
     private let allowsChaos: Bool
+    private let limits: RequestLimits
     private let pages: NestoryPages
 
     /// Describes the routes.
@@ -17,10 +18,12 @@ public struct NestoryRoutes: Sendable {
     /// - Parameters:
     ///   - hosts: The names to answer under; nil for any.
     ///   - allowsChaos: Whether faults may be put into the services' calls.
+    ///   - limits: What requests may take.
     /// - Throws: An error of the templates' parser, where one of those in the program has a mistake.
-    public init(hosts: Set<String>?, allowsChaos: Bool = false) throws {
+    public init(hosts: Set<String>?, allowsChaos: Bool = false, limits: RequestLimits = RequestLimits()) throws {
         self.hosts = hosts
         self.allowsChaos = allowsChaos
+        self.limits = limits
         let overview = Service<ServiceOverview?>()
         pages = try NestoryPages { overview()?.statuses.filter { !$0.isWorking } ?? [] }
     }
@@ -33,6 +36,7 @@ public struct NestoryRoutes: Sendable {
         router.add(middleware: LanguageMiddleware())
         router.add(middleware: ErrorMiddleware(pages: pages))
         router.add(middleware: SameOriginMiddleware(hosts: hosts))
+        router.add(middleware: RequestLimitsMiddleware(limits: limits))
         router.add(middleware: AnswerAgeMiddleware())
         ItemRoutes().add(to: router)
         SummaryRoutes().add(to: router)

@@ -28,6 +28,8 @@ struct InventoryTexts: Sendable {
     // MARK: The inventory
 
     var alreadyExists: String
+    var changed: String
+    var keyReused: String
     var busy: String
     var diskFull: String
     var noAccess: String

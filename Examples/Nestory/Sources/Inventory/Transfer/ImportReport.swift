@@ -1,5 +1,5 @@
 /// What an import did, or would do.
-public struct ImportReport: Sendable, Equatable {
+public struct ImportReport: Codable, Sendable, Equatable {
     /// How many problems are described; the rest is counted.
     public static let describedProblems = 100
 

@@ -44,7 +44,13 @@ struct ServeCommand: NestoryWork {
         help: "Allow PUT /api/chaos/SERVICE, which makes services fail or slow, to see what the program does then.")
     var chaos = false
 
+    @Flag(
+        name: .customLong("new"),
+        help: "Start an empty inventory where there is none, although there are copies of one.")
+    var startsNew = false
+
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var backups: BackupOptions
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
@@ -62,9 +68,11 @@ struct ServeCommand: NestoryWork {
 
     func work() async throws {
         let isNew = !options.exists
+        if isNew { try refuseEmptyInventory() }
+        Console.say("The inventory is \(URL(filePath: options.database).standardizedFileURL.path).")
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            staysUp: true, logger: Self.logger)
+            backups: backups.backupDir, staysUp: true, logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
         try await withServices(
@@ -74,6 +82,17 @@ struct ServeCommand: NestoryWork {
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
             try await serve(env)
         }
+    }
+
+    /// Refuses to start with nothing where there was an inventory: its path may have a slip, or its disk be missing.
+    private func refuseEmptyInventory() throws {
+        guard !startsNew, let newest = try? backups.copies(of: options.database).first else { return }
+        throw CommandFailure.failed(
+            """
+            There is no inventory at \(options.database), but there are copies of one in \
+            \(backups.folder(of: options.database)), the newest \(newest.line). \
+            Put it in place with “nestory restore”, or start an empty one with --new.
+            """)
     }
 
     /// Says that the inventory cannot be opened, although the server goes on: whoever started it can do something.

@@ -1,4 +1,5 @@
 import Inventory
+import Synchronization
 
 import struct Foundation.UUID
 
@@ -7,31 +8,22 @@ struct AnnouncingInventory: InventoryService {
     let inner: any InventoryService
     let changes: InventoryChanges
 
-    func add(_ item: Item) async throws {
-        try await inner.add(item)
-        await changes.note()
+    func apply(_ change: ItemChange) async throws -> Item? {
+        let item = try await inner.apply(change)
+        if item != nil { await changes.note() }
+        return item
     }
 
-    func replace(_ item: Item) async throws -> Bool {
-        let isDone = try await inner.replace(item)
-        if isDone { await changes.note() }
-        return isDone
-    }
-
-    func remove(_ id: UUID) async throws -> Bool {
-        let isDone = try await inner.remove(id)
-        if isDone { await changes.note() }
-        return isDone
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
-        let (result, isKept) = try await inner.transaction { inserter in
+        let isKept = Mutex(false)
+        let result = try await inner.transaction(as: key) { inserter in
             let (result, keep) = try body(inserter)
-            return ((result, keep), keep)
+            isKept.withLock { $0 = keep }
+            return (result, keep)
         }
-        if isKept { await changes.note() }
+        if isKept.withLock({ $0 }) { await changes.note() }
         return result
     }
 

@@ -59,9 +59,10 @@ import ServicePresentation
             case .show(let request): inventory.show(request)
             case .retrySearch: inventory.retry()
             case .cancelSearch: inventory.cancel()
+            case .edit(let id, let revision): editor.open(id, revision: revision)
             case .save(let submission): editor.save(submission)
             case .cancelSave: editor.cancel()
-            case .delete(let id): deletion.delete(id)
+            case .delete(let id, let revision): deletion.delete(id, revision: revision)
             case .cancelDelete: deletion.cancel()
             case .retryImport: importing.retry()
             case .cancelImport: importing.cancel()
@@ -77,7 +78,10 @@ import ServicePresentation
 
     /// Looks at the inventory again, as somebody has changed it.
     func reload() {
-        Language.$current.withValue(language) { inventory.reload() }
+        Language.$current.withValue(language) {
+            inventory.reload()
+            editor.look()
+        }
     }
 
     /// Ends the stream of before and begins another one, whose number it returns.

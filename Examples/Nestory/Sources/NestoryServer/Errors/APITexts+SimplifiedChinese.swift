@@ -3,6 +3,8 @@ extension APITexts {
         notFound: "这里什么也没有。可能已被删除，或地址有误。",
         brokenBody: "请求中断了。请重新发送。",
         tooLarge: "超过了 10 MiB。请分几次发送，或用命令行导入。",
+        tooSlow: "半分钟内没有收到请求的后续部分，因此没有任何更改。请重新发送。",
+        tooManyBodies: "同时发送的内容太多，没有空间再接收。请几秒钟后重试。",
         crossOrigin: "只接受来自 Nestory 自己页面的更改。",
         wrongHost: "此服务器只以自己的名称应答，例如 localhost 或 127.0.0.1。",
         internalError: "这里出了问题。没有任何更改；请重试。",

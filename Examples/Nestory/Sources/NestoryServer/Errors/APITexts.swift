@@ -7,6 +7,8 @@ struct APITexts: Sendable {
     var notFound: String
     var brokenBody: String
     var tooLarge: String
+    var tooSlow: String
+    var tooManyBodies: String
     var crossOrigin: String
     var wrongHost: String
     var internalError: String

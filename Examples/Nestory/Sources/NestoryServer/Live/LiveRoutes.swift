@@ -96,7 +96,9 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
         }
         let session = try await session(id)
         let bytes = try await request.bytes(of: "text/csv")
-        await session.importCSV(ImportFile(job: job, bytes: bytes, skipInvalid: try query.flag("skip_invalid")))
+        let file = ImportFile(
+            job: job, bytes: bytes, skipInvalid: try query.flag("skip_invalid"), holding: RequestLimits.Share.current)
+        await session.importCSV(file)
         return .accepted
     }
 

@@ -34,12 +34,16 @@ struct PageEvents {
         if snapshot.editor != last?.editor { add("editor", JSONValue(snapshot.editor)) }
         if snapshot.deletion != last?.deletion { add("deletion", JSONValue(snapshot.deletion)) }
         if snapshot.importing != last?.importing { add("import", JSONValue(snapshot.importing)) }
-        if snapshot.status != last?.status { add("banner", JSONValue(words.banner(snapshot.status.troubles))) }
+        if snapshot.status != last?.status { add("banner", banner(snapshot.status.troubles)) }
         let isPulse = snapshot.pulse != last?.pulse
         last = snapshot
         guard !parts.isEmpty || isPulse else { return nil }
         count += 1
         return write(parts)
+    }
+
+    private func banner(_ troubles: [ServiceStatus]) -> JSONValue {
+        ["words": JSONValue(words.banner(troubles)), "offersExport": .bool(words.offersExport(troubles))]
     }
 
     private func write(_ parts: [(name: String, json: ByteBuffer)]) -> ByteBuffer {

@@ -8,8 +8,8 @@ extension Response {
     static func page(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
         var headers = pageHeaders
         headers[.contentType] = "text/html; charset=utf-8"
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        if status.code == 503 || status.code == 507 { headers[.retryAfter] = "5" }
+        return Response(status: status, headers: headers, body: .sliced(ByteBuffer(string: html)))
     }
 
     /// Answers with a file that pages need, or that it has not changed.

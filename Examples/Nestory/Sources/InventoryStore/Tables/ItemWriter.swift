@@ -5,7 +5,7 @@ import Inventory
 /// Inserts items within a transaction, with statements that are prepared once, and remembers them.
 final class ItemWriter: ItemInserter {
     private static let insertion =
-        "INSERT INTO item (\(ItemRow.columns), search) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO item (\(ItemRow.columns), search) VALUES (\(ItemRow.names.map { _ in "?" }.joined(separator: ", ")))"
 
     private let insertion: Statement
     private let byID: Statement
@@ -36,23 +36,59 @@ final class ItemWriter: ItemInserter {
         for item in items { try statement.execute(arguments: item.databaseValues) }
     }
 
-    /// - Returns: Whether there was one with the item's id.
-    static func replace(_ item: Item, _ db: Database) throws -> Bool {
-        let columns = (ItemRow.columns + ", search").split(separator: ", ").map { "\($0) = ?" }
+    /// Makes a change of one item.
+    ///
+    /// - Returns: The item as the change left it, or as it was removed; nil where there is none.
+    static func apply(_ change: ItemChange, _ db: Database) throws -> Item? {
+        switch change.work {
+        case .add(let item):
+            do {
+                try insert(item, db)
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                throw InventoryError.alreadyExists
+            }
+            return item
+        case .replace(var item):
+            guard let old = try current(item.id, expecting: change.expected, db) else { return nil }
+            item.revision = old.revision + 1
+            try put(item, db)
+            return item
+        case .remove(let id):
+            guard let old = try current(id, expecting: change.expected, db) else { return nil }
+            try remove(id, db)
+            return old
+        }
+    }
+
+    /// Does to a copy what a change did to the file.
+    static func follow(_ work: ItemChange.Work, to item: Item?, _ db: Database) throws {
+        guard let item else { return }
+        switch work {
+        case .add: try insert(item, db)
+        case .replace: try put(item, db)
+        case .remove(let id): try remove(id, db)
+        }
+    }
+
+    private static func current(_ id: UUID, expecting expected: Int?, _ db: Database) throws -> Item? {
+        guard let item = try ItemRow.fetch(id, db) else { return nil }
+        guard expected == nil || expected == item.revision else { throw InventoryError.changed(item) }
+        return item
+    }
+
+    private static func put(_ item: Item, _ db: Database) throws {
+        let columns = ItemRow.names.map { "\($0) = ?" }
         try db.execute(
             sql: "UPDATE item SET \(columns.joined(separator: ", ")) WHERE id = ?",
             arguments: item.databaseValues + [item.id.uuidString.lowercased()])
-        return db.changesCount > 0
     }
 
-    /// - Returns: Whether there was one with that id.
-    static func remove(_ id: UUID, _ db: Database) throws -> Bool {
+    private static func remove(_ id: UUID, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [id.uuidString.lowercased()])
-        return db.changesCount > 0
     }
 
     func insert(_ item: Item, hasOwnID: Bool) throws -> Bool {
-        try SQLiteInventory.translating {
+        try SQLiteErrors.translating {
             if hasOwnID, try Int.fetchOne(byID, arguments: [item.id.uuidString.lowercased()]) != nil {
                 return false
             }

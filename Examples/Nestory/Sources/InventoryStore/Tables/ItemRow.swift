@@ -7,9 +7,19 @@ import struct Foundation.UUID
 struct ItemRow: FetchableRecord {
     /// The columns, in the order in which an item is selected and inserted.
     static let columns = """
-        id, name, category, room, quantity, price, currency, purchase_date, serial_number, warranty_until, notes, updated_at
+        id, name, category, room, quantity, price, currency, purchase_date, serial_number, warranty_until, notes, updated_at,
+        revision
         """
+    /// The names of ``columns``, and of the column `search` behind them.
+    static let names = (columns + ", search").split { $0 == "," || $0.isWhitespace }.map(String.init)
+
     let item: Item
+
+    /// Returns an item, or nil where there is none with that id.
+    static func fetch(_ id: UUID, _ db: Database) throws -> Item? {
+        try fetchOne(
+            db, sql: "SELECT \(columns) FROM item WHERE id = ?", arguments: [id.uuidString.lowercased()])?.item
+    }
 
     /// - Throws: ``InventoryError/failed(details:)`` where the row is not an item, as another program changed
     ///   it.
@@ -27,7 +37,8 @@ struct ItemRow: FetchableRecord {
             price: price.flatMap { price in currency.map { Money(minorUnits: price, currency: $0) } },
             currency: currency,
             purchaseDate: (row[7] as String?).flatMap { Day($0) }, serialNumber: row[8],
-            warrantyUntil: (row[9] as String?).flatMap { Day($0) }, notes: row[10], updatedAt: timestamp)
+            warrantyUntil: (row[9] as String?).flatMap { Day($0) }, notes: row[10], updatedAt: timestamp,
+            revision: row[12])
     }
 }
 
@@ -37,8 +48,7 @@ extension Item {
         [
             id.uuidString.lowercased(), name, category, room, quantity, price?.minorUnits, currency?.code,
             purchaseDate?.description, serialNumber, warrantyUntil?.description, notes,
-            updatedAt.milliseconds,
-            SearchText.of(self),
+            updatedAt.milliseconds, revision, SearchText.of(self),
         ]
     }
 }

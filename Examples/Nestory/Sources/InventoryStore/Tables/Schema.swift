@@ -2,9 +2,6 @@ import GRDB
 
 /// The tables, and how older databases get them.
 enum Schema {
-    /// Marks a SQLite file as an inventory: "Nest" in ASCII.
-    static let applicationID = 0x4E65_7374
-
     /// What items are listed by: the start of the search text, which is the name without case and accents.
     static let nameOrder = "substr(search, 1, 60)"
 
@@ -31,7 +28,7 @@ enum Schema {
         migrator.registerMigration("items") { db in
             try db.execute(
                 sql: """
-                    PRAGMA application_id = \(applicationID);
+                    PRAGMA application_id = \(DatabaseHeader.inventoryID);
                     CREATE TABLE item (
                         number INTEGER PRIMARY KEY,
                         id TEXT NOT NULL UNIQUE,
@@ -50,6 +47,20 @@ enum Schema {
                     ) STRICT;
                     CREATE INDEX item_by_likeness ON item (name, serial_number, room);
                     CREATE INDEX item_by_name ON item (\(nameOrder), number);
+                    """)
+        }
+        migrator.registerMigration("changes") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE item ADD COLUMN revision INTEGER NOT NULL DEFAULT 1 CHECK (revision >= 1);
+                    CREATE TABLE applied_change (
+                        key TEXT PRIMARY KEY,
+                        at INTEGER NOT NULL,
+                        asked INTEGER NOT NULL DEFAULT 1,
+                        outcome TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX applied_change_by_time ON applied_change (at);
+                    \(DatabaseHeader.newIdentity);
                     """)
         }
         return migrator

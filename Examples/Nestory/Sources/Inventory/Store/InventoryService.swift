@@ -10,20 +10,13 @@ public protocol InventoryService: Sendable {
     /// Returns an item, or nil where there is none with that id.
     func item(_ id: UUID) async throws -> Item?
 
-    /// Adds an item.
+    /// Makes a change of one item, once: a change whose key is known is not made again.
     ///
-    /// - Throws: ``InventoryError/alreadyExists`` where there is one with its id.
-    func add(_ item: Item) async throws
-
-    /// Puts an item in the place of the one with its id.
-    ///
-    /// - Returns: Whether there was one.
-    func replace(_ item: Item) async throws -> Bool
-
-    /// Removes an item.
-    ///
-    /// - Returns: Whether there was one.
-    func remove(_ id: UUID) async throws -> Bool
+    /// - Returns: The item as the change left it, or as it was removed; nil where there is none with that id. For a key
+    ///   that is known, what was returned the first time.
+    /// - Throws: ``InventoryError/alreadyExists``, ``InventoryError/changed(_:)`` or ``InventoryError/keyReused``; then
+    ///   nothing was changed, and the key is not known yet.
+    func apply(_ change: ItemChange) async throws -> Item?
 
     /// Returns the categories and rooms in use.
     func places() async throws -> ItemPlaces
@@ -40,11 +33,13 @@ public protocol InventoryService: Sendable {
 
     /// Does several insertions of which all count or none.
     ///
-    /// - Parameter body: Inserts, and says whether that shall be kept. Where it throws, nothing is kept. It
-    ///   runs on a thread where it may wait.
-    /// - Returns: What the body returned.
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    /// - Parameters:
+    ///   - key: Tells these insertions from all others; with a key that is known, the body is not run.
+    ///   - body: Inserts, and says whether that shall be kept. Where it throws, nothing is kept. It runs on a thread
+    ///     where it may wait.
+    /// - Returns: What the body returned; for a key that is known, the first time.
+    func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result
 
     /// Writes out what is still in memory, and lets go of the file. Nothing may be asked afterwards.

@@ -4,6 +4,10 @@
 public enum InventoryError: Error, Sendable, Equatable {
     /// There is an item with that id.
     case alreadyExists
+    /// The item is not what the change expected; this is what it is now.
+    indirect case changed(Item)
+    /// The key of the change was used for another change before.
+    case keyReused
     /// Another program is changing the inventory.
     case busy
     /// There is no room on the disk.
@@ -28,6 +32,8 @@ public enum InventoryError: Error, Sendable, Equatable {
         let texts = InventoryTexts.current
         return switch self {
         case .alreadyExists: texts.alreadyExists
+        case .changed: texts.changed
+        case .keyReused: texts.keyReused
         case .busy: texts.busy
         case .diskFull: texts.diskFull
         case .noAccess: texts.noAccess
@@ -37,6 +43,14 @@ public enum InventoryError: Error, Sendable, Equatable {
         case .readOnly(let cause): texts.readOnly(Self.advice(on: cause))
         case .unavailable(let cause): texts.unavailable(Self.advice(on: cause))
         case .failed: texts.failed
+        }
+    }
+
+    /// Whether it may help to try the same again.
+    public var mayPass: Bool {
+        switch self {
+        case .alreadyExists, .changed, .keyReused: false
+        default: true
         }
     }
 

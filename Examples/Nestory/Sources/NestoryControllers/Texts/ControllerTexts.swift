@@ -29,7 +29,7 @@ extension ErrorPresenter {
         return ErrorPresenter(texts: texts).adding { error in
             guard let error = error as? InventoryError else { return nil }
             let message = Language.$current.withValue(language) { error.message }
-            return UserMessage(message: message, isRecoverable: error != .alreadyExists)
+            return UserMessage(message: message, isRecoverable: error.mayPass)
         }
     }
 }
