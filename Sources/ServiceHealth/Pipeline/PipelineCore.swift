@@ -104,3 +104,11 @@ extension PipelineCore {
         health.recordFailure(record, error: error)
     }
 }
+
+extension PipelineCore {
+    @usableFromInline
+    func answeredByFallback(_ method: StaticString) {
+        RetryLayer.current?.forgive()
+        metrics?.metrics(for: method).answeredByFallback()
+    }
+}

@@ -93,11 +93,3 @@ final class PipelineMetrics: Sendable {
         }
     }
 }
-
-extension PipelineCore {
-    @usableFromInline
-    func answeredByFallback(_ method: StaticString) {
-        RetryLayer.current?.forgive()
-        metrics?.metrics(for: method).answeredByFallback()
-    }
-}
