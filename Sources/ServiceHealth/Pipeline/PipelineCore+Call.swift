@@ -93,7 +93,7 @@ extension PipelineCore {
         case .reject:
             throw .rejected(.bulkheadFull(service))
         case .wait(let waiter):
-            switch await clock.wait(in: bulkhead, as: waiter, until: context.deadline) {
+            switch await bulkhead.wait(as: waiter, until: context.deadline?.instant, on: clock) {
             case .admitted: break
             case .cancelled: throw .cancelled
             case .timedOut: throw .timedOut(context.deadline?.limit ?? .zero)

@@ -15,20 +15,13 @@ extension MonotonicClock {
             let value = await work()
             return Timed(value: value, isExpired: now >= deadline.instant)
         }
-        return isContinuous
-            ? await runWithQueue(until: deadline, work) : await runBesideSleeper(until: deadline, work)
-    }
-
-    private func runWithQueue<Value: Sendable>(
-        until deadline: Deadline, _ work: @Sendable () async -> Value
-    ) async -> Timed<Value> {
-        await withoutActuallyEscaping(work) { work in
+        return await withoutActuallyEscaping(work) { work in
             let child: @Sendable () async -> Timed<Value> = {
                 let task = RunningTask()
                 task.start()
-                let ticket = DeadlineQueue.shared.insert(deadline.instant, .cancel(task))
+                let ticket = deadlines.insert(deadline.instant, task)
                 let value = await work()
-                let isInTime = DeadlineQueue.shared.remove(ticket)
+                let isInTime = deadlines.remove(ticket)
                 if !isInTime { await task.finish() }
                 return Timed(value: value, isExpired: !isInTime || now >= deadline.instant)
             }
@@ -39,75 +32,11 @@ extension MonotonicClock {
                 } else {
                     group.addTask { await child() }
                 }
-                return await Self.first(of: &group)
-            }
-        }
-    }
-
-    private enum Event<Value: Sendable>: Sendable {
-        case finished(Value)
-        case deadlineCame
-        case sleepEnded
-    }
-
-    private func runBesideSleeper<Value: Sendable>(
-        until deadline: Deadline, _ work: @Sendable () async -> Value
-    ) async -> Timed<Value> {
-        await withoutActuallyEscaping(work) { work in
-            await withTaskGroup(of: Event<Value>.self) { group in
-                group.addTask { .finished(await work()) }
-                group.addTask {
-                    do {
-                        try await sleep(until: deadline.instant)
-                        return .deadlineCame
-                    } catch {
-                        return .sleepEnded  // Cancelled, with the work or after it.
-                    }
-                }
-                var isExpired = false
+                // The group has one child, so that the first turn has its result.
                 while true {
-                    switch await Self.first(of: &group) {
-                    case .finished(let value):
-                        group.cancelAll()
-                        return Timed(value: value, isExpired: isExpired || now >= deadline.instant)
-                    case .deadlineCame:
-                        isExpired = true
-                        group.cancelAll()
-                    case .sleepEnded:
-                        break
-                    }
+                    if let timed = await group.next() { return timed }
                 }
             }
         }
-    }
-
-    /// The next result of a group that is known to have one.
-    private static func first<Value>(of group: inout TaskGroup<Value>) async -> Value {
-        guard let value = await group.next() else { preconditionFailure("a group has lost a child") }
-        return value
-    }
-
-    /// Waits for a slot in a bulkhead, until a deadline if there is one.
-    func wait(in bulkhead: Bulkhead, as waiter: UInt64, until deadline: Deadline?) async -> Bulkhead.WaitEnd {
-        guard let deadline else { return await bulkhead.wait(waiter) }
-        guard isContinuous else {
-            return await withTaskGroup(of: Bulkhead.WaitEnd?.self) { group in
-                group.addTask { await bulkhead.wait(waiter) }
-                group.addTask {
-                    do { try await sleep(until: deadline.instant) } catch { return nil }
-                    bulkhead.abandon(waiter, because: .timedOut)
-                    return nil
-                }
-                while true {
-                    if let end = await Self.first(of: &group) {
-                        group.cancelAll()
-                        return end
-                    }
-                }
-            }
-        }
-        let ticket = DeadlineQueue.shared.insert(deadline.instant, .abandon(bulkhead, waiter: waiter))
-        defer { _ = DeadlineQueue.shared.remove(ticket) }
-        return await bulkhead.wait(waiter)
     }
 }

@@ -1,0 +1,4 @@
+/// Why a wait for a place ended.
+enum WaitEnd: Sendable, Equatable {
+    case admitted, cancelled, timedOut
+}
