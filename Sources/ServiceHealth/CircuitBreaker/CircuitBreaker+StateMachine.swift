@@ -90,6 +90,16 @@ where Instant.Duration == Duration {
         }
     }
 
+    /// When a call is made again, or nil while every call is.
+    func nextTry(at now: Instant) -> NextTry? {
+        switch mode {
+        case .closed: nil
+        case .halfOpen: .withNextCall
+        case .open(let end): .after(max(.zero, now.duration(to: end)))
+        case .isolated: .byHand
+        }
+    }
+
     /// Whether every call is admitted.
     var admitsAll: Bool { mode == .closed }
     /// Whether every call is admitted, and a success changes nothing.

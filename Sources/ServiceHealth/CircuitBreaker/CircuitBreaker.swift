@@ -139,3 +139,10 @@ final class CircuitBreaker: Sendable {
         }
     }
 }
+
+extension CircuitBreaker: TryScheduling {
+    var nextTry: NextTry? {
+        let now = clock.now
+        return machine.withLock { $0.nextTry(at: now) }
+    }
+}

@@ -9,16 +9,7 @@ import Metrics
 final class PipelineMetrics: Sendable {
     /// What a call came to, in the words of the label `outcome`.
     enum Outcome: String, CaseIterable {
-        case success, failed, rejected, timedOut = "timed_out", cancelled
-
-        init<E>(_ failure: CallFailure<E>) {
-            switch failure {
-            case .failed: self = .failed
-            case .rejected: self = .rejected
-            case .timedOut: self = .timedOut
-            case .cancelled: self = .cancelled
-            }
-        }
+        case success, failed, refused, ignored, rejected, timedOut = "timed_out", cancelled
     }
 
     /// The metrics of one method.

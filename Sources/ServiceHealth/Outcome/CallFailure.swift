@@ -1,8 +1,8 @@
 public import Service
 
-/// Says why a protected call gave no result.
+/// The reason a protected call failed.
 public enum CallFailure<E: Error>: Error {
-    /// The call itself failed, with this error.
+    /// The call itself threw this error.
     case failed(E)
     /// The call was not made.
     case rejected(Rejection)
@@ -15,13 +15,14 @@ public enum CallFailure<E: Error>: Error {
 extension CallFailure: Equatable where E: Equatable {}
 
 extension CallFailure: FailureDescribing {
-    /// What layers that know nothing of pipelines need to know.
+    /// Describes the failure to layers that do not know pipelines.
     public var failureKind: FailureKind {
         switch self {
         case .failed(let error as any FailureDescribing): error.failureKind
         case .failed(let error): .failed(error)
-        case .rejected(.circuitOpen(_, let retryAfter)): .unavailable(retryAfter: retryAfter)
-        case .rejected: .unavailable(retryAfter: nil)
+        case .rejected(.circuitOpen(_, let retryAfter)), .rejected(.rateLimited(_, let retryAfter)):
+            .unavailable(retryAfter: retryAfter)
+        case .rejected(.isolated), .rejected(.bulkheadFull): .unavailable(retryAfter: nil)
         case .timedOut: .timedOut
         case .cancelled: .cancelled
         }

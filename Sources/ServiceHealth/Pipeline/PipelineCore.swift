@@ -21,6 +21,9 @@ final class PipelineCore: Sendable {
     let clock: MonotonicClock
 
     let service: ServiceID
+    let classifier: ErrorClassifier
+    /// What the fallbacks of the calls can do, if the pipeline says.
+    let fallbackKind: FallbackKind?
     let stages: [Stage]
     let injector: FaultInjector
     let metrics: PipelineMetrics?
@@ -29,8 +32,8 @@ final class PipelineCore: Sendable {
 
     init(
         service: ServiceID, stages: [ResilienceStage], health: ServiceHealthManager,
-        clock: any Clock<Duration>,
-        seed: UInt64?
+        clock: any Clock<Duration>, seed: UInt64?, classifier: ErrorClassifier,
+        fallbackKind: FallbackKind?
     ) {
         do {
             try ResilienceStage.validate(stages)
@@ -67,6 +70,8 @@ final class PipelineCore: Sendable {
             if case .timeout(let limit) = stage { limit } else { nil }
         }
         self.service = service
+        self.classifier = classifier
+        self.fallbackKind = fallbackKind
         self.stages = built
         self.health = health
         self.clock = clock
@@ -76,7 +81,12 @@ final class PipelineCore: Sendable {
         breaker = CircuitBreaker(
             service: service, policy: breakerPolicy,
             probeLease: max(.seconds(30), timeoutsWithin.min() ?? .zero),
-            clock: clock, seed: seeds.next(), onChange: { state in metrics?.circuitChanged(to: state) })
+            clock: clock, seed: seeds.next(),
+            onChange: { state in
+                metrics?.circuitChanged(to: state)
+                health.circuitChanged()
+            })
+        record.add(breaker)
         isDirectWithoutFaults = built.count == 1 && metrics == nil
         isDirect = Atomic(isDirectWithoutFaults)
     }
@@ -97,11 +107,39 @@ extension PipelineCore {
         health.recordSuccess(record)
     }
 
-    /// Records that what the circuit breaker let through failed.
+    /// Records what the circuit breaker let through and what threw an error that is not classified yet.
     @usableFromInline
+    func threw(_ error: any Error, _ permit: CircuitPermit, since start: MonotonicInstant, _ method: StaticString) {
+        threw(error, classify(error, method), permit, since: start)
+    }
+
+    func threw(
+        _ error: any Error, _ errorClass: ErrorClass, _ permit: CircuitPermit, since start: MonotonicInstant
+    ) {
+        switch errorClass {
+        case .failure, .permanent: failed(permit, since: start, error)
+        case .refusal: succeeded(permit, since: start)
+        case .ignored: breaker.release(permit)
+        }
+    }
+
     func failed(_ permit: CircuitPermit, since start: MonotonicInstant, _ error: any Error) {
         breaker.recordFailure(permit, since: start)
         health.recordFailure(record, error: error)
+    }
+
+    /// Asks for the class of an error, and logs one that is not the usual.
+    func classify(_ error: any Error, _ method: StaticString) -> ErrorClass {
+        let errorClass = classifier(error)
+        if errorClass != .failure {
+            Logger.service.debug(
+                "error classified",
+                metadata: [
+                    "service": "\(service)", "method": "\(method)", "class": "\(errorClass)",
+                    "error": "\(type(of: error))",
+                ])
+        }
+        return errorClass
     }
 }
 
@@ -109,6 +147,7 @@ extension PipelineCore {
     @usableFromInline
     func answeredByFallback(_ method: StaticString) {
         RetryLayer.current?.forgive()
+        if let fallbackKind { health.answeredByFallback(record, fallbackKind) }
         metrics?.metrics(for: method).answeredByFallback()
     }
 }

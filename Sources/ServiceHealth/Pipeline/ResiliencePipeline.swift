@@ -25,12 +25,18 @@ public struct ResiliencePipeline: Sendable {
     ///   - health: Where health is recorded.
     ///   - clock: What every time and every wait is based on.
     ///   - seed: Makes jitter and fault injection repeatable.
+    ///   - classifier: Decides which errors count against the service and which may be retried.
+    ///   - fallbackKind: What the fallbacks of the calls can do. A degraded service whose calls a fallback answers then
+    ///     warns on the health report, and does not fail it.
     /// - Precondition: ``ResiliencePolicy/validate()`` accepts the policy.
     public init(
         service: ServiceID, policy: ResiliencePolicy, health: ServiceHealthManager = .shared,
-        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil
+        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil,
+        classifier: ErrorClassifier = .standard, fallbackKind: FallbackKind? = nil
     ) {
-        core = PipelineCore(service: service, stages: policy.stages, health: health, clock: clock, seed: seed)
+        core = PipelineCore(
+            service: service, stages: policy.stages, health: health, clock: clock, seed: seed,
+            classifier: classifier, fallbackKind: fallbackKind)
     }
 
     /// Makes a pipeline with the stages in an order of its own.
@@ -45,12 +51,18 @@ public struct ResiliencePipeline: Sendable {
     ///     around the bulkhead.
     ///   - clock: What every time and every wait is based on.
     ///   - seed: Makes jitter and fault injection repeatable.
+    ///   - classifier: Decides which errors count against the service and which may be retried.
+    ///   - fallbackKind: What the fallbacks of the calls can do. A degraded service whose calls a fallback answers then
+    ///     warns on the health report, and does not fail it.
     /// - Precondition: ``ResilienceStage/validate(_:)`` accepts the stages.
     public init(
         service: ServiceID, outermostFirst stages: [ResilienceStage], health: ServiceHealthManager = .shared,
-        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil
+        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil,
+        classifier: ErrorClassifier = .standard, fallbackKind: FallbackKind? = nil
     ) {
-        core = PipelineCore(service: service, stages: stages, health: health, clock: clock, seed: seed)
+        core = PipelineCore(
+            service: service, stages: stages, health: health, clock: clock, seed: seed,
+            classifier: classifier, fallbackKind: fallbackKind)
     }
 
     /// The service whose calls are protected.

@@ -14,9 +14,11 @@ final class Retry: Sendable {
         machine.withLock { $0.beginCall(at: now) }
     }
 
-    func attemptFailed(_ attempt: Int, at now: MonotonicInstant, deadline: MonotonicInstant?)
-        -> StateMachine.Action
-    {
-        machine.withLock { $0.attemptFailed(attempt, at: now, deadline: deadline) }
+    func attemptFailed(
+        _ attempt: Int, waitAtLeast: Duration, at now: MonotonicInstant, deadline: MonotonicInstant?
+    ) -> StateMachine.Action {
+        machine.withLock {
+            $0.attemptFailed(attempt, waitAtLeast: waitAtLeast, at: now, deadline: deadline)
+        }
     }
 }

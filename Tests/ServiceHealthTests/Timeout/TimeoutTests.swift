@@ -144,7 +144,7 @@ import Testing
     @Test func `the deadlines of many calls share one sleeper, and come in their order`() async throws {
         let pipeline = pipeline(ResiliencePolicy())
         let queue = pipeline.core.clock.deadlines
-        let order = Journal<UInt64>()
+        let order = Log<UInt64>()
         let limits: [UInt64] = [5, 1, 4, 2, 3]
         let tickets = limits.map { limit in
             queue.insert(MonotonicInstant(nanoseconds: Int64(limit)), order, waiter: limit)
@@ -152,12 +152,12 @@ import Testing
         for limit in 1...3 {
             // A sleeper for what comes next, and no other.
             await clock.waitForSleepers()
-            while order.entries.count < limit - 1 { await Task.yield() }
+            while order.elements.count < limit - 1 { await Task.yield() }
             #expect(clock.sleeperCount == 1)
             await clock.advance(by: .nanoseconds(1))
-            while order.entries.count < limit { await Task.yield() }
+            while order.elements.count < limit { await Task.yield() }
         }
-        #expect(order.entries == [1, 2, 3])
+        #expect(order.elements == [1, 2, 3])
         #expect(queue.count == 2)
         #expect(queue.remove(tickets[0]))
         #expect(queue.remove(tickets[2]))
@@ -166,7 +166,7 @@ import Testing
 
     @Test func `a pipeline that goes takes its sleeper with it`() async throws {
         var queue: DeadlineQueue? = DeadlineQueue(on: OpenedClock(clock))
-        _ = queue?.insert(MonotonicInstant(nanoseconds: 1), Journal<UInt64>())
+        _ = queue?.insert(MonotonicInstant(nanoseconds: 1), Log<UInt64>())
         await clock.waitForSleepers()
         queue = nil
         while clock.sleeperCount > 0 { await Task.yield() }
