@@ -29,11 +29,15 @@ struct HealthBenchmarks {
             for _ in 0..<calls { consume(try? await target.answer()) }
         }
 
-        func measure(_ name: String, calls: Int, _ pipeline: ResiliencePipeline) async -> Measurement {
+        func measure(
+            _ name: String, calls: Int, idempotent: Bool = false, _ pipeline: ResiliencePipeline
+        ) async -> Measurement {
             await Measurement.take(name, calls: calls) { calls in
                 for _ in 0..<calls {
                     consume(
-                        try? await pipeline.call("answer") { () throws(Down) in try await target.answer() })
+                        try? await pipeline.call("answer", idempotent: idempotent) { () throws(Down) in
+                            try await target.answer()
+                        })
                 }
             }
         }
@@ -48,6 +52,8 @@ struct HealthBenchmarks {
                 failure: 0.5, minimumCalls: 20, window: .seconds(10),
                 slow: .init(rate: 0.8, longerThan: .seconds(5))),
             openFor: .seconds(5))
+        var hedged = ResiliencePolicy.app
+        hedged.hedging = HedgingPolicy(after: .seconds(5))
         let open = pipeline(ResiliencePolicy(breaker: consecutive))
         for _ in 0..<3 { _ = try? await open.call { () throws(Down) in throw Down() } }
 
@@ -69,6 +75,21 @@ struct HealthBenchmarks {
                 nanoseconds: 2_000, allocations: nil),
             Limit(
                 measurement: await measure(
+                    "rate limit", calls: 500_000,
+                    pipeline(
+                        ResiliencePolicy(
+                            rateLimit: RateLimitPolicy(permits: 1_000_000_000, per: .seconds(1))))),
+                nanoseconds: .infinity, allocations: 0),
+            Limit(
+                measurement: await measure(
+                    "rate breaker and rate limit", calls: 500_000,
+                    pipeline(
+                        ResiliencePolicy(
+                            breaker: rate,
+                            rateLimit: RateLimitPolicy(permits: 1_000_000_000, per: .seconds(1))))),
+                nanoseconds: .infinity, allocations: 0),
+            Limit(
+                measurement: await measure(
                     "bulkhead", calls: 500_000,
                     pipeline(
                         ResiliencePolicy(bulkhead: BulkheadPolicy(maxConcurrent: 25)))),
@@ -76,6 +97,14 @@ struct HealthBenchmarks {
             Limit(
                 measurement: await measure(".app", calls: 100_000, pipeline(.app)), nanoseconds: 2_500,
                 allocations: nil),
+            Limit(
+                measurement: await measure(
+                    ".app, idempotent", calls: 100_000, idempotent: true, pipeline(.app)), nanoseconds: .infinity,
+                allocations: nil),
+            Limit(
+                measurement: await measure(
+                    ".app, idempotent, hedged", calls: 100_000, idempotent: true, pipeline(hedged)),
+                nanoseconds: .infinity, allocations: nil),
             Limit(
                 measurement: await measure(".server", calls: 100_000, pipeline(.server)),
                 nanoseconds: .infinity,

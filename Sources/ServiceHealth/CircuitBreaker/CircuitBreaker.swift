@@ -64,6 +64,10 @@ final class CircuitBreaker: Sendable {
         measuresTime ? now() : MonotonicInstant(nanoseconds: 0)
     }
 
+    /// The time when a call begins, read if ``startTime()`` did not need it.
+    @inlinable
+    func measured(_ start: MonotonicInstant) -> MonotonicInstant { measuresTime ? start : now() }
+
     @usableFromInline
     func now() -> MonotonicInstant { clock.now }
 

@@ -6,4 +6,8 @@ struct CallContext: Sendable {
     let injecting: @Sendable (any Error) -> Answer?
     /// The nearest of the deadlines of the stages passed so far.
     var deadline: Deadline?
+    /// Which attempt of a hedged call this is.
+    var hedged: HedgedAttempt?
+    /// The task that runs this attempt and nothing else, where there is one already.
+    var task: RunningTask?
 }

@@ -33,10 +33,19 @@ extension PipelineCore {
             return await run(inner, context, body)
         case .retry(let retry):
             retry.beginCall(at: clock.now)
+            // A task that was cancelled for its deadline is of no use for the next attempt.
+            var context = context
+            context.task = nil
             return context.isIdempotent
                 ? await runRetrying(retry, inner, context, body) : await run(inner, context, body)
         case .breaker:
             return await runThroughBreaker(inner, context, body)
+        case .hedging(let policy):
+            return context.isIdempotent
+                ? await runHedged(policy, inner, context, body) : await run(inner, context, body)
+        case .rateLimit(let limiter):
+            if let end = await take(from: limiter, context) { return end }
+            return await run(inner, context, body)
         case .bulkhead(let bulkhead):
             return await run(in: bulkhead, inner, context, body)
         }
@@ -49,13 +58,24 @@ extension PipelineCore {
         do throws(Rejection) { permit = try breaker.admit() } catch { return .rejected(error) }
         let start = breaker.startTime()
         let end = await run(inner, context, body)
+        record(end, permit, since: start, context)
+        return end
+    }
+
+    private func record(
+        _ end: CallEnd, _ permit: CircuitPermit, since start: MonotonicInstant, _ context: CallContext
+    ) {
+        let isAnswered = end.outcome == .success || end.outcome == .refused
+        // Of a hedged call's attempts only the one counts whose end is the call's.
+        if let attempt = context.hedged, isAnswered ? !attempt.claim() : attempt.isLost {
+            return breaker.release(permit)
+        }
         switch end {
         case .returned: succeeded(permit, since: start)
         case .threw(_, let error, let errorClass): threw(error, errorClass, permit, since: start)
         case .timedOut(let limit): failed(permit, since: start, CallFailure<any Error>.timedOut(limit))
         case .rejected, .cancelled: breaker.release(permit)
         }
-        return end
     }
 
     private func run(
@@ -69,6 +89,19 @@ extension PipelineCore {
         }
         defer { bulkhead.leave() }
         return await run(inner, context, body)
+    }
+
+    /// Takes a permit of the rate limit.
+    ///
+    /// - Returns: What the call has come to where it does not get one.
+    func take(from limiter: RateLimiter, _ context: CallContext) async -> CallEnd? {
+        switch limiter.enter() {
+        case .run: return nil
+        case .reject(let retryAfter):
+            metrics?.metrics(for: context.method).rateLimited()
+            return .rejected(.rateLimited(service, retryAfter: retryAfter))
+        case .wait(let waiter): return await wait(in: limiter, as: waiter, context)
+        }
     }
 
     /// Waits for a place in a stage.
@@ -94,11 +127,11 @@ extension PipelineCore {
             // Two closures, as a child task's memory suffices for the frames of the first.
             let isExpired =
                 effects.isEmpty
-                ? await clock.run(until: deadline) {
+                ? await clock.run(until: deadline, in: context.task) {
                     let end = await body()
                     timed.withLock { $0 = end }
                 }
-                : await clock.run(until: deadline) {
+                : await clock.run(until: deadline, in: context.task) {
                     let end = await run(body, with: effects, context)
                     timed.withLock { $0 = end }
                 }

@@ -8,14 +8,18 @@ final class PipelineCore: Sendable {
     enum Stage: Sendable {
         case timeout(Duration)
         case retry(Retry)
+        case hedging(HedgingPolicy)
         case breaker
+        case rateLimit(RateLimiter)
         case bulkhead(Bulkhead)
     }
 
-    /// Whether a call meets nothing but the circuit breaker, and can be made without leaving the caller's
+    /// Whether a call meets nothing but the circuit breaker and perhaps a rate limit, and can be made without leaving the caller's
     /// code.
     @usableFromInline let isDirect: Atomic<Bool>
     @usableFromInline let breaker: CircuitBreaker
+    /// The rate limit that a direct call meets, if any.
+    @usableFromInline let directLimiter: RateLimiter?
     @usableFromInline let health: ServiceHealthManager
     @usableFromInline let record: HealthRecord
     let clock: MonotonicClock
@@ -45,7 +49,7 @@ final class PipelineCore: Sendable {
         }
         let clock = MonotonicClock(clock)
         var seeds = SeededGenerator(seed: seed)
-        let metrics = PipelineMetrics(service: service)
+        let metrics = PipelineMetrics(service: service, stages: Set(stages.map(\.kind)))
         let breakerIndex = stages.firstIndex { if case .circuitBreaker = $0 { true } else { false } }
         var breakerPolicy: CircuitBreakerPolicy?
         var built: [Stage] = []
@@ -53,6 +57,8 @@ final class PipelineCore: Sendable {
             switch stage {
             case .timeout(let limit): built.append(.timeout(limit))
             case .retry(let policy): built.append(.retry(Retry(policy: policy, seed: seeds.next())))
+            case .hedging(let policy): built.append(.hedging(policy))
+            case .rateLimit(let policy): built.append(.rateLimit(RateLimiter(policy: policy, clock: clock)))
             case .bulkhead(let policy): built.append(.bulkhead(Bulkhead(policy: policy)))
             case .circuitBreaker(let policy):
                 breakerPolicy = policy
@@ -60,9 +66,13 @@ final class PipelineCore: Sendable {
             }
         }
         if breakerIndex == nil {
-            // Without a policy it still opens by hand, and it is where health is recorded: outside the
-            // bulkhead.
-            let index = built.firstIndex { if case .bulkhead = $0 { true } else { false } }
+            // Without a policy it still opens by hand, and it is where health is recorded: outside what rejects calls.
+            let index = built.firstIndex { stage in
+                switch stage {
+                case .rateLimit, .bulkhead: true
+                case .timeout, .retry, .hedging, .breaker: false
+                }
+            }
             built.insert(.breaker, at: index ?? built.count)
         }
         let timeoutsWithin = stages.suffix(from: breakerIndex.map { $0 + 1 } ?? stages.endIndex).compactMap {
@@ -87,7 +97,12 @@ final class PipelineCore: Sendable {
                 health.circuitChanged()
             })
         record.add(breaker)
-        isDirectWithoutFaults = built.count == 1 && metrics == nil
+        if built.count == 2, case .breaker = built[0], case .rateLimit(let limiter) = built[1] {
+            directLimiter = limiter
+        } else {
+            directLimiter = nil
+        }
+        isDirectWithoutFaults = (built.count == 1 || directLimiter != nil) && metrics == nil
         isDirect = Atomic(isDirectWithoutFaults)
     }
 

@@ -32,6 +32,11 @@ extension ResiliencePipeline {
         let permit: CircuitPermit
         do throws(Rejection) { permit = try core.breaker.admit() } catch { throw .rejected(error) }
         let start = core.breaker.startTime()
+        if let limiter = core.directLimiter, !limiter.takesAtOnce(at: core.breaker.measured(start)) {
+            // The stages reject it, or let it wait.
+            core.breaker.release(permit)
+            return try await callThroughStages(method, idempotent: idempotent, body)
+        }
         let value: T
         do throws(E) {
             value = try await body()

@@ -5,8 +5,8 @@
 /// let rates = try await pipeline.call(idempotent: true) { try await client.fetchRates() }
 /// ```
 ///
-/// From the outside in: fallback, total timeout, retry, circuit breaker, bulkhead, attempt timeout, fault
-/// injection, call. What a call comes to is recorded as the service's health.
+/// From the outside in: fallback, total timeout, retry, hedging, circuit breaker, rate limit, bulkhead, attempt timeout,
+/// fault injection, call. What a call comes to is recorded as the service's health.
 ///
 /// A pipeline has its own state, which its copies share. Keep one for as long as the service, never one per
 /// call; and never one for two services, whose failures would count together.

@@ -3,22 +3,28 @@ extension MonotonicClock {
     ///
     /// Not generic: a task group of a type that is only known at run time costs half as much again.
     ///
+    /// - Parameters:
+    ///   - deadline: When the work is cancelled.
+    ///   - task: The current task, where it does nothing but this work and waits for its end by itself. Else the work gets a
+    ///     task of its own.
+    ///   - work: The work.
     /// - Returns: Whether the deadline came first.
-    func run(until deadline: Deadline, _ work: @Sendable () async -> Void) async -> Bool {
+    func run(
+        until deadline: Deadline, in task: RunningTask?, _ work: @Sendable () async -> Void
+    ) async -> Bool {
         // The work must see that its caller is cancelled, and there is nothing left to cancel.
         guard !Task.isCancelled else {
             await work()
             return now >= deadline.instant
         }
+        if let task { return await run(until: deadline, cancelling: task, work) }
         return await withoutActuallyEscaping(work) { work in
             let child: @Sendable () async -> Bool = {
                 let task = RunningTask()
                 task.start()
-                let ticket = deadlines.insert(deadline.instant, task)
-                await work()
-                let isInTime = deadlines.remove(ticket)
-                if !isInTime { await task.finish() }
-                return !isInTime || now >= deadline.instant
+                let isExpired = await run(until: deadline, cancelling: task, work)
+                await task.finish()
+                return isExpired
             }
             return await withTaskGroup(of: Bool.self) { group in
                 // In this thread until it first waits: work that never waits is not moved to another.
@@ -33,5 +39,14 @@ extension MonotonicClock {
                 }
             }
         }
+    }
+
+    private func run(
+        until deadline: Deadline, cancelling task: RunningTask, _ work: @Sendable () async -> Void
+    ) async -> Bool {
+        let ticket = deadlines.insert(deadline.instant, task)
+        await work()
+        let isInTime = deadlines.remove(ticket)
+        return !isInTime || now >= deadline.instant
     }
 }
