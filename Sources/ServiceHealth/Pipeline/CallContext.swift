@@ -4,6 +4,8 @@ struct CallContext: Sendable {
     let isIdempotent: Bool
     /// Returns the answer of a body that throws an injected error, or nil where the body cannot throw it.
     let injecting: @Sendable (any Error) -> Answer?
+    /// The call's span.
+    let trace: CallTrace
     /// The nearest of the deadlines of the stages passed so far.
     var deadline: Deadline?
     /// Which attempt of a hedged call this is.

@@ -17,6 +17,11 @@ enum CallEnd: Sendable {
 }
 
 extension CallEnd {
+    /// What the body threw.
+    var error: (any Error)? {
+        if case .threw(_, let error, _) = self { error } else { nil }
+    }
+
     /// The value of the metric's label `outcome`.
     var outcome: PipelineMetrics.Outcome {
         switch self {

@@ -14,12 +14,15 @@ extension PipelineCore {
         _ method: StaticString, idempotent: Bool, injecting: @escaping @Sendable (any Error) -> Answer?,
         _ body: Body
     ) async -> CallEnd {
-        let context = CallContext(method: method, isIdempotent: idempotent, injecting: injecting, deadline: nil)
-        guard let metrics = metrics?.metrics(for: method) else { return await run(0, context, body) }
-        let start = clock.now
-        let end = await run(0, context, body)
-        metrics.finished(end.outcome, took: start.duration(to: clock.now))
-        return end
+        await CallTrace.run(service, method, describing: { ($0.outcome, $0.error) }) { trace in
+            let context = CallContext(
+                method: method, isIdempotent: idempotent, injecting: injecting, trace: trace)
+            guard let metrics = metrics?.metrics(for: method) else { return await run(0, context, body) }
+            let start = clock.now
+            let end = await run(0, context, body)
+            metrics.finished(end.outcome, took: start.duration(to: clock.now))
+            return end
+        }
     }
 
     /// Runs a call through the stages from an index on.
@@ -55,7 +58,9 @@ extension PipelineCore {
         _ inner: Int, _ context: CallContext, _ body: Body
     ) async -> CallEnd {
         let permit: CircuitPermit
-        do throws(Rejection) { permit = try breaker.admit() } catch { return .rejected(error) }
+        do throws(Rejection) { permit = try breaker.admit() } catch {
+            return rejected(error, context)
+        }
         let start = breaker.startTime()
         let end = await run(inner, context, body)
         record(end, permit, since: start, context)
@@ -83,7 +88,7 @@ extension PipelineCore {
     ) async -> CallEnd {
         switch bulkhead.enter() {
         case .run: break
-        case .reject: return .rejected(.bulkheadFull(service))
+        case .reject: return rejected(.bulkheadFull(service), context)
         case .wait(let waiter):
             if let end: CallEnd = await wait(in: bulkhead, as: waiter, context) { return end }
         }
@@ -99,7 +104,7 @@ extension PipelineCore {
         case .run: return nil
         case .reject(let retryAfter):
             metrics?.metrics(for: context.method).rateLimited()
-            return .rejected(.rateLimited(service, retryAfter: retryAfter))
+            return rejected(.rateLimited(service, retryAfter: retryAfter), context)
         case .wait(let waiter): return await wait(in: limiter, as: waiter, context)
         }
     }
@@ -117,9 +122,15 @@ extension PipelineCore {
         }
     }
 
+    private func rejected(_ rejection: Rejection, _ context: CallContext) -> CallEnd {
+        context.trace.rejected(rejection)
+        return .rejected(rejection)
+    }
+
     // MARK: The call itself
 
     private func attempt(_ context: CallContext, _ body: Body) async -> CallEnd {
+        context.trace.attempted()
         let effects = injector.draw()
         let end: BodyEnd?
         if let deadline = context.deadline {

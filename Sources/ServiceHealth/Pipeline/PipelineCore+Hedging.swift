@@ -12,7 +12,7 @@ extension PipelineCore {
                 while case .start(let attempt) = await hedge.next() {
                     if let ticket { clock.deadlines.remove(ticket) }
                     ticket = hedge.mayHedge ? timeNext(hedge, after: attempt, policy, context) : nil
-                    if attempt > 1 { noteHedge(attempt, context.method) }
+                    if attempt > 1 { noteHedge(attempt, context) }
                     let child: @Sendable () async -> Void = { [self] in
                         await run(attempt, of: hedge, inner, context, body)
                     }
@@ -65,9 +65,11 @@ extension PipelineCore {
         }
     }
 
-    private func noteHedge(_ attempt: Int, _ method: StaticString) {
+    private func noteHedge(_ attempt: Int, _ context: CallContext) {
         Logger.service.debug(
-            "hedge", metadata: ["service": "\(service)", "method": "\(method)", "attempt": "\(attempt)"])
-        metrics?.metrics(for: method).hedged()
+            "hedge",
+            metadata: ["service": "\(service)", "method": "\(context.method)", "attempt": "\(attempt)"])
+        metrics?.metrics(for: context.method).hedged()
+        context.trace.hedged(attempt)
     }
 }

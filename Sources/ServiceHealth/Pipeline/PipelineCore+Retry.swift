@@ -35,16 +35,18 @@ extension PipelineCore {
                 return end
             case .retry(let delay):
                 attempt += 1
-                noteRetry(attempt, context.method)
+                noteRetry(attempt, after: delay, context)
                 guard await pause(delay) else { return .cancelled }
             }
         }
     }
 
-    private func noteRetry(_ attempt: Int, _ method: StaticString) {
+    private func noteRetry(_ attempt: Int, after delay: Duration, _ context: CallContext) {
         Logger.service.debug(
-            "retry", metadata: ["service": "\(service)", "method": "\(method)", "attempt": "\(attempt)"])
-        metrics?.metrics(for: method).retried()
+            "retry",
+            metadata: ["service": "\(service)", "method": "\(context.method)", "attempt": "\(attempt)"])
+        metrics?.metrics(for: context.method).retried()
+        context.trace.retried(attempt, after: delay)
     }
 
     /// Waits before a retry. False where the caller was cancelled.

@@ -102,7 +102,12 @@ final class PipelineCore: Sendable {
         } else {
             directLimiter = nil
         }
+        #if Tracing
+        // Each call is a span, which the stages start.
+        isDirectWithoutFaults = false
+        #else
         isDirectWithoutFaults = (built.count == 1 || directLimiter != nil) && metrics == nil
+        #endif
         isDirect = Atomic(isDirectWithoutFaults)
     }
 

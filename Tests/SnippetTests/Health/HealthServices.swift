@@ -1,3 +1,9 @@
+import ServiceHealth
+
+extension ServiceID {
+    static let search: Self = "search"
+}
+
 /// What a service throws in the articles about health.
 struct Down: Error, Equatable {
     var number = 0
