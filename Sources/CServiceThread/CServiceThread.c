@@ -1,17 +1,11 @@
 #include "CServiceThread.h"
 
-static _Thread_local void *innermost;
-
-void *service_resolution_path_get(void) { return innermost; }
-
-void service_resolution_path_set(void *frame) { innermost = frame; }
-
-uintptr_t service_thread_identity(void) { return (uintptr_t)&innermost; }
+_Thread_local void *service_resolution_path;
 
 // Exported by the Swift runtime. `withUnsafeCurrentTask` answers the same, but retains the task each time.
 __attribute__((swiftcall)) extern void *swift_task_getCurrent(void);
 
-const void *service_current_task(void) { return swift_task_getCurrent(); }
+uintptr_t service_current_task(void) { return (uintptr_t)swift_task_getCurrent(); }
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)

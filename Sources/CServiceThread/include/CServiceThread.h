@@ -6,17 +6,19 @@
 // Swift has no thread-local variables, and a task-local is inherited by every task that a factory starts. A
 // synchronous factory runs on one thread from beginning to end, so where a resolution stands belongs to its thread.
 
+extern _Thread_local void *_Nullable service_resolution_path;
+
 /// Returns the innermost frame of the calling thread's resolution, or NULL outside any.
-void *_Nullable service_resolution_path_get(void);
+static inline void *_Nullable service_resolution_path_get(void) { return service_resolution_path; }
 
 /// Makes `frame` the innermost frame of the calling thread's resolution.
-void service_resolution_path_set(void *_Nullable frame);
+static inline void service_resolution_path_set(void *_Nullable frame) { service_resolution_path = frame; }
 
-/// Returns a number that no other thread that is running has.
-uintptr_t service_thread_identity(void);
+/// Returns a number that no other running thread has.
+static inline uintptr_t service_thread_identity(void) { return (uintptr_t)&service_resolution_path; }
 
-/// Returns the identity of the Swift task that runs on the calling thread, or NULL outside any task.
-const void *_Nullable service_current_task(void);
+/// Returns the identity of the Swift task that runs on the calling thread, or 0 outside any task.
+uintptr_t service_current_task(void);
 
 // The slow path of the standard library's mutex is not instrumented, so the thread sanitizer does not see who waited for
 // whom. These tell it; in other builds they cost a look at a constant. (Swift's importer does not know of the sanitizer,

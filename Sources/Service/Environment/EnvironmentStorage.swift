@@ -1,84 +1,88 @@
 /// The registrations and instances of one environment.
 ///
-/// Locks are taken in one order, from the registry to one entry, and neither is held while user code runs.
+/// Locks are taken in one order, from the registry to one slot, and neither is held while user code runs.
 @usableFromInline
 final class EnvironmentStorage: Sendable {
     /// What the registry's lock guards.
     struct Registry {
         var layers: RegistrationLayers
-        /// The entries of services that have a name, arguments, or are contributions.
-        var variants: [ServiceIdentity: Entry] = [:]
-        /// Every entry of this environment, which owns them.
-        var entries: [Entry] = []
+        /// The slots of services that have a name or arguments, or are contributions.
+        var variants: [ServiceIdentity: ServiceSlot] = [:]
+        /// Every slot of this environment, which owns them.
+        var slots: [ServiceSlot] = []
         /// Counts the changes to the layers.
         var version = 0
+    }
+
+    /// Called with the environment that was asked when a resolution finds nothing registered.
+    typealias MissingObserver =
+        @Sendable (EnvironmentStorage, ServiceError, _ service: ServiceIdentity, _ isMain: Bool) -> Void
+
+    /// What an environment is created with, and hands on to environments derived from it.
+    struct Traits: Sendable {
+        var purpose = ServiceEnv.Purpose.production
+        var clock = EnvironmentClock.continuous
+        /// Whether everything created here is thrown away, and nothing outside may learn of it.
+        var isDryRun = false
+        var onMissing: MissingObserver?
     }
 
     let name: String
     @usableFromInline let parent: EnvironmentStorage?
     @usableFromInline let identity = EnvironmentIdentity()
-    /// The entries of services that are nothing but a type, which are most.
-    @usableFromInline let entries = EntryTable()
+    /// The slots of services that are nothing but a type, which are most.
+    @usableFromInline let table = InstanceTable<ServiceSlot>()
+    let traits: Traits
     let registry: Lock<Registry>
     let observers = ServiceObservers()
-    let followers = Followers()
-    let shutdownState = ShutdownState()
+    let decoratingChildren = DecoratingChildren()
+    let shutdownList = ShutdownList()
     let leaks = LeakLog()
     let names = Lock(ServiceNames())
-    /// Called where a resolution finds nothing registered; a child's is its parent's.
-    let onMissing: (@Sendable (_ explanation: String) -> Void)?
-
-    /// Whether this, a parent or what it was derived from is an environment for tests or for development.
-    let isForTestingOrDevelopment: Bool
-    /// Whether what is made here is thrown away, and nobody outside may learn of it.
-    let isRehearsal: Bool
 
     init(
-        name: String, parent: EnvironmentStorage? = nil, layers: RegistrationLayers = RegistrationLayers(),
-        onMissing: (@Sendable (_ explanation: String) -> Void)? = nil, isForTestingOrDevelopment: Bool = false,
-        isRehearsal: Bool = false
+        name: String, traits: Traits, parent: EnvironmentStorage? = nil,
+        layers: RegistrationLayers = RegistrationLayers()
     ) {
-        self.isForTestingOrDevelopment =
-            isForTestingOrDevelopment || parent?.isForTestingOrDevelopment ?? false || name == "test" || name == "dev"
-        self.isRehearsal = isRehearsal
         self.name = name
+        self.traits = traits
         self.parent = parent
-        self.onMissing = onMissing ?? parent?.onMissing
         registry = Lock(Registry(layers: layers))
     }
 
-    // MARK: Entries
+    // MARK: Slots
 
-    /// Returns the entry of a service that was registered or decorated in this environment.
+    /// Returns the slot of a service that was registered or decorated in this environment.
     ///
-    /// - Returns: The entry, which this environment owns for as long as it lives.
-    func entry(_ identity: ServiceIdentity) -> Unmanaged<Entry>? {
-        if case .plain = identity.variant, let cell = unsafe entries.find(ObjectIdentifier(identity.type)) {
-            return unsafe cell.pointee.entry
-        }
-        return unsafe registry.withLock { registry in
-            if let entry = existingEntry(identity, &registry) { return unsafe Unmanaged.passUnretained(entry) }
+    /// - Returns: The slot, which this environment owns for as long as it exists.
+    func slot(_ identity: ServiceIdentity) -> Borrowed<ServiceSlot>? {
+        if case .plain = identity.variant, let slot = table.find(ObjectIdentifier(identity.type)) { return slot }
+        return registry.withLock { registry in
+            if let slot = existingSlot(identity, &registry) { return slot }
             let (registration, decorators) = registry.layers.find(identity)
             guard registration != nil || !decorators.isEmpty else { return nil }
-            let entry = addEntry(Entry(identity, registration: registration, decorators: decorators), &registry)
-            return unsafe Unmanaged.passUnretained(entry)
+            return add(ServiceSlot(identity, registration, decorators: decorators), &registry)
         }
     }
 
-    private func existingEntry(_ identity: ServiceIdentity, _ registry: inout Registry) -> Entry? {
-        guard identity.variant == .plain else { return registry.variants[identity] }
-        return unsafe entries.find(ObjectIdentifier(identity.type))?.pointee.entry.takeUnretainedValue()
+    private func existingSlot(_ identity: ServiceIdentity, _ registry: inout Registry) -> Borrowed<ServiceSlot>? {
+        guard identity.variant == .plain else { return registry.variants[identity].map(Borrowed.init) }
+        return table.find(ObjectIdentifier(identity.type))
     }
 
-    private func addEntry(_ entry: Entry, _ registry: inout Registry) -> Entry {
-        registry.entries.append(entry)
-        if entry.identity.variant == .plain {
-            unsafe entries.insert(entry.cell, for: ObjectIdentifier(entry.identity.type))
+    @discardableResult
+    private func add(_ slot: ServiceSlot, _ registry: inout Registry) -> Borrowed<ServiceSlot> {
+        registry.slots.append(slot)
+        let borrowed = Borrowed(slot)
+        if slot.identity.variant == .plain {
+            table.insert(borrowed, for: ObjectIdentifier(slot.identity.type))
         } else {
-            registry.variants[entry.identity] = entry
+            registry.variants[slot.identity] = slot
         }
-        return entry
+        return borrowed
     }
+
+    // MARK: Registrations
 
     /// Every registration that counts here, those of the parents included.
     var registrations: [ServiceIdentity: Registration] {
@@ -87,122 +91,152 @@ final class EnvironmentStorage: Sendable {
         return parent.registrations.merging(here) { _, own in own }
     }
 
-    /// The services registered for everybody and for the main actor, here or in a parent.
-    var doublyRegistered: Set<ServiceIdentity> {
-        registry.withLock { $0.layers.doubles }.union(parent?.doublyRegistered ?? [])
+    /// The services registered both for any thread and for the main actor, here or in a parent.
+    var registeredTwice: Set<ServiceIdentity> {
+        registry.withLock { $0.layers.registeredTwice }.union(parent?.registeredTwice ?? [])
     }
 
-    // MARK: Registration
+    /// What is registered here and in the parents, as layers that can be changed apart from these.
+    func snapshot() -> RegistrationLayers {
+        let inherited = parent?.snapshot()
+        // Merging layers drops registrations whose closures may own instances: they are released after unlocking.
+        let (snapshot, old) = registry.withLock { registry in
+            let old = registry.layers
+            return (registry.layers.snapshot(over: inherited), old)
+        }
+        return withExtendedLifetime(old) { snapshot }
+    }
 
-    /// Makes a registration the one that counts, and drops what was made by the one before.
+    // MARK: Changing
+
+    /// Makes a registration the one that counts, and drops what the one before created.
     @usableFromInline
-    func register(
-        _ identity: ServiceIdentity, scope: ServiceScope, factory: Registration.Factory,
-        needs: [ServiceIdentity]? = nil, place: RegistrationPlace, onShutdown: Registration.Shutdown? = nil,
-        isolation: (any Actor)? = nil
-    ) {
-        let registration = Registration(
-            scope: scope, factory: factory, needs: needs, home: self.identity, place: place, onShutdown: onShutdown)
-        register(identity, registration, isolation: isolation)
-    }
-
-    /// Makes a registration the one that counts, and drops what was made by the one before.
-    func register(_ identity: ServiceIdentity, _ registration: Registration, isolation: (any Actor)?) {
-        let garbage = registry.withLock { registry in
-            var garbage = Garbage()
-            garbage.add(registry.layers.add(registration, for: identity))
+    func register(_ service: ServiceIdentity, _ factory: Factory, _ options: Registration.Options) {
+        let registration = Registration(factory, owner: identity, options)
+        let released = registry.withLock { registry in
+            var released = DeferredRelease()
+            released.add(registry.layers.add(registration, for: service))
             registry.version += 1
-            if let entry = existingEntry(identity, &registry) {
-                garbage.add(
-                    entry.state.withLock { state in
-                        var garbage = entry.invalidate(&state)
-                        garbage.add(state.registration)
-                        garbage.add(state.inherited)
-                        state.registration = registration
-                        state.inherited = nil
-                        return garbage
-                    })
+            if let slot = existingSlot(service, &registry) {
+                released.add(slot.object.state.withLock { slot.object.replace(with: registration, &$0) })
             } else {
-                let decorators = registry.layers.find(identity).decorators
-                _ = addEntry(Entry(identity, registration: registration, decorators: decorators), &registry)
+                add(ServiceSlot(service, registration, decorators: registry.layers.find(service).decorators), &registry)
             }
-            return garbage
+            return released
         }
-        followers.tell(of: identity)
-        garbage.destroy(isolation: isolation)
+        decoratingChildren.dropInherited(service)
+        released.release()
     }
 
-    /// Adds a decorator, and drops what was made without it.
+    /// Adds a decorator, and drops what was created without it.
     @usableFromInline
-    func decorate(_ identity: ServiceIdentity, with apply: Registration.Factory, isolation: (any Actor)? = nil) {
-        let decorator = Decorator(apply, home: self.identity)
+    func decorate(_ service: ServiceIdentity, with factory: SyncFactory) {
+        let decorator = Decorator(factory, owner: identity)
         followParents()
-        let garbage = registry.withLock { registry in
-            registry.layers.add(decorator, for: identity)
+        let released = registry.withLock { registry in
+            registry.layers.add(decorator, for: service)
             registry.version += 1
-            guard let entry = existingEntry(identity, &registry) else {
-                let (registration, decorators) = registry.layers.find(identity)
-                _ = addEntry(Entry(identity, registration: registration, decorators: decorators), &registry)
-                return Garbage()
-            }
-            return entry.state.withLock { state in
-                state.decorators.append(decorator)
-                entry.noteDecorators(state.decorators)
-                return entry.invalidate(&state)
-            }
+            if let slot = existingSlot(service, &registry) { return slot.object.decorate(with: decorator) }
+            let (registration, decorators) = registry.layers.find(service)
+            add(ServiceSlot(service, registration, decorators: decorators), &registry)
+            return DeferredRelease()
         }
-        followers.tell(of: identity)
-        garbage.destroy(isolation: isolation)
+        decoratingChildren.dropInherited(service)
+        released.release()
     }
 
-    // MARK: Resetting
-
-    /// Drops the kept instances whose scope satisfies a condition; what is being made now will not be kept.
-    func reset(isolation: (any Actor)?, where matches: (ServiceScope) -> Bool) {
-        let garbage = registry.withLock { registry in
-            var garbage = Garbage()
-            for entry in registry.entries {
-                garbage.add(
-                    entry.state.withLock { state in
-                        guard let scope = state.effective?.scope, matches(scope) else { return Garbage() }
-                        let garbage = entry.invalidate(&state)
-                        garbage.log(in: leaks, as: entry.identity, scope: scope)
-                        return garbage
-                    })
-            }
-            return garbage
+    /// Drops the cached instances whose scope satisfies a condition; what is being created now will not be cached.
+    func reset(where matches: (ServiceScope) -> Bool) {
+        drop { slot, state, _ in
+            guard let scope = state.machine.registration?.scope, matches(scope) else { return DeferredRelease() }
+            return slot.reset(&state)
         }
-        followers.tell(of: nil)
-        garbage.destroy(isolation: isolation)
     }
 
     /// Drops all instances and all registrations.
-    func resetAll(isolation: (any Actor)?) {
-        let garbage = registry.withLock { registry in
-            var garbage = Garbage()
-            garbage.add(registry.layers)
-            registry.layers = RegistrationLayers()
-            registry.version += 1
-            for entry in registry.entries {
-                garbage.add(
-                    entry.state.withLock { state in
-                        var garbage = entry.invalidate(&state)
-                        if let scope = state.effective?.scope {
-                            garbage.log(in: leaks, as: entry.identity, scope: scope)
-                        }
-                        garbage.add(state.registration)
-                        garbage.add(state.inherited)
-                        garbage.add(state.decorators)
-                        state.registration = nil
-                        state.inherited = nil
-                        state.decorators = []
-                        entry.noteDecorators([])
-                        return garbage
-                    })
+    func resetAll() {
+        drop(clearing: true) { slot, state, registry in slot.clear(&state) }
+    }
+
+    /// Drops what a body takes out of each slot, all at one moment.
+    private func drop(
+        clearing: Bool = false,
+        _ body: (ServiceSlot, inout ServiceSlot.State, inout Registry) -> DeferredRelease
+    ) {
+        let (released, layers) = registry.withLock { registry in
+            let layers = registry.layers
+            if clearing {
+                registry.layers = RegistrationLayers()
+                registry.version += 1
             }
-            return garbage
+            let released = registry.slots.map { slot in
+                slot.state.withLock { state in
+                    let scope = state.machine.registration?.scope
+                    return (slot.identity, scope, body(slot, &state, &registry))
+                }
+            }
+            return (released, layers)
         }
-        followers.tell(of: nil)
-        garbage.destroy(isolation: isolation)
+        for case (let service, let scope?, let released) in released {
+            leaks.add(released.instances, of: service, scope: scope)
+        }
+        decoratingChildren.dropInherited(nil)
+        withExtendedLifetime((released, layers)) {}
+    }
+
+    // MARK: Parents
+
+    /// Makes this environment learn of changes in its parents, since it wraps what they registered.
+    private func followParents() {
+        var ancestor = parent
+        while let current = ancestor {
+            current.decoratingChildren.add(self)
+            ancestor = current.parent
+        }
+    }
+
+    /// Drops what was created from a parent's registration of a service, or of any.
+    func dropInherited(_ service: ServiceIdentity?) {
+        let slots = registry.withLock { $0.slots }
+        for slot in slots where service == nil || slot.identity == service {
+            let released = slot.state.withLock { state in
+                state.isInherited ? slot.replace(with: nil, &state) : DeferredRelease()
+            }
+            released.release()
+        }
+    }
+
+    /// Counts the changes in the parents that this environment was told of.
+    var changesInParents: Int {
+        var count = 0
+        var ancestor = parent
+        while let current = ancestor {
+            count += current.decoratingChildren.changeCount
+            ancestor = current.parent
+        }
+        return count
+    }
+
+    // MARK: Names
+
+    /// Returns the shortest name of a service that tells it from the others of this environment and its parents.
+    func name(of service: ServiceIdentity) -> String {
+        var namesakes: [any Any.Type] = []
+        var environment: EnvironmentStorage? = self
+        while let current = environment {
+            namesakes += current.currentNames.namesakes(of: service.type)
+            environment = current.parent
+        }
+        return ServiceNames.shortest(service.type, among: namesakes) + service.suffix
+    }
+
+    /// The names of what this environment itself has registered.
+    private var currentNames: ServiceNames {
+        registry.withLock { registry in
+            names.withLock { names in
+                names.update(version: registry.version) { registry.layers.registrations.keys }
+                return names
+            }
+        }
     }
 }

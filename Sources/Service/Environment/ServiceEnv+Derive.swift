@@ -1,11 +1,12 @@
 extension ServiceEnv {
-    /// Creates an environment that asks another where it has nothing registered itself.
+    /// Creates an environment that asks its parent for what it has not registered itself.
     ///
-    /// A singleton or custom-scoped service of the parent is made in and kept by the parent, without this environment's
-    /// registrations, and shared. A transient or graph one is made for this environment and sees them.
+    /// The parent creates and caches its singleton and custom-scoped services, without this environment's registrations,
+    /// and shares them. Transient and graph services are created for this environment and see its registrations. The
+    /// purpose and the clock are the parent's.
     ///
-    /// A lookup asks this environment first and the parent after it. Where another thread registers the same service in
-    /// both meanwhile, the answer may be the parent's.
+    /// A lookup asks this environment first and the parent after it. If another thread registers the same service in both
+    /// meanwhile, the answer may be the parent's.
     ///
     /// ```swift
     /// let request = ServiceEnv(name: "request", parent: app)
@@ -13,38 +14,27 @@ extension ServiceEnv {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: What messages call the environment.
-    ///   - parent: The environment to fall through to. It is kept alive.
+    ///   - name: The name that messages use.
+    ///   - parent: The environment to ask. This environment keeps it alive.
     public init(name: String, parent: ServiceEnv) {
-        self.init(EnvironmentStorage(name: name, parent: parent.storage))
+        self.init(EnvironmentStorage(name: name, traits: parent.storage.traits, parent: parent.storage))
     }
 
-    /// Returns an environment with the same registrations and no instances, in which everything is made anew.
+    /// Returns an environment with the same registrations and no instances, in which everything is created again.
     ///
-    /// It is a snapshot: what is registered later in either is not seen by the other, and what this environment's parents
-    /// have registered becomes its own. A factory that names the environment it was registered in is sent to the derived
-    /// one while it runs for that.
+    /// The new environment is a snapshot: neither environment sees what is registered in the other later, and what this
+    /// environment's parents have registered becomes the new one's own. A factory that captured the environment it was
+    /// registered in is redirected to the derived one while it runs for that. The purpose and the clock are the same.
     ///
-    /// - Parameter name: What messages call the new environment.
+    /// - Parameter name: The name that messages use for the new environment.
     /// - Returns: The new environment.
     /// - Complexity: O(1) in the number of registrations, O(n) in the number of parents.
     public func derived(name: String) -> ServiceEnv {
-        derived(name: name, onMissing: storage.onMissing)
+        derived(name: name, storage.traits)
     }
 
-    /// Returns a derived environment that tells of every resolution in it that finds nothing registered.
-    ///
-    /// Its children and what is derived from it do the same. An optional wrapper asks first, and is not told of.
-    ///
-    /// - Parameters:
-    ///   - name: What messages call the new environment.
-    ///   - onMissing: Receives what the developer should read: the error, the path, and similar names. Called on the thread
-    ///     that resolves, without a lock held, before the error is thrown.
-    package func derived(name: String, onMissing: (@Sendable (_ explanation: String) -> Void)?) -> ServiceEnv {
-        ServiceEnv(
-            EnvironmentStorage(
-                name: name, layers: storage.snapshot(), onMissing: onMissing,
-                isForTestingOrDevelopment: storage.isForTestingOrDevelopment))
+    func derived(name: String, _ traits: EnvironmentStorage.Traits) -> ServiceEnv {
+        ServiceEnv(EnvironmentStorage(name: name, traits: traits, layers: storage.snapshot()))
     }
 
     /// Runs an operation in an environment derived from the current one, with registrations of its own.
@@ -77,7 +67,7 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - overrides: Registers in the derived environment.
-    ///   - isolation: Where the caller runs; leave it out.
+    ///   - isolation: The actor that the caller runs on. Defaults to the call site's.
     ///   - operation: Runs with the derived environment as the current one, also in the tasks it starts.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
@@ -100,18 +90,5 @@ extension ServiceEnv {
         let environment = current.derived(name: current.name)
         overrides(environment)
         return environment
-    }
-}
-
-extension EnvironmentStorage {
-    /// What is registered here and in the parents, as layers that can be changed apart from these.
-    func snapshot() -> RegistrationLayers {
-        let inherited = parent?.snapshot()
-        // Merging layers drops registrations whose closures may own instances: they go after unlocking.
-        let (snapshot, old) = registry.withLock { registry in
-            let old = registry.layers
-            return (registry.layers.snapshot(over: inherited), old)
-        }
-        return withExtendedLifetime(old) { snapshot }
     }
 }

@@ -1,31 +1,31 @@
 extension ServiceEnv {
-    /// Drops every kept instance, so that the next resolution makes a new one. Registrations stay.
+    /// Drops every cached instance, so that the next resolution creates a new one. Registrations stay.
     ///
-    /// What is being made while this runs goes to those who wait for it and is not kept. Instances that were registered as
-    /// such are returned again. Parents and children keep theirs.
+    /// An instance that is being created now goes to the callers that wait for it and is not cached. Instances that were
+    /// registered as such are returned again. Parents and children keep theirs.
     ///
-    /// - Parameter isolation: Where the caller runs; leave it out. Instances of the main actor are released at once if the
-    ///   caller is on it, and by a task there otherwise.
+    /// - Parameter isolation: The actor that the caller runs on. Defaults to the call site's. Main-actor instances are
+    ///   released immediately if that is the main actor, and by a task there otherwise.
     /// - Complexity: O(n) in the number of services of this environment.
     public func resetCaches(isolation: isolated (any Actor)? = #isolation) {
-        storage.reset(isolation: isolation) { _ in true }
+        storage.reset { _ in true }
     }
 
-    /// Drops every kept instance and every registration.
+    /// Drops every cached instance and every registration.
     ///
-    /// - Parameter isolation: Where the caller runs; leave it out, see ``resetCaches(isolation:)``.
+    /// - Parameter isolation: The actor that the caller runs on, as for ``resetCaches(isolation:)``.
     /// - Complexity: O(n) in the number of services of this environment.
     public func resetAll(isolation: isolated (any Actor)? = #isolation) {
-        storage.resetAll(isolation: isolation)
+        storage.resetAll()
     }
 
-    /// Drops the kept instances of one scope, for example at sign-out those of `.custom("session")`.
+    /// Drops the cached instances of one scope, for example those of `.custom("session")` when a user signs out.
     ///
     /// - Parameters:
-    ///   - scope: The scope that ends. Nothing is kept of ``ServiceScope/transient`` and ``ServiceScope/graph`` services.
-    ///   - isolation: Where the caller runs; leave it out, see ``resetCaches(isolation:)``.
+    ///   - scope: The scope that ends. ``ServiceScope/transient`` and ``ServiceScope/graph`` services are not cached.
+    ///   - isolation: The actor that the caller runs on, as for ``resetCaches(isolation:)``.
     /// - Complexity: O(n) in the number of services of this environment.
     public func resetScope(_ scope: ServiceScope, isolation: isolated (any Actor)? = #isolation) {
-        storage.reset(isolation: isolation) { $0 == scope }
+        storage.reset { $0 == scope }
     }
 }

@@ -1,6 +1,6 @@
-/// A set of registered services and the instances made of them.
+/// A set of registered services and their instances.
 ///
-/// Code asks the environment that is current for its task; an app mostly has one, a test its own:
+/// Code asks the environment that is current for its task. An app usually has one, and each test its own:
 ///
 /// ```swift
 /// ServiceEnv.current.register(Database.self) { try Database(path: "app.db") }
@@ -14,22 +14,22 @@
 /// An environment is a reference: copies share registrations and instances. Two environments of the same name are equal
 /// without sharing anything.
 public struct ServiceEnv: Sendable {
-    /// The environment of the current task: ``online`` unless `ServiceEnv.$current.withValue` says otherwise.
+    /// The environment of the current task: ``online`` unless `ServiceEnv.$current.withValue` sets another one.
     ///
     /// Child tasks and `Task { … }` inherit it; detached tasks do not. While a factory runs, this is the environment it
     /// runs for.
     @TaskLocal public static var current: ServiceEnv = .online
 
-    /// How many creations may be nested in one another before a resolution fails with
+    /// The number of creations that may be nested in one another; one more fails with
     /// ``ServiceError/maxDepthExceeded(depth:chain:)``. The default is 100.
     @TaskLocal public static var maxResolutionDepth: Int = 100
 
     /// The environment for production, and the default.
     public static let online = ServiceEnv(name: "online")
     /// An environment for development.
-    public static let dev = ServiceEnv(name: "dev")
-    /// An environment for tests. Tests that run in parallel should each make one of their own.
-    public static let test = ServiceEnv(name: "test")
+    public static let dev = ServiceEnv(name: "dev", purpose: .development)
+    /// An environment for tests. Tests that run in parallel should each create their own.
+    public static let test = ServiceEnv(name: "test", purpose: .testing)
 
     @usableFromInline let storage: EnvironmentStorage
 
@@ -38,9 +38,24 @@ public struct ServiceEnv: Sendable {
 
     /// Creates an environment without registrations.
     ///
-    /// - Parameter name: What messages call the environment.
-    public init(name: String) {
-        self.init(EnvironmentStorage(name: name))
+    /// - Parameters:
+    ///   - name: The name that messages use. It changes nothing else.
+    ///   - purpose: What the environment is for; ``Purpose/production`` by default. Environments derived from this one and
+    ///     its children inherit it.
+    public init(name: String, purpose: Purpose = .production) {
+        self.init(EnvironmentStorage(name: name, traits: EnvironmentStorage.Traits(purpose: purpose)))
+    }
+
+    /// Creates an environment without registrations that measures time by a clock of its own.
+    ///
+    /// - Parameters:
+    ///   - name: The name that messages use. It changes nothing else.
+    ///   - purpose: What the environment is for; ``Purpose/production`` by default.
+    ///   - clock: Measures how long instances of scope ``ServiceScope/timed(_:)`` are cached. Environments derived from this
+    ///     one and its children inherit it.
+    public init(name: String, purpose: Purpose = .production, clock: some Clock<Duration>) {
+        let traits = EnvironmentStorage.Traits(purpose: purpose, clock: EnvironmentClock(clock))
+        self.init(EnvironmentStorage(name: name, traits: traits))
     }
 
     init(_ storage: EnvironmentStorage) {

@@ -5,16 +5,16 @@ extension ServiceEnv {
     ///
     /// - Complexity: O(n) in the number of services and needs.
     public var graph: ServiceGraph {
-        let view = storage.needsView
-        let nodes = view.registrations.map { service, registration in
+        let wiring = storage.wiring
+        let nodes = wiring.registrations.map { service, registration in
             ServiceGraph.Node(
-                service: storage.name(of: service), scope: registration.scope, location: "\(registration.place)",
+                service: storage.name(of: service), scope: registration.scope, location: "\(registration.location)",
                 isChecked: registration.isChecked)
         }
-        let edges = view.needs.map { need in
+        let edges = wiring.needs.map { need in
             ServiceGraph.Edge(
                 from: storage.name(of: need.from), to: storage.name(of: need.to),
-                isCaptive: view.isCaptive(need), isDeferred: need.kind == .deferred)
+                isCaptive: wiring.isCaptive(need), isDeferred: need.kind == .deferred)
         }
         return ServiceGraph(
             nodes: nodes.sorted { $0.service < $1.service }, edges: edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
@@ -34,18 +34,20 @@ extension ServiceEnv {
 
 extension EnvironmentStorage {
     func explain(_ service: ServiceIdentity) -> String {
-        let view = needsView
+        let wiring = self.wiring
         var lines: [String] = []
-        if let registration = view.registrations[service] {
-            let kind = registration.isMain ? ", on the main actor" : registration.isAsync ? ", made asynchronously" : ""
-            lines.append("'\(name(of: service))' is registered at \(registration.place), \(registration.scope)\(kind).")
-            let needs = view.needs.filter { $0.from == service }.map { name(of: $0.to) }.sorted()
-            let unknown = registration.isChecked ? "nothing" : "not known: it was not made yet and declares nothing"
+        if let registration = wiring.registrations[service] {
+            let kind =
+                registration.isMain ? ", on the main actor" : registration.isAsync ? ", created asynchronously" : ""
+            lines.append(
+                "'\(name(of: service))' is registered at \(registration.location), \(registration.scope)\(kind).")
+            let needs = wiring.needs.filter { $0.from == service }.map { name(of: $0.to) }.sorted()
+            let unknown = registration.isChecked ? "nothing" : "not known: it was not created yet and declares nothing"
             lines.append("Needs: \(needs.isEmpty ? unknown : needs.joined(separator: ", "))")
         } else {
             lines.append("'\(name(of: service))' is not registered in '\(name)'.")
         }
-        let users = view.needs.filter { $0.to == service }.map { name(of: $0.from) }.sorted()
+        let users = wiring.needs.filter { $0.to == service }.map { name(of: $0.from) }.sorted()
         lines.append("Used by: \(users.isEmpty ? "nothing that is known" : users.joined(separator: ", "))")
         let similar = similarServices(to: service).filter { $0 != name(of: service) }
         if !similar.isEmpty { lines.append("Similar names: \(similar.joined(separator: ", "))") }

@@ -1,7 +1,7 @@
 extension ServiceGraph {
     /// The graph as a Mermaid flowchart, which GitHub and DocC render.
     ///
-    /// Transient and graph services are rounded, custom scopes are hexagons, missing services are red, unchecked ones
+    /// Transient and graph services are rounded, custom, weak and timed scopes are hexagons, missing services are red, unchecked ones
     /// dashed; a captive dependency is drawn as a thick arrow, a deferred one as a dotted one.
     public var mermaid: String {
         var lines = ["flowchart TD"]
@@ -11,7 +11,7 @@ extension ServiceGraph {
                 switch node.scope {
                 case .singleton: ("[", "]")
                 case .transient, .graph: ("(", ")")
-                case .custom: ("{{", "}}")
+                case .custom, .weak, .timed: ("{{", "}}")
                 }
             let style = node.isChecked ? "" : ":::unchecked"
             lines.append("    \(ids[node.service] ?? "")\(open)\"\(Self.escapeMermaid(node.service))\"\(close)\(style)")

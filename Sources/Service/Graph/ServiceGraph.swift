@@ -60,30 +60,3 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         Set(edges.map(\.to)).subtracting(nodes.map(\.service)).sorted()
     }
 }
-
-extension ServiceScope: Codable {
-    /// Reads a scope from its ``description``.
-    ///
-    /// - Throws: `DecodingError.dataCorrupted` for any other text.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        switch text {
-        case "singleton": self = .singleton
-        case "transient": self = .transient
-        case "graph": self = .graph
-        case _ where text.hasPrefix("custom(") && text.hasSuffix(")"):
-            self = .custom(String(text.dropFirst("custom(".count).dropLast()))
-        default:
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "'\(text)' is no scope: expected singleton, transient, graph or custom(name).")
-        }
-    }
-
-    /// Writes a scope as its ``description``.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-}

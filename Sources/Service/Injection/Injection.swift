@@ -1,109 +1,147 @@
-public import Synchronization
+import Synchronization
 
 /// What the copies of one injected property share: where to resolve, and the instance once it is resolved.
 ///
-/// Nothing is locked while the service is resolved. If two threads read first, both resolve, and the instance of the one
-/// that finishes first is everybody's.
-///
-/// Safe because the value is written before its pointer is published, once, and not changed until the last owner goes.
-@safe
+/// Nothing is locked while the service is resolved. If two threads read first, both resolve, and both get the instance of the
+/// one that finishes first.
 @usableFromInline
-final class Injection<Value: Sendable>: @unchecked Sendable {
-    /// Resolves the service, and says whether to keep it. One that is absent or provisional is looked up again.
+final class Injection: Sendable {
+    /// What resolving an injected service came to.
+    @usableFromInline
+    struct Resolved: Sendable {
+        /// Of the property's type.
+        let instance: Instance
+        /// Whether the property keeps the instance. One that is missing or leased is looked up again.
+        let isStored: Bool
+
+        @usableFromInline
+        init(_ instance: Instance, isStored: Bool) {
+            self.instance = instance
+            self.isStored = isStored
+        }
+    }
+
     @usableFromInline typealias Resolve =
-        @Sendable (EnvironmentStorage, ServiceIdentity) throws(ServiceError) -> (value: Value, isKept: Bool)
+        @Sendable (EnvironmentStorage, ServiceIdentity) throws(ServiceError) -> Resolved
 
     @usableFromInline let environment: EnvironmentStorage
     @usableFromInline let service: ServiceIdentity
-    @usableFromInline let resolver: Resolve
-    @usableFromInline let value = unsafe Atomic<UnsafeMutablePointer<Value>?>(nil)
+    @usableFromInline let stored = PublishedInstance()
+    private let resolver: Resolve
 
-    @inlinable
+    @usableFromInline
     init(_ service: ServiceIdentity, isOptional: Bool, resolver: @escaping Resolve) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.resolver = resolver
-        if environment.identity.attention.load(ordering: .relaxed) > 0 {
-            environment.observeInjection(of: service, isOptional: isOptional)
-        }
+        environment.recordInjection(of: service, isOptional: isOptional)
     }
 
-    @inlinable
-    deinit {
-        if let value = unsafe value.load(ordering: .acquiring) {
-            unsafe value.deinitialize(count: 1)
-            unsafe value.deallocate()
-        }
-    }
-
-    /// Returns the instance that is kept.
-    ///
-    /// - Throws: `Miss` if none is kept yet.
-    @inlinable
-    @inline(__always)
-    func read() throws(KeptCell.Miss) -> Value {
-        guard let value = unsafe value.load(ordering: .acquiring) else { throw KeptCell.Miss() }
-        return unsafe value.pointee
-    }
-
-    /// Resolves the service and keeps it, unless another thread was faster: then its instance is returned.
-    @inlinable
-    func resolve() throws(ServiceError) -> Value {
-        let (resolved, isKept) = try resolver(environment, service)
-        guard isKept else { return resolved }
-        let new = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-        unsafe new.initialize(to: resolved)
-        let (isFirst, first) = unsafe value.compareExchange(
-            expected: nil, desired: new, ordering: .acquiringAndReleasing)
-        if !isFirst, let first = unsafe first {
-            unsafe new.deinitialize(count: 1)
-            unsafe new.deallocate()
-            return unsafe first.pointee
-        }
-        return resolved
+    /// Resolves the service and stores it, unless another thread was faster: then its instance is returned.
+    @usableFromInline
+    func resolve() throws(ServiceError) -> Instance {
+        let resolved = try resolver(environment, service)
+        return resolved.isStored ? stored.store(resolved.instance) : resolved.instance
     }
 }
 
 extension EnvironmentStorage {
     /// Resolves an injected service: never redirected, as a property belongs to the environment that it captured.
     @inlinable
-    func resolveInjected<S: Sendable>(
+    func injected<S: Sendable>(
         _ service: ServiceIdentity, as type: S.Type
-    ) throws(ServiceError) -> (value: S, isKept: Bool) {
-        if service.variant == .plain {
-            do throws(KeptCell.Miss) {
-                return (try readKept(type), true)
-            } catch {}
-        }
-        return try resolveForKeeping(ServiceRequest(service, isMain: false, isRedirected: false), as: type)
+    ) throws(ServiceError) -> Injection.Resolved {
+        if let cached = cachedInstance(of: service, isMain: false) { return Injection.Resolved(cached, isStored: true) }
+        let (value, isLeased) = try resolveNew(service, as: type, isMain: false)
+        return Injection.Resolved(InstanceOf(value), isStored: !isLeased)
     }
 
     /// Resolves an injected service that may be missing.
     @inlinable
-    func resolveOptional<S: Sendable>(
+    func injectedIfRegistered<S: Sendable>(
         _ service: ServiceIdentity, as type: S.Type
-    ) throws(ServiceError) -> (value: S?, isKept: Bool) {
-        guard isRegistered(service, isMain: false) else { return (nil, false) }
-        let (value, isKept) = try resolveInjected(service, as: type)
-        return (value, isKept)
-    }
-
-    /// Notes that the instance being made has an injected property, which will need a service once it is read.
-    @usableFromInline
-    @inline(never)
-    func observeInjection(of service: ServiceIdentity, isOptional: Bool) {
-        if let frame = unsafe ResolutionFrame.innermost {
-            guard unsafe frame.pointee.isRecording else { return }
-            unsafe frame.pointee.registration.observe(deferred: service, isOptional: isOptional)
-        } else {
-            AsyncContext.current?.registration.observe(deferred: service, isOptional: isOptional)
+    ) throws(ServiceError) -> Injection.Resolved {
+        guard isRegistered(service, isMain: false) else {
+            return Injection.Resolved(InstanceOf<S?>(nil), isStored: false)
         }
+        let (value, isLeased) = try resolveNew(service, as: type, isMain: false)
+        return Injection.Resolved(InstanceOf<S?>(value), isStored: !isLeased)
     }
 
-    /// Whether a service can be asked for, on the main actor or elsewhere.
+    /// Resolves a service injected on the main actor.
+    @inlinable
+    func injectedMain<S>(
+        _ service: ServiceIdentity, as type: S.Type
+    ) throws(ServiceError) -> Injection.Resolved {
+        let (value, isLeased) = try resolveNew(service, as: type, isMain: true)
+        return Injection.Resolved(MainInstanceOf(value), isStored: !isLeased)
+    }
+
+    /// Resolves a service injected on the main actor that may be missing.
+    @inlinable
+    func injectedMainIfRegistered<S>(
+        _ service: ServiceIdentity, as type: S.Type
+    ) throws(ServiceError) -> Injection.Resolved {
+        guard isRegistered(service, isMain: true) else {
+            return Injection.Resolved(MainInstanceOf<S?>(nil), isStored: false)
+        }
+        let (value, isLeased) = try resolveNew(service, as: type, isMain: true)
+        return Injection.Resolved(MainInstanceOf<S?>(value), isStored: !isLeased)
+    }
+
+    /// Resolves a service that is not simply there.
+    @inlinable
+    func resolveNew<S>(
+        _ service: ServiceIdentity, as type: S.Type, isMain: Bool
+    ) throws(ServiceError) -> (value: S, isLeased: Bool) {
+        var isLeased = false
+        let value = try Output.withVariable(of: type) { output throws(ServiceError) in
+            isLeased = try resolve(ServiceRequest(service, isMain: isMain, isRedirected: false), into: output)
+        }
+        return (value, isLeased)
+    }
+
+    /// Resolves a service for one access of a provider.
+    @inlinable
+    func provided<S>(
+        _ service: ServiceIdentity, as type: S.Type, isMain: Bool
+    ) throws(ServiceError) -> S {
+        if service.variant == .plain {
+            do throws(InstanceCell.Miss) {
+                return isMain ? try readCachedMain(type) : try readCached(type)
+            } catch {}
+        }
+        return try resolveNew(service, as: type, isMain: isMain).value
+    }
+
+    /// Resolves a service that may be missing for one access of a provider.
+    @inlinable
+    func providedIfRegistered<S>(
+        _ service: ServiceIdentity, as type: S.Type, isMain: Bool
+    ) throws(ServiceError) -> S? {
+        guard isRegistered(service, isMain: isMain) else { return nil }
+        return try provided(service, as: type, isMain: isMain)
+    }
+
+    /// The cached instance of an unnamed service, here or in the nearest parent that has a slot for it.
     @usableFromInline
-    func isRegistered(_ service: ServiceIdentity, isMain: Bool) -> Bool {
-        guard let location = locate(service) else { return false }
-        return isMain || !location.registration.isMain
+    func cachedInstance(of service: ServiceIdentity, isMain: Bool) -> Instance? {
+        guard service.variant == .plain, identity.trackingCount.load(ordering: .relaxed) == 0 else { return nil }
+        guard let slot = table.find(ObjectIdentifier(service.type)) else {
+            return parent?.cachedInstance(of: service, isMain: isMain)
+        }
+        return slot.object.cell.load(isMain: isMain)
+    }
+
+    /// Records that the instance being created has an injected property, which will resolve a service when it is read.
+    @usableFromInline
+    func recordInjection(of service: ServiceIdentity, isOptional: Bool) {
+        guard identity.trackingCount.load(ordering: .relaxed) > 0 else { return }
+        if let frame = ResolutionFrame.innermost {
+            guard frame.value.isRecording else { return }
+            frame.value.registration.record(deferred: service, isOptional: isOptional)
+        } else {
+            AsyncFrame.current?.registration.record(deferred: service, isOptional: isOptional)
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// Injects a service of the main actor that is resolved anew on every access.
+/// Injects a main-actor service that is resolved on every access.
 ///
 /// ```swift
 /// @MainActor
@@ -10,16 +10,19 @@
 /// What an access returns follows the registration's scope, as for ``Provider``.
 @propertyWrapper
 public struct MainProvider<Value>: Sendable {
+    @usableFromInline typealias Resolve =
+        @MainActor (EnvironmentStorage, ServiceIdentity) throws(ServiceError) -> Value
+
     @usableFromInline let environment: EnvironmentStorage
     @usableFromInline let service: ServiceIdentity
-    @usableFromInline let resolver: MainInjection<Value>.Resolve
-    /// What an optional service is where it cannot be had; nil for a required one, which stops the process.
+    @usableFromInline let resolver: Resolve
+    /// The value of an optional service that cannot be resolved; nil for a required one, which stops the process.
     @usableFromInline let absence: @Sendable () -> Value?
 
     @inlinable
     init(
         _ service: ServiceIdentity, absence: @escaping @Sendable () -> Value?,
-        resolver: @escaping MainInjection<Value>.Resolve
+        resolver: @escaping Resolve
     ) {
         environment = ServiceEnv.current.storage
         self.service = service
@@ -40,7 +43,7 @@ public struct MainProvider<Value>: Sendable {
     @MainActor
     public var wrappedValue: Value {
         do throws(ServiceError) {
-            return try resolver(environment, service).value
+            return try resolver(environment, service)
         } catch {
             if let absence = absence() { return absence }
             environment.stop(error, resolving: service, isMain: true)
@@ -58,14 +61,14 @@ public struct MainProvider<Value>: Sendable {
     @MainActor
     public func callAsFunction() -> Value { wrappedValue }
 
-    /// Returns the service, or says why there is none.
+    /// Returns the service, or throws the reason why there is none.
     ///
     /// - Returns: The service, resolved by this call. For an optional service nil if nothing is registered.
     /// - Throws: ``ServiceError``, as ``ServiceEnv/resolveMain(_:)`` does.
     @inlinable
     @MainActor
     public func resolve() throws(ServiceError) -> Value {
-        try resolver(environment, service).value
+        try resolver(environment, service)
     }
 }
 
@@ -83,7 +86,7 @@ extension MainProvider {
     /// - Parameter name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init(name: ServiceName) {
+    public init(name: ServiceName?) {
         self.init(Value.self, name: name)
     }
 
@@ -93,14 +96,14 @@ extension MainProvider {
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName) {
+    public init(_ type: Value.Type, name: ServiceName?) {
         self.init(required: ServiceIdentity(type, name: name))
     }
 
     @inlinable
     init(required service: ServiceIdentity) {
         self.init(service, absence: { nil }) { environment, service throws(ServiceError) in
-            try environment.resolveInjectedMain(service, as: Value.self)
+            try environment.provided(service, as: Value.self, isMain: true)
         }
     }
 }
@@ -125,7 +128,7 @@ extension MainProvider {
     ///
     /// - Parameter name: The name it was registered with.
     @inlinable
-    public init<S>(name: ServiceName) where Value == S? {
+    public init<S>(name: ServiceName?) where Value == S? {
         self.init(S.self, name: name)
     }
 
@@ -136,14 +139,14 @@ extension MainProvider {
     ///   - name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init<S>(_ type: S.Type, name: ServiceName) where Value == S? {
+    public init<S>(_ type: S.Type, name: ServiceName?) where Value == S? {
         self.init(optional: ServiceIdentity(type, name: name))
     }
 
     @inlinable
     init<S>(optional service: ServiceIdentity) where Value == S? {
         self.init(service, absence: { .some(nil) }) { environment, service throws(ServiceError) in
-            try environment.resolveOptionalMain(service, as: S.self)
+            try environment.providedIfRegistered(service, as: S.self, isMain: true)
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Injects a service of the main actor: resolves it on first access and keeps it.
+/// Injects a main-actor service: resolves it on first access and stores it.
 ///
 /// ```swift
 /// @MainActor
@@ -7,15 +7,16 @@
 /// }
 /// ```
 ///
-/// Finds what ``ServiceEnv/register(_:scope:fileID:line:factory:)`` registered as well. In all else it is like ``Service``.
+/// Finds what ``ServiceEnv/register(_:name:scope:onShutdown:fileID:line:factory:)`` registered as well. Otherwise it is like
+/// ``Service``.
 @propertyWrapper
 public struct MainService<Value>: Sendable {
-    @usableFromInline let injection: MainInjection<Value>
-    /// Whether the property is nil where the service cannot be had, instead of stopping the process.
+    @usableFromInline let injection: Injection
+    /// The value of an optional service that cannot be resolved; nil for a required one, which stops the process.
     @usableFromInline let absence: @Sendable () -> Value?
 
     @inlinable
-    init(_ injection: MainInjection<Value>, absence: @escaping @Sendable () -> Value?) {
+    init(_ injection: Injection, absence: @escaping @Sendable () -> Value?) {
         self.injection = injection
         self.absence = absence
     }
@@ -32,11 +33,10 @@ public struct MainService<Value>: Sendable {
     @inlinable
     @MainActor
     public var wrappedValue: Value {
-        do throws(ServiceError) {
-            return try injection.resolve()
+        do throws(InstanceCell.Miss) {
+            return try injection.stored.readMain(Value.self)
         } catch {
-            if let absence = absence() { return absence }
-            injection.environment.stop(error, resolving: injection.service, isMain: true)
+            return resolveOrStop()
         }
     }
 
@@ -51,14 +51,29 @@ public struct MainService<Value>: Sendable {
     @MainActor
     public func callAsFunction() -> Value { wrappedValue }
 
-    /// Returns the service, or says why there is none.
+    /// Returns the service, or throws the reason why there is none.
     ///
-    /// - Returns: The service, which the injection keeps. For an optional service nil if nothing is registered.
+    /// - Returns: The service, which the injection stores. For an optional service nil if nothing is registered.
     /// - Throws: ``ServiceError``, as ``ServiceEnv/resolveMain(_:)`` does.
     @inlinable
     @MainActor
     public func resolve() throws(ServiceError) -> Value {
-        try injection.resolve()
+        do throws(InstanceCell.Miss) {
+            return try injection.stored.readMain(Value.self)
+        } catch {}
+        return try injection.resolve().read(as: Value.self)
+    }
+
+    @inlinable
+    @inline(never)
+    @MainActor
+    func resolveOrStop() -> Value {
+        do throws(ServiceError) {
+            return try injection.resolve().read(as: Value.self)
+        } catch {
+            if let absence = absence() { return absence }
+            injection.environment.stop(error, resolving: injection.service, isMain: true)
+        }
     }
 }
 
@@ -76,7 +91,7 @@ extension MainService {
     /// - Parameter name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init(name: ServiceName) {
+    public init(name: ServiceName?) {
         self.init(Value.self, name: name)
     }
 
@@ -86,15 +101,15 @@ extension MainService {
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName) {
+    public init(_ type: Value.Type, name: ServiceName?) {
         self.init(required: ServiceIdentity(type, name: name))
     }
 
     @inlinable
     init(required service: ServiceIdentity) {
         self.init(
-            MainInjection(service, isOptional: false) { environment, service throws(ServiceError) in
-                try environment.resolveInjectedMain(service, as: Value.self)
+            Injection(service, isOptional: false) { environment, service throws(ServiceError) in
+                try environment.injectedMain(service, as: Value.self)
             }, absence: { nil })
     }
 }
@@ -119,7 +134,7 @@ extension MainService {
     ///
     /// - Parameter name: The name it was registered with.
     @inlinable
-    public init<S>(name: ServiceName) where Value == S? {
+    public init<S>(name: ServiceName?) where Value == S? {
         self.init(S.self, name: name)
     }
 
@@ -130,15 +145,15 @@ extension MainService {
     ///   - name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init<S>(_ type: S.Type, name: ServiceName) where Value == S? {
+    public init<S>(_ type: S.Type, name: ServiceName?) where Value == S? {
         self.init(optional: ServiceIdentity(type, name: name))
     }
 
     @inlinable
     init<S>(optional service: ServiceIdentity) where Value == S? {
         self.init(
-            MainInjection(service, isOptional: true) { environment, service throws(ServiceError) in
-                try environment.resolveOptionalMain(service, as: S.self)
+            Injection(service, isOptional: true) { environment, service throws(ServiceError) in
+                try environment.injectedMainIfRegistered(service, as: S.self)
             }, absence: { .some(nil) })
     }
 }

@@ -1,4 +1,4 @@
-/// Injects a service that is resolved anew on every access.
+/// Injects a service that is resolved on every access.
 ///
 /// ```swift
 /// struct Handler {
@@ -7,17 +7,20 @@
 /// ```
 ///
 /// What an access returns follows the registration's scope: a singleton is the same each time, and a new one after a
-/// reset. In all else it is like ``Service``.
+/// reset. Otherwise it is like ``Service``.
 @propertyWrapper
 public struct Provider<Value: Sendable>: Sendable {
+    @usableFromInline typealias Resolve =
+        @Sendable (EnvironmentStorage, ServiceIdentity) throws(ServiceError) -> Value
+
     @usableFromInline let environment: EnvironmentStorage
     @usableFromInline let service: ServiceIdentity
-    @usableFromInline let resolver: Injection<Value>.Resolve
-    /// What an optional service is where it cannot be had; nil for a required one, which stops the process.
+    @usableFromInline let resolver: Resolve
+    /// The value of an optional service that cannot be resolved; nil for a required one, which stops the process.
     @usableFromInline let absence: Value?
 
     @inlinable
-    init(_ service: ServiceIdentity, absence: Value?, resolver: @escaping Injection<Value>.Resolve) {
+    init(_ service: ServiceIdentity, absence: Value?, resolver: @escaping Resolve) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.absence = absence
@@ -36,7 +39,7 @@ public struct Provider<Value: Sendable>: Sendable {
     @inlinable
     public var wrappedValue: Value {
         do throws(ServiceError) {
-            return try resolver(environment, service).value
+            return try resolver(environment, service)
         } catch {
             if let absence { return absence }
             environment.stop(error, resolving: service, isMain: false)
@@ -53,13 +56,13 @@ public struct Provider<Value: Sendable>: Sendable {
     @inlinable
     public func callAsFunction() -> Value { wrappedValue }
 
-    /// Returns the service, or says why there is none.
+    /// Returns the service, or throws the reason why there is none.
     ///
     /// - Returns: The service, resolved by this call. For an optional service nil if nothing is registered.
     /// - Throws: ``ServiceError``, as ``ServiceEnv/resolve(_:)`` does.
     @inlinable
     public func resolve() throws(ServiceError) -> Value {
-        try resolver(environment, service).value
+        try resolver(environment, service)
     }
 }
 
@@ -77,7 +80,7 @@ extension Provider {
     /// - Parameter name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init(name: ServiceName) {
+    public init(name: ServiceName?) {
         self.init(Value.self, name: name)
     }
 
@@ -87,14 +90,14 @@ extension Provider {
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName) {
+    public init(_ type: Value.Type, name: ServiceName?) {
         self.init(required: ServiceIdentity(type, name: name))
     }
 
     @inlinable
     init(required service: ServiceIdentity) {
         self.init(service, absence: nil) { environment, service throws(ServiceError) in
-            try environment.resolveInjected(service, as: Value.self)
+            try environment.provided(service, as: Value.self, isMain: false)
         }
     }
 }
@@ -119,7 +122,7 @@ extension Provider {
     ///
     /// - Parameter name: The name it was registered with.
     @inlinable
-    public init<S: Sendable>(name: ServiceName) where Value == S? {
+    public init<S: Sendable>(name: ServiceName?) where Value == S? {
         self.init(S.self, name: name)
     }
 
@@ -130,14 +133,14 @@ extension Provider {
     ///   - name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init<S: Sendable>(_ type: S.Type, name: ServiceName) where Value == S? {
+    public init<S: Sendable>(_ type: S.Type, name: ServiceName?) where Value == S? {
         self.init(optional: ServiceIdentity(type, name: name))
     }
 
     @inlinable
     init<S: Sendable>(optional service: ServiceIdentity) where Value == S? {
         self.init(service, absence: .some(nil)) { environment, service throws(ServiceError) in
-            try environment.resolveOptional(service, as: S.self)
+            try environment.providedIfRegistered(service, as: S.self, isMain: false)
         }
     }
 }

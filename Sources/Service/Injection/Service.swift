@@ -1,4 +1,4 @@
-/// Injects a service: resolves it on first access and keeps it.
+/// Injects a service: resolves it on first access and stores it.
 ///
 /// ```swift
 /// struct Repository {
@@ -8,9 +8,9 @@
 /// ```
 ///
 /// The environment is the one that is current when the property is initialised, whenever it is first read. A required
-/// service that cannot be resolved stops the process, with a message that says why and what to do. An optional one is
-/// nil while nothing is registered, and looks again at the next access; if it is registered but fails, it is nil as well,
-/// the environment's observers receive the error, and `try $analytics.resolve()` throws it.
+/// service that cannot be resolved stops the process, with a message that explains why and what to do. An optional one is
+/// nil while nothing is registered, and looks again at the next access. If it is registered but fails, it is nil as well, the
+/// environment's observers receive the error, and `try $analytics.resolve()` throws it.
 ///
 /// In a `final class` that is `Sendable`, where a wrapper's `var` is refused, store the injection itself and call it:
 ///
@@ -22,12 +22,12 @@
 /// ```
 @propertyWrapper
 public struct Service<Value: Sendable>: Sendable {
-    @usableFromInline let injection: Injection<Value>
-    /// What an optional service is where it cannot be had; nil for a required one, which stops the process.
+    @usableFromInline let injection: Injection
+    /// The value of an optional service that cannot be resolved; nil for a required one, which stops the process.
     @usableFromInline let absence: Value?
 
     @inlinable
-    init(_ injection: Injection<Value>, absence: Value?) {
+    init(_ injection: Injection, absence: Value?) {
         self.injection = injection
         self.absence = absence
     }
@@ -43,8 +43,8 @@ public struct Service<Value: Sendable>: Sendable {
     /// The service, resolved by the first access.
     @inlinable
     public var wrappedValue: Value {
-        do throws(KeptCell.Miss) {
-            return try injection.read()
+        do throws(InstanceCell.Miss) {
+            return try injection.stored.read(Value.self)
         } catch {
             return resolveOrStop()
         }
@@ -60,23 +60,23 @@ public struct Service<Value: Sendable>: Sendable {
     @inlinable
     public func callAsFunction() -> Value { wrappedValue }
 
-    /// Returns the service, or says why there is none.
+    /// Returns the service, or throws the reason why there is none.
     ///
-    /// - Returns: The service, which the injection keeps. For an optional service nil if nothing is registered.
+    /// - Returns: The service, which the injection stores. For an optional service nil if nothing is registered.
     /// - Throws: ``ServiceError``, as ``ServiceEnv/resolve(_:)`` does.
     @inlinable
     public func resolve() throws(ServiceError) -> Value {
-        do throws(KeptCell.Miss) {
-            return try injection.read()
+        do throws(InstanceCell.Miss) {
+            return try injection.stored.read(Value.self)
         } catch {}
-        return try injection.resolve()
+        return try injection.resolve().read(as: Value.self)
     }
 
     @inlinable
     @inline(never)
     func resolveOrStop() -> Value {
         do throws(ServiceError) {
-            return try injection.resolve()
+            return try injection.resolve().read(as: Value.self)
         } catch {
             if let absence { return absence }
             injection.environment.stop(error, resolving: injection.service, isMain: false)
@@ -98,7 +98,7 @@ extension Service {
     /// - Parameter name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init(name: ServiceName) {
+    public init(name: ServiceName?) {
         self.init(Value.self, name: name)
     }
 
@@ -108,7 +108,7 @@ extension Service {
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName) {
+    public init(_ type: Value.Type, name: ServiceName?) {
         self.init(required: ServiceIdentity(type, name: name))
     }
 
@@ -116,7 +116,7 @@ extension Service {
     init(required service: ServiceIdentity) {
         self.init(
             Injection(service, isOptional: false) { environment, service throws(ServiceError) in
-                try environment.resolveInjected(service, as: Value.self)
+                try environment.injected(service, as: Value.self)
             }, absence: nil)
     }
 }
@@ -141,7 +141,7 @@ extension Service {
     ///
     /// - Parameter name: The name it was registered with.
     @inlinable
-    public init<S: Sendable>(name: ServiceName) where Value == S? {
+    public init<S: Sendable>(name: ServiceName?) where Value == S? {
         self.init(S.self, name: name)
     }
 
@@ -152,7 +152,7 @@ extension Service {
     ///   - name: The name it was registered with.
     @inlinable
     @_disfavoredOverload
-    public init<S: Sendable>(_ type: S.Type, name: ServiceName) where Value == S? {
+    public init<S: Sendable>(_ type: S.Type, name: ServiceName?) where Value == S? {
         self.init(optional: ServiceIdentity(type, name: name))
     }
 
@@ -160,7 +160,7 @@ extension Service {
     init<S: Sendable>(optional service: ServiceIdentity) where Value == S? {
         self.init(
             Injection(service, isOptional: true) { environment, service throws(ServiceError) in
-                try environment.resolveOptional(service, as: S.self)
+                try environment.injectedIfRegistered(service, as: S.self)
             }, absence: .some(nil))
     }
 }

@@ -2,10 +2,10 @@
 ///
 /// Store it where the observing should last; dropping it cancels the observation, also when it is never stored.
 public struct ServiceObservation: ~Copyable, Sendable {
-    private let observers: ServiceObservers
+    private let observers: ObserverList
     private let id: UInt64
 
-    init(_ observer: @escaping @Sendable (ServiceEvent) -> Void, in observers: ServiceObservers) {
+    init(_ observer: @escaping @Sendable (ServiceEvent) -> Void, in observers: ObserverList) {
         self.observers = observers
         id = observers.add(observer)
     }

@@ -1,7 +1,36 @@
 import Synchronization
 
 /// The observers of one environment.
-final class ServiceObservers: Sendable {
+struct ServiceObservers: ~Copyable, Sendable {
+    /// The observers, created when the first one is added: most environments have none.
+    private let list = Lock<ObserverList?>(nil)
+    private let wasAdded = Atomic<Bool>(false)
+
+    /// Whether there are any. Events are built only where this is true.
+    var isListening: Bool {
+        guard wasAdded.load(ordering: .relaxed) else { return false }
+        return list.withLock { $0 }?.isListening ?? false
+    }
+
+    /// The list to add observers to.
+    var editable: ObserverList {
+        wasAdded.store(true, ordering: .relaxed)
+        return list.withLock { list in
+            if let list { return list }
+            let new = ObserverList()
+            list = new
+            return new
+        }
+    }
+
+    /// Calls every observer, in the order in which they were added, without holding a lock.
+    func notify(_ event: ServiceEvent) {
+        list.withLock { $0 }?.notify(event)
+    }
+}
+
+/// A list of observers, which an observation holds to remove its own.
+final class ObserverList: Sendable {
     private struct State {
         var observers: [(id: UInt64, observer: @Sendable (ServiceEvent) -> Void)] = []
         var lastID: UInt64 = 0
@@ -10,7 +39,6 @@ final class ServiceObservers: Sendable {
     private let state = Lock(State())
     private let count = Atomic<Int>(0)
 
-    /// Whether anybody listens. Events are built only where this is true.
     var isListening: Bool { count.load(ordering: .relaxed) > 0 }
 
     func add(_ observer: @escaping @Sendable (ServiceEvent) -> Void) -> UInt64 {
@@ -33,7 +61,6 @@ final class ServiceObservers: Sendable {
         _ = removed
     }
 
-    /// Calls every observer, in the order in which they were added, without holding a lock.
     func notify(_ event: ServiceEvent) {
         let observers = state.withLock { $0.observers }
         for (_, observer) in observers { observer(event) }

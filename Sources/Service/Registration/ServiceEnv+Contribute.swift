@@ -9,28 +9,28 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - type: The type that is contributed to, often a protocol.
-    ///   - scope: How long this contribution's instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance.
+    ///   - scope: How long this contribution's instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance.
     @inlinable
     public func contribute<S: Sendable>(
         _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line,
         factory: @escaping @Sendable () throws -> S
     ) {
         storage.register(
-            ServiceIdentity(contributionTo: type), scope: scope, factory: .making(factory),
-            place: RegistrationPlace(fileID: fileID, line: line))
+            ServiceIdentity(contributionTo: type), .sync(SyncFactory(factory)),
+            Registration.Options(scope: scope, fileID: fileID, line: line))
     }
 
     /// Adds one of many services of a type on the main actor, which ``resolveAllMain(_:)`` returns together.
     ///
     /// - Parameters:
     ///   - type: The type that is contributed to. It need not be `Sendable`.
-    ///   - scope: How long this contribution's instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance.
+    ///   - scope: How long this contribution's instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance.
     @inlinable
     @MainActor
     public func contributeMain<S>(
@@ -38,7 +38,7 @@ extension ServiceEnv {
         factory: @escaping @MainActor () throws -> S
     ) {
         storage.register(
-            ServiceIdentity(contributionTo: type), scope: scope, factory: .makingMain(factory),
-            place: RegistrationPlace(fileID: fileID, line: line), isolation: MainActor.shared)
+            ServiceIdentity(contributionTo: type), .sync(SyncFactory(main: factory)),
+            Registration.Options(scope: scope, fileID: fileID, line: line))
     }
 }

@@ -1,9 +1,9 @@
 extension ServiceEnv {
-    /// Wraps every instance of a service that is made from now on.
+    /// Wraps every instance of a service that is created from now on.
     ///
     /// Decorators run in the order in which they were added, a parent's before its child's, each around the result of the
-    /// one before. They stay when the service is registered again, and go with ``resetAll(isolation:)``. The instance that
-    /// was kept is dropped.
+    /// one before. They stay when the service is registered again, until ``resetAll(isolation:)``. The cached instance is
+    /// dropped.
     ///
     /// ```swift
     /// env.decorate(HTTPClient.self) { inner in LoggingClient(inner) }
@@ -19,16 +19,12 @@ extension ServiceEnv {
     ) {
         storage.decorate(
             ServiceIdentity(type, name: name),
-            with: unsafe .sendable { destination in
-                let memory = unsafe destination.assumingMemoryBound(to: S.self)
-                let inner = unsafe memory.move()
-                unsafe memory.initialize(to: try decorator(inner))
-            })
+            with: SyncFactory(isMain: false) { _, output in try output.replace(type, decorator) })
     }
 
-    /// Wraps every instance of a service that is made from now on, on the main actor.
+    /// Wraps every instance of a service that is created from now on, on the main actor.
     ///
-    /// A service that is decorated so belongs to the main actor, also if it was registered for everybody.
+    /// A service that is decorated like this belongs to the main actor, even if it was registered for any thread.
     ///
     /// - Parameters:
     ///   - type: The service, which need not be `Sendable`. It may be registered before or after.
@@ -42,10 +38,8 @@ extension ServiceEnv {
         let decorator = MainOwned(decorator)
         storage.decorate(
             ServiceIdentity(type, name: name),
-            with: unsafe .main { destination in
-                let memory = unsafe destination.assumingMemoryBound(to: S.self)
-                let inner = unsafe memory.move()
-                unsafe memory.initialize(to: try decorator.value(inner))
-            }, isolation: MainActor.shared)
+            with: SyncFactory(isMain: true) { _, output in
+                try MainActor.assumeIsolated { try output.replace(type, decorator.value) }
+            })
     }
 }

@@ -1,48 +1,75 @@
 extension ServiceEnv {
-    /// Registers a factory for a service; the newest registration of a type counts.
+    /// Registers a factory for a service. The newest registration of a service counts.
     ///
     /// ```swift
     /// env.register(Database.self) { try Database(path: "app.db") }
     /// env.register(Request.self, scope: .transient) { Request(database: try env.resolve(Database.self)) }
+    /// env.register(Pool.self, onShutdown: { await $0.close() }) { Pool(configuration) }
     /// ```
     ///
-    /// Registering again drops the instance that was kept. The factory runs at the first resolution, on the thread that
-    /// resolves, with ``current`` set to the environment it runs for. A factory that names the environment it was
-    /// registered in is sent to that one, too.
+    /// Registering again drops the cached instance. The factory runs at the first resolution, on the thread that resolves,
+    /// with ``current`` set to the environment it runs for. A factory that captured the environment it was registered in is
+    /// redirected to that one as well.
+    ///
+    /// With `onShutdown`, ``shutdown(timeout:)`` shuts down once every instance that this environment cached, also one that
+    /// a reset or another registration has dropped since; the environment holds it until then, unless its scope is
+    /// ``ServiceScope/weak``. Instances of a scope that is not cached are not shut down.
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance. What it throws reaches everybody who asked; nothing is kept of a failure.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - onShutdown: Shuts down an instance. What it throws is collected. By default, nothing is shut down.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance. Errors reach every waiter and are never cached.
     @inlinable
     public func register<S: Sendable>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        onShutdown: (@Sendable (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         factory: @escaping @Sendable () throws -> S
     ) {
         storage.register(
-            ServiceIdentity(type), scope: scope, factory: .making(factory),
-            place: RegistrationPlace(fileID: fileID, line: line))
+            ServiceIdentity(type, name: name), .sync(SyncFactory(factory)),
+            Registration.Options(
+                scope: scope, onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
     }
 
-    /// Registers a factory for one of several services of a type, told apart by a name.
+    /// Registers a factory together with the services it needs, which it receives resolved.
+    ///
+    /// ``validate()`` and ``graph`` know what is declared here without running anything.
+    ///
+    /// ```swift
+    /// env.register(Repository.self, needs: Database.self, Log.self) { database, log in Repository(database, log) }
+    /// ```
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.
-    ///   - name: The name to resolve it by.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance, see ``register(_:scope:fileID:line:factory:)``.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - first: The first service it needs.
+    ///   - rest: The others.
+    ///   - onShutdown: Shuts down an instance, as for ``register(_:name:scope:onShutdown:fileID:line:factory:)``.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance from the services it needs, in their order.
     @inlinable
-    public func register<S: Sendable>(
-        _ type: S.Type, name: ServiceName, scope: ServiceScope = .singleton, fileID: StaticString = #fileID,
-        line: UInt = #line, factory: @escaping @Sendable () throws -> S
+    public func register<S: Sendable, First: Sendable, each Rest: Sendable>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        needs first: First.Type, _ rest: repeat (each Rest).Type,
+        onShutdown: (@Sendable (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        factory: @escaping @Sendable (First, repeat each Rest) throws -> S
     ) {
         storage.register(
-            ServiceIdentity(type, name: name), scope: scope, factory: .making(factory),
-            place: RegistrationPlace(fileID: fileID, line: line))
+            ServiceIdentity(type, name: name),
+            .sync(
+                SyncFactory {
+                    let environment = ServiceEnv.current
+                    return try factory(environment.resolve(First.self), repeat environment.resolve((each Rest).self))
+                }),
+            Registration.Options(
+                scope: scope, needs: ServiceIdentity.list(First.self, repeat (each Rest).self),
+                onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
     }
 
     /// Registers an instance under its static type.
@@ -51,8 +78,8 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - instance: What every resolution returns, also after a reset of the caches.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     @_disfavoredOverload
     public func register<S: Sendable>(
@@ -67,8 +94,8 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - type: A type that conforms to ``ServiceKey``.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     public func register<S: ServiceKey & Sendable>(
         _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
@@ -81,9 +108,9 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - type: A type that conforms to ``ServiceKey``.
-    ///   - scope: How long an instance is kept.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
+    ///   - scope: How long an instance is cached.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     public func register<S: ServiceKey & Sendable>(
         _ type: S.Type, scope: ServiceScope, fileID: StaticString = #fileID, line: UInt = #line
@@ -91,34 +118,15 @@ extension ServiceEnv {
         register(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey``: there is nothing to make an instance with.
+    /// Refuses a type without a factory that is no ``ServiceKey``: there is nothing to create an instance with.
     ///
-    /// Without this overload the type itself would be registered as an instance, in silence. Resolving what was
-    /// registered like this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
+    /// Without this overload the type itself would be registered as an instance, silently. Resolving what was registered like
+    /// this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
     @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
     @inlinable
     public func register<S: Sendable>(
         _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
     ) {
         register(type, scope: .singleton, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
-    }
-}
-
-extension Registration.Factory {
-    /// A factory that writes what a typed one returns.
-    @inlinable
-    static func making<S>(_ factory: @escaping @Sendable () throws -> S) -> Self {
-        unsafe .sendable { destination in
-            unsafe destination.initializeMemory(as: S.self, to: try factory())
-        }
-    }
-
-    /// A factory of the main actor that writes what a typed one returns.
-    @inlinable
-    static func makingMain<S>(_ factory: @escaping @MainActor () throws -> S) -> Self {
-        let factory = MainOwned(factory)
-        return unsafe .main { destination in
-            unsafe destination.initializeMemory(as: S.self, to: try factory.value())
-        }
     }
 }

@@ -1,8 +1,8 @@
 extension ServiceEnv {
     /// Registers a factory that takes arguments at each resolution.
     ///
-    /// A service with arguments is another service than the one without, or with arguments of other types. It is made
-    /// anew each time, and may resolve itself with other arguments.
+    /// A service with arguments is a different one from the service without, or with arguments of other types. Each
+    /// resolution creates a new instance, whose factory may resolve the same service with other arguments.
     ///
     /// ```swift
     /// env.register(Report.self, arguments: { (year: Int, locale: Locale) in Report(year, locale) })
@@ -11,33 +11,33 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.
-    ///   - name: The name to resolve it by; without one it is the service of the type.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance from the arguments.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance from the arguments.
     @inlinable
     public func register<S: Sendable, First, each Rest>(
         _ type: S.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         arguments factory: @escaping @Sendable (First, repeat each Rest) throws -> S
     ) {
         storage.register(
-            ServiceArguments<First, repeat each Rest>.identity(of: type, name: name), scope: .transient,
-            factory: unsafe .arguments { arguments, destination in
-                let values = unsafe ServiceArguments<First, repeat each Rest>.read(arguments)
-                let made = try factory(values.first, repeat each values.rest)
-                unsafe destination.initializeMemory(as: S.self, to: made)
-            },
-            place: RegistrationPlace(fileID: fileID, line: line))
+            ServiceArguments<First, repeat each Rest>.identity(of: type, name: name),
+            .sync(
+                SyncFactory(isMain: false) { arguments, output in
+                    let values = arguments.read(as: ServiceArguments<First, repeat each Rest>.self)
+                    output.set(try factory(values.first, repeat each values.rest))
+                }),
+            Registration.Options(scope: .transient, fileID: fileID, line: line))
     }
 
     /// Registers a factory of the main actor that takes arguments at each resolution.
     ///
     /// - Parameters:
     ///   - type: The service, which need not be `Sendable`.
-    ///   - name: The name to resolve it by; without one it is the service of the type.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance from the arguments, see ``register(_:name:fileID:line:arguments:)``.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance from the arguments, see ``register(_:name:fileID:line:arguments:)``.
     @inlinable
     @MainActor
     public func registerMain<S, First, each Rest>(
@@ -49,12 +49,14 @@ extension ServiceEnv {
             try factory($0.first, repeat each $0.rest)
         }
         storage.register(
-            ServiceArguments<First, repeat each Rest>.identity(of: type, name: name), scope: .transient,
-            factory: unsafe .mainArguments { arguments, destination in
-                let values = unsafe ServiceArguments<First, repeat each Rest>.read(arguments)
-                let made = try factory.value(values)
-                unsafe destination.initializeMemory(as: S.self, to: made)
-            },
-            place: RegistrationPlace(fileID: fileID, line: line), isolation: MainActor.shared)
+            ServiceArguments<First, repeat each Rest>.identity(of: type, name: name),
+            .sync(
+                SyncFactory(isMain: true) { arguments, output in
+                    try MainActor.assumeIsolated {
+                        let values = arguments.read(as: ServiceArguments<First, repeat each Rest>.self)
+                        output.set(try factory.value(values))
+                    }
+                }),
+            Registration.Options(scope: .transient, fileID: fileID, line: line))
     }
 }

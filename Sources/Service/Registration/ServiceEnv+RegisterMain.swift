@@ -1,53 +1,71 @@
 extension ServiceEnv {
-    /// Registers a factory for a service of the main actor; the newest registration of a type counts.
+    /// Registers a factory for a main-actor service. The newest registration of a service counts.
     ///
     /// ```swift
     /// env.registerMain(ViewModel.self) { ViewModel(api: try ServiceEnv.current.resolve(API.self)) }
     /// ```
     ///
     /// - Parameters:
-    ///   - type: The service. It need not be `Sendable`: it is made and returned only on the main actor.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance. What it throws reaches everybody who asked; nothing is kept of a failure.
+    ///   - type: The service. It need not be `Sendable`: it is created and returned only on the main actor.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - onShutdown: Shuts down an instance on the main actor, as for
+    ///     ``register(_:name:scope:onShutdown:fileID:line:factory:)``.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance. Errors reach every waiter and are never cached.
     @inlinable
     @MainActor
     public func registerMain<S>(
-        _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line,
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        onShutdown: (@MainActor (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         factory: @escaping @MainActor () throws -> S
     ) {
         storage.register(
-            ServiceIdentity(type), scope: scope, factory: .makingMain(factory),
-            place: RegistrationPlace(fileID: fileID, line: line), isolation: MainActor.shared)
+            ServiceIdentity(type, name: name), .sync(SyncFactory(main: factory)),
+            Registration.Options(
+                scope: scope, onShutdown: Registration.mainShutdown(onShutdown), fileID: fileID, line: line))
     }
 
-    /// Registers a factory for one of several services of a type on the main actor, told apart by a name.
+    /// Registers a main-actor factory together with the services it needs, which it receives resolved.
     ///
     /// - Parameters:
-    ///   - type: The service, which need not be `Sendable`.
-    ///   - name: The name to resolve it by.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - factory: Makes an instance, see ``registerMain(_:scope:fileID:line:factory:)``.
+    ///   - type: The service. Neither it nor what it needs has to be `Sendable`.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - first: The first service it needs.
+    ///   - rest: The others.
+    ///   - onShutdown: Shuts down an instance on the main actor.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates an instance from the services it needs, in their order.
     @inlinable
     @MainActor
-    public func registerMain<S>(
-        _ type: S.Type, name: ServiceName, scope: ServiceScope = .singleton, fileID: StaticString = #fileID,
-        line: UInt = #line, factory: @escaping @MainActor () throws -> S
+    public func registerMain<S, First, each Rest>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        needs first: First.Type, _ rest: repeat (each Rest).Type,
+        onShutdown: (@MainActor (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        factory: @escaping @MainActor (First, repeat each Rest) throws -> S
     ) {
         storage.register(
-            ServiceIdentity(type, name: name), scope: scope, factory: .makingMain(factory),
-            place: RegistrationPlace(fileID: fileID, line: line), isolation: MainActor.shared)
+            ServiceIdentity(type, name: name),
+            .sync(
+                SyncFactory(main: {
+                    let environment = ServiceEnv.current
+                    return try factory(
+                        environment.resolveMain(First.self), repeat environment.resolveMain((each Rest).self))
+                })),
+            Registration.Options(
+                scope: scope, needs: ServiceIdentity.list(First.self, repeat (each Rest).self),
+                onShutdown: Registration.mainShutdown(onShutdown), fileID: fileID, line: line))
     }
 
-    /// Registers an instance of the main actor under its static type.
+    /// Registers a main-actor instance under its static type.
     ///
     /// - Parameters:
     ///   - instance: What every resolution returns, also after a reset of the caches.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     @MainActor
     @_disfavoredOverload
@@ -62,9 +80,9 @@ extension ServiceEnv {
     /// Registers the default implementation of a main-actor service that has one, as a singleton.
     ///
     /// - Parameters:
-    ///   - type: A type that conforms to ``ServiceKey``, where its conformance belongs to the main actor as well.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
+    ///   - type: A type that conforms to ``ServiceKey``; its conformance may be isolated to the main actor as well.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     @MainActor
     public func registerMain<S: ServiceKey>(
@@ -77,10 +95,10 @@ extension ServiceEnv {
     /// Registers the default implementation of a main-actor service that has one.
     ///
     /// - Parameters:
-    ///   - type: A type that conforms to ``ServiceKey``, where its conformance belongs to the main actor as well.
-    ///   - scope: How long an instance is kept.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
+    ///   - type: A type that conforms to ``ServiceKey``; its conformance may be isolated to the main actor as well.
+    ///   - scope: How long an instance is cached.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     @MainActor
     public func registerMain<S: ServiceKey>(
@@ -89,10 +107,10 @@ extension ServiceEnv {
         registerMain(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey``: there is nothing to make an instance with.
+    /// Refuses a type without a factory that is no ``ServiceKey``: there is nothing to create an instance with.
     ///
-    /// Without this overload the type itself would be registered as an instance, in silence. Resolving what was
-    /// registered like this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
+    /// Without this overload the type itself would be registered as an instance, silently. Resolving what was registered like
+    /// this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
     @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
     @inlinable
     @MainActor

@@ -1,157 +1,100 @@
 import Synchronization
 
 extension EnvironmentStorage {
-    /// Writes the instance of a service into uninitialised memory, making it if need be.
+    /// Writes the instance of a service, creating it if necessary. This is what `resolve` does if the instance is not
+    /// simply there.
     ///
-    /// This is what ``ServiceEnv/resolve(_:)`` does when the instance is not simply there.
-    ///
-    /// - Returns: Whether the instance is provisional, so that nobody should keep it.
-    /// - Throws: ``ServiceError``; nothing was written then.
+    /// - Returns: Whether the instance is leased, so that no wrapper should store it.
     @usableFromInline
     @discardableResult
-    func resolve(_ request: ServiceRequest, into destination: UnsafeMutableRawPointer) throws(ServiceError) -> Bool {
-        guard let caller = unsafe ResolutionFrame.innermost else {
-            return try unsafe !resolveInContext(request, into: destination).isEmpty
+    func resolve(_ request: ServiceRequest, into output: Output) throws(ServiceError) -> Bool {
+        guard let caller = ResolutionFrame.innermost else {
+            return try resolveAtTopLevel(request, into: output)
         }
-        if unsafe caller.pointee.isRecording {
-            unsafe caller.pointee.registration.observe(dependency: request.service)
-        }
-        let isSent = unsafe request.isRedirected && caller.pointee.isMade(in: identity)
-        let environment = unsafe isSent ? caller.pointee.environment : self
-        let provisos = try unsafe environment.resolve(request, from: caller, into: destination)
-        guard !provisos.isEmpty else { return false }
-        unsafe caller.pointee.provisos += provisos
+        if caller.value.isRecording { caller.value.registration.record(request.service) }
+        let isRedirected = request.isRedirected && caller.value.isOwned(by: identity)
+        let environment = isRedirected ? caller.value.environment : self
+        let context = ResolutionContext(
+            request: request, requester: environment, caller: caller, root: caller.value.root)
+        let leases = try environment.resolve(context, into: output)
+        guard !leases.isEmpty else { return false }
+        caller.value.leases += leases
         return true
     }
 
     /// Resolves for code that no synchronous factory runs, but perhaps an asynchronous one.
-    private func resolveInContext(
-        _ request: ServiceRequest, into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) -> Provisos {
-        // While such a factory runs that has to be seen here, this environment pays attention.
-        guard identity.attention.load(ordering: .relaxed) > 0, let context = AsyncContext.current else {
-            return try unsafe resolve(request, from: nil, into: destination)
+    private func resolveAtTopLevel(_ request: ServiceRequest, into output: Output) throws(ServiceError) -> Bool {
+        // While an asynchronous factory runs that has to be seen here, this environment tracks.
+        let frame = identity.trackingCount.load(ordering: .relaxed) > 0 ? AsyncFrame.current : nil
+        frame?.record(request.service)
+        let isRedirected = frame != nil && request.isRedirected && AsyncFrame.isOwned(by: identity)
+        let environment = isRedirected ? frame?.environment ?? self : self
+        var root = ResolutionRoot()
+        let leases = try StackReference.with(&root) { root throws(ServiceError) in
+            let context = ResolutionContext(request: request, requester: environment, caller: nil, root: root)
+            return try environment.resolve(context, into: output)
         }
-        context.observe(request.service)
-        let isSent = request.isRedirected && AsyncContext.isMade(in: identity)
-        let provisos = try unsafe (isSent ? context.environment : self).resolve(
-            request, from: nil, into: destination)
-        context.add(provisos)
-        return provisos
+        frame?.add(leases)
+        return !leases.isEmpty
     }
 
-    /// - Returns: What the instance stands on.
-    func resolve(
-        _ request: ServiceRequest, from caller: UnsafeMutablePointer<ResolutionFrame>?,
-        into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) -> Provisos {
+    /// - Returns: The leases that the instance is valid under.
+    private func resolve(_ context: borrowing ResolutionContext, into output: Output) throws(ServiceError) -> [Lease] {
+        let request = context.request
         while true {
-            guard !shutdownState.isShut else { throw shutError(for: request.service) }
-            guard let location = locate(request.service) else { throw missing(request) }
-            guard !location.environment.shutdownState.isShut else {
-                throw location.environment.shutError(for: request.service)
+            guard !shutdownList.isShut else { throw shutDownError(for: request.service) }
+            guard let found = lookUp(request.service) else { throw missing(request) }
+            guard !found.environment.shutdownList.isShut else {
+                throw found.environment.shutDownError(for: request.service)
             }
-            guard request.isMain || !location.isMain else { throw missing(request) }
-            let scope = location.registration.scope
-            if scope.isKept {
-                if unsafe location.entry.copyKept(to: destination, isMain: location.isMain) { return [] }
-                if case .copied(let provisos) = unsafe location.entry.copyProvisional(to: destination) {
-                    return provisos
+            guard request.isMain || !found.isMain else { throw missing(request) }
+            guard case .sync(let factory) = found.registration.factory else {
+                let instance = try loadReady(found)
+                instance.instance.copy(to: output)
+                return instance.leases
+            }
+            let instance: LeasedInstance?
+            switch found.registration.scope {
+            case .transient:
+                return try create(found, factory, context, output)
+            case .graph:
+                let slot = context.root.value.graph.slot(of: found, for: self)
+                instance = try obtain(slot, found, factory, context)
+            case .singleton, .custom, .weak, .timed:
+                let slot = found.slot
+                if let cached = slot.cell.load(isMain: found.isMain) {
+                    cached.copy(to: output)
+                    return []
                 }
+                instance = try found.environment.obtain(slot, found, factory, context)
             }
-            if location.registration.isAsync {
-                if let provisos = try unsafe standIn(location, asker: self, into: destination) { return provisos }
-                throw notReady(location)
+            if let instance {
+                instance.instance.copy(to: output)
+                return instance.leases
             }
-            guard scope.isKept else {
-                return try unsafe resolveUnkept(location, request, from: caller, into: destination)
-            }
-            let provisos = try unsafe location.environment.enter(
-                location, .keep, from: caller, request, asker: self, into: destination)
-            if let provisos { return provisos }
             // From the start: the newer registration may have another scope, or belong to the main actor.
         }
     }
 
-    /// Makes an instance that no environment keeps.
-    private func resolveUnkept(
-        _ location: borrowing Location, _ request: ServiceRequest,
-        from caller: UnsafeMutablePointer<ResolutionFrame>?,
-        into destination: UnsafeMutableRawPointer
-    ) throws(ServiceError) -> Provisos {
-        guard location.registration.scope == .graph else {
-            return try unsafe enter(location, .make, from: caller, request, asker: self, into: destination) ?? []
+    /// The instance of an asynchronous service for a caller that cannot wait.
+    ///
+    /// If the service should be created again, a task does that.
+    private func loadReady(_ found: borrowing ResolvedRegistration) throws(ServiceError) -> LeasedInstance {
+        let slot = found.slot
+        if let cached = slot.cell.load(isMain: false) { return LeasedInstance(instance: cached) }
+        if let (instance, isRenewalDue) = slot.conditional() {
+            if isRenewalDue { renew(found) }
+            return instance
         }
-        if let root = unsafe caller?.pointee.root,
-            let provisos = unsafe root.pointee.copyGraphInstance(
-                of: location.registration, for: self, to: destination)
-        {
-            return provisos
-        }
-        if let (made, provisos) = AsyncContext.current?.graph.copy(of: location.registration, for: self) {
-            unsafe made.move(to: destination)
-            return provisos
-        }
-        return try unsafe enter(location, .share, from: caller, request, asker: self, into: destination) ?? []
+        guard !found.registration.scope.isCached, let standby = found.source?.standby else { throw notReady(found) }
+        return LeasedInstance(instance: standby.instance, leases: standby.lease.map { [$0] } ?? [])
     }
 
-    /// The error for a service that is made asynchronously and is not there yet.
-    private func notReady(_ location: borrowing Location) -> ServiceError {
-        let service = location.entry.identity
-        let inner = unsafe ResolutionFrame.innermost?.pointee.path ?? []
-        let context = AsyncContext.current
-        let path = (inner.isEmpty ? context?.path ?? [] : inner) + [service]
-        let isCircle = context?.isCreating(location.entry, for: location.environment) ?? false
-        let name = name(of: service)
-        let error =
-            isCircle
-            ? circle(path)
-            : ServiceError.factoryFailed(
-                serviceType: name,
-                underlyingError: AsyncServiceNotReadyError(serviceType: name, service: service))
-        report(.failed(error), path: path, duration: .zero, asker: self)
-        return error
-    }
-
-    /// The environment that a factory running on this thread is sent to when it asks this one.
+    /// The environment that a factory running on this thread is redirected to when it asks this one.
     var redirected: EnvironmentStorage {
-        guard let caller = unsafe ResolutionFrame.innermost, unsafe caller.pointee.isMade(in: identity) else {
+        guard let caller = ResolutionFrame.innermost, caller.value.isOwned(by: identity) else {
             return self
         }
-        return unsafe caller.pointee.environment
-    }
-
-    /// The error for a service that nobody registered, told to whoever wants to know.
-    private func missing(_ request: ServiceRequest) -> ServiceError {
-        let error = missing(request.service)
-        onMissing?(explanation(of: error, resolving: request.service, isMain: request.isMain))
-        return error
-    }
-
-    /// The error for a service that nobody registered, or only with other arguments.
-    private func missing(_ service: ServiceIdentity) -> ServiceError {
-        let name = name(of: ServiceIdentity(service.type))
-        guard case .arguments(let given, _) = service.variant else {
-            return .notRegistered(serviceType: self.name(of: service))
-        }
-        let registered = registeredArguments(of: service.type)
-        guard !registered.isEmpty else { return .notRegistered(serviceType: self.name(of: service)) }
-        let mismatch = ArgumentMismatchError(
-            serviceType: name, given: given.description, registered: registered)
-        return .factoryFailed(serviceType: name, underlyingError: mismatch)
-    }
-
-    /// The types of arguments that a service is registered with, here or in a parent.
-    private func registeredArguments(of type: any Any.Type) -> [String] {
-        let here = registry.withLock { registry in
-            registry.layers.registrations.keys.compactMap { identity in
-                if identity.type == type, case .arguments(let types, _) = identity.variant {
-                    types.description
-                } else {
-                    nil
-                }
-            }
-        }
-        return (here + (parent?.registeredArguments(of: type) ?? [])).sorted()
+        return caller.value.environment
     }
 }

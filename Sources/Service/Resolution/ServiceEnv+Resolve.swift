@@ -5,20 +5,20 @@ extension ServiceEnv {
     /// let database = try ServiceEnv.current.resolve(Database.self)
     /// ```
     ///
-    /// Callable from any thread or task. Whoever asks for a singleton that another thread is making waits for it.
+    /// Call it from any thread or task. Concurrent callers of a singleton wait for the instance being created.
     ///
     /// - Parameter type: The type that was registered, often a protocol.
-    /// - Returns: The instance, kept or new as the registration's scope says.
+    /// - Returns: The instance, cached or new as the registration's scope says.
     /// - Throws: ``ServiceError/notRegistered(serviceType:)`` if nothing is registered, or only for the main actor;
     ///   ``ServiceError/circularDependency(serviceType:chain:)`` if the service needs itself;
     ///   ``ServiceError/maxDepthExceeded(depth:chain:)`` if it is nested too deeply;
     ///   ``ServiceError/factoryFailed(serviceType:underlyingError:)`` if its factory throws anything but a ``ServiceError``.
-    /// - Complexity: O(1) for a kept instance, which takes no lock and allocates nothing.
+    /// - Complexity: O(1) for a cached instance, which takes no lock and allocates nothing.
     @inlinable
     @discardableResult
     public func resolve<S: Sendable>(_ type: S.Type = S.self) throws(ServiceError) -> S {
-        do throws(KeptCell.Miss) {
-            return try storage.readKept(type)
+        do throws(InstanceCell.Miss) {
+            return try storage.readCached(type)
         } catch {
             return try resolveRemaining(type)
         }
@@ -28,20 +28,20 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
-    ///   - name: The name it was registered with.
-    /// - Returns: The instance, kept or new as the registration's scope says.
+    ///   - name: The name it was registered with; nil for the service without a name.
+    /// - Returns: The instance, cached or new as the registration's scope says.
     /// - Throws: ``ServiceError``, as ``resolve(_:)`` does.
     @inlinable
     @discardableResult
-    public func resolve<S: Sendable>(_ type: S.Type = S.self, name: ServiceName) throws(ServiceError) -> S {
+    public func resolve<S: Sendable>(_ type: S.Type = S.self, name: ServiceName?) throws(ServiceError) -> S {
         let service = ServiceIdentity(type, name: name)
-        return try storage.resolve(ServiceRequest(service, isMain: false, isRedirected: true), as: type)
+        return try storage.resolve(ServiceRequest(service, isMain: false), as: type)
     }
 
     @inlinable
     @inline(never)
     func resolveRemaining<S: Sendable>(_ type: S.Type) throws(ServiceError) -> S {
         let service = ServiceIdentity(type)
-        return try storage.resolve(ServiceRequest(service, isMain: false, isRedirected: true), as: type)
+        return try storage.resolve(ServiceRequest(service, isMain: false), as: type)
     }
 }

@@ -28,7 +28,7 @@ extension EnvironmentStorage {
         var instances: [S] = []
         for contribution in contributions(to: type, isMain: isMain) {
             instances.append(
-                try resolve(ServiceRequest(contribution, isMain: isMain, isRedirected: true), as: type))
+                try resolve(ServiceRequest(contribution, isMain: isMain), as: type))
         }
         return instances
     }

@@ -16,9 +16,8 @@ extension ServiceEnv {
     ) throws(ServiceError) -> S {
         let arguments = ServiceArguments(first, repeat each rest)
         let service = ServiceArguments<First, repeat each Rest>.identity(of: type, name: name)
-        return try unsafe withUnsafePointer(to: arguments) { arguments throws(ServiceError) in
-            let request = unsafe ServiceRequest(service, isMain: false, arguments: arguments)
-            return try storage.resolve(request, as: type)
+        return try ArgumentPointer.with(arguments) { arguments throws(ServiceError) in
+            try storage.resolve(ServiceRequest(service, isMain: false, arguments: arguments), as: type)
         }
     }
 
@@ -39,9 +38,8 @@ extension ServiceEnv {
     ) throws(ServiceError) -> S {
         let arguments = ServiceArguments(first, repeat each rest)
         let service = ServiceArguments<First, repeat each Rest>.identity(of: type, name: name)
-        return try unsafe withUnsafePointer(to: arguments) { arguments throws(ServiceError) in
-            let request = unsafe ServiceRequest(service, isMain: true, arguments: arguments)
-            return try storage.resolve(request, as: type)
+        return try ArgumentPointer.with(arguments) { arguments throws(ServiceError) in
+            try storage.resolve(ServiceRequest(service, isMain: true, arguments: arguments), as: type)
         }
     }
 }

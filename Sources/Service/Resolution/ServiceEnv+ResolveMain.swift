@@ -4,15 +4,15 @@ extension ServiceEnv {
     /// Finds what ``ServiceEnv/register(_:scope:fileID:line:factory:)`` registered as well.
     ///
     /// - Parameter type: The type that was registered. It need not be `Sendable`.
-    /// - Returns: The instance, kept or new as the registration's scope says.
+    /// - Returns: The instance, cached or new as the registration's scope says.
     /// - Throws: ``ServiceError``, as ``resolve(_:)`` does.
-    /// - Complexity: O(1) for a kept instance, which takes no lock and allocates nothing.
+    /// - Complexity: O(1) for a cached instance, which takes no lock and allocates nothing.
     @inlinable
     @discardableResult
     @MainActor
     public func resolveMain<S>(_ type: S.Type = S.self) throws(ServiceError) -> S {
-        do throws(KeptCell.Miss) {
-            return try storage.readKeptMain(type)
+        do throws(InstanceCell.Miss) {
+            return try storage.readCachedMain(type)
         } catch {
             return try resolveRemainingMain(type)
         }
@@ -22,15 +22,15 @@ extension ServiceEnv {
     ///
     /// - Parameters:
     ///   - type: The type that was registered. It need not be `Sendable`.
-    ///   - name: The name it was registered with.
-    /// - Returns: The instance, kept or new as the registration's scope says.
+    ///   - name: The name it was registered with; nil for the service without a name.
+    /// - Returns: The instance, cached or new as the registration's scope says.
     /// - Throws: ``ServiceError``, as ``resolve(_:)`` does.
     @inlinable
     @discardableResult
     @MainActor
-    public func resolveMain<S>(_ type: S.Type = S.self, name: ServiceName) throws(ServiceError) -> S {
+    public func resolveMain<S>(_ type: S.Type = S.self, name: ServiceName?) throws(ServiceError) -> S {
         let service = ServiceIdentity(type, name: name)
-        return try storage.resolve(ServiceRequest(service, isMain: true, isRedirected: true), as: type)
+        return try storage.resolve(ServiceRequest(service, isMain: true), as: type)
     }
 
     @inlinable
@@ -38,6 +38,6 @@ extension ServiceEnv {
     @MainActor
     func resolveRemainingMain<S>(_ type: S.Type) throws(ServiceError) -> S {
         let service = ServiceIdentity(type)
-        return try storage.resolve(ServiceRequest(service, isMain: true, isRedirected: true), as: type)
+        return try storage.resolve(ServiceRequest(service, isMain: true), as: type)
     }
 }

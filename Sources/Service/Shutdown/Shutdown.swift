@@ -1,24 +1,12 @@
-/// An instance that has to be shut down.
-struct ShutdownInstance: Sendable {
-    let service: ServiceIdentity
-    let isMain: Bool
-    /// What it needed when it was made, directly or through others; its registration may be gone by now.
-    let needs: Set<ServiceIdentity>
-    /// Belongs to this list until it is handed to the shutdown.
-    let value: ErasedValue
-    let shutDown: Registration.Shutdown
-}
-
 /// One shutdown of an environment's services.
 ///
-/// An instance is shut down when everything has been that needs it, directly or through others, and was made after it.
-/// Where needs are not known, as of what was never watched being made, nothing is held back; whatever depends on an
-/// instance was made after it, so instances start in the reverse order of their making.
+/// An instance is shut down after everything that needs it, directly or through others, and was created after it. If needs
+/// are not known, nothing is held back; whatever depends on an instance was created after it, so instances start in the
+/// reverse order of their creation.
 final class Shutdown: Sendable {
     private struct State {
         /// The instances whose dependants are not all shut down, by index, with how many are left.
         var waiting: [Int: Int] = [:]
-        var started: Set<Int> = []
         var unfinished: Set<Int> = []
         var failures: [(service: String, error: any Error)] = []
         var tasks: [Task<Void, Never>] = []
@@ -37,7 +25,7 @@ final class Shutdown: Sendable {
         self.storage = storage
         needed = instances.indices.map { index in
             // What was seen since counts as well, such as what injected properties of those it needs will ask for.
-            let needs = instances[index].needs.union(storage.allNeeds(of: instances[index].service))
+            let needs = instances[index].needs.union(storage.dependencies(of: instances[index].service))
             return instances.indices.filter { $0 < index && needs.contains(instances[$0].service) }
         }
     }
@@ -78,11 +66,13 @@ final class Shutdown: Sendable {
         state.withLock { state in
             // Given up meanwhile, it counts as unfinished.
             guard !state.isOver else { return }
-            state.started.insert(index)
             state.tasks.append(
                 Task {
                     do {
-                        try await instance.shutDown(instance.value)
+                        // An instance held weakly that no longer exists needs no shutdown.
+                        if case .valid(let held) = instance.instance.condition {
+                            try await instance.shutDown(held.instance)
+                        }
                         finish(index, nil)
                     } catch {
                         finish(index, error)
@@ -121,33 +111,28 @@ final class Shutdown: Sendable {
         }
     }
 
-    /// Cancels what still runs, and lets go of it and of what was not begun.
+    /// Cancels what still runs, and waits no longer for it or for what was not started.
     private func giveUp() {
-        let (tasks, unstarted, done) = state.withLock { state in
-            guard !state.isOver else {
-                return ([Task<Void, Never>](), [Int](), nil as CheckedContinuation<Void, Never>?)
-            }
+        let (tasks, done) = state.withLock { state in
+            guard !state.isOver else { return ([Task<Void, Never>](), nil as CheckedContinuation<Void, Never>?) }
             state.isOver = true
             defer { state.done = nil }
-            return (state.tasks, instances.indices.filter { !state.started.contains($0) }, state.done)
+            return (state.tasks, state.done)
         }
         for task in tasks { task.cancel() }
-        var garbage = Garbage()
-        for index in unstarted { garbage.add(instances[index].value, isMain: instances[index].isMain) }
-        garbage.destroy()
         done?.resume()
     }
 }
 
 extension EnvironmentStorage {
-    /// Everything that a service needs, directly or through others, as far as it is known and registered.
-    func allNeeds(of service: ServiceIdentity) -> Set<ServiceIdentity> {
-        var seen: Set<ServiceIdentity> = []
-        var queue = [service]
-        while let next = queue.popLast() {
-            guard let registration = locate(next)?.registration else { continue }
-            for need in registration.needs(of: next) where seen.insert(need.to).inserted { queue.append(need.to) }
-        }
-        return seen
+    /// Refuses to resolve from now on.
+    ///
+    /// - Returns: What has to be shut down; nothing if a shutdown was begun before.
+    func beginShutdown() -> [ShutdownInstance] {
+        // For good: what a parent caches must not be read past the shutdown either.
+        identity.beginTracking()
+        let instances = shutdownList.shut()
+        reset { _ in true }
+        return instances
     }
 }

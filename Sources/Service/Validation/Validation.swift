@@ -3,27 +3,29 @@ struct Validation {
     private typealias Problem = ServiceValidationError.Problem
 
     private let storage: EnvironmentStorage
-    /// Where factories run; what they make goes with it.
+    /// Where factories run; what they create is released with it.
     private let scratch: EnvironmentStorage
     private var problems: [(problem: Problem, notes: [String])] = []
 
     init(_ storage: EnvironmentStorage) {
         self.storage = storage
-        scratch = EnvironmentStorage(
-            name: storage.name, layers: storage.snapshot(),
-            isForTestingOrDevelopment: storage.isForTestingOrDevelopment, isRehearsal: true)
+        var traits = storage.traits
+        traits.isDryRun = true
+        // Reported by this check, not by an observer.
+        traits.onMissing = nil
+        scratch = EnvironmentStorage(name: storage.name, traits: traits, layers: storage.snapshot())
     }
 
     mutating func run() throws(ServiceValidationError) {
         let failures = runFactories()
         // Read after the run, which observed what was not declared.
-        let view = storage.needsView
-        let missing = missing(in: view, failures)
-        addMissing(missing, view)
-        addCycles(view)
-        addFailures(failures, missing: missing, view)
-        addCaptives(view)
-        addDoubles(view)
+        let wiring = storage.wiring
+        let missing = missing(in: wiring, failures)
+        addMissing(missing, wiring)
+        addCycles(wiring)
+        addFailures(failures, missing: missing, wiring)
+        addCaptives(wiring)
+        addDoubles(wiring)
         guard !problems.isEmpty else { return }
         throw ServiceValidationError(problems: problems.map(\.problem), notes: problems.map(\.notes))
     }
@@ -34,7 +36,9 @@ struct Validation {
     private func runFactories() -> [(service: ServiceIdentity, error: ServiceError)] {
         var failures: [(ServiceIdentity, ServiceError)] = []
         for (service, registration) in sorted(storage.registrations) {
-            guard registration.needs == nil, case .sendable = registration.factory else { continue }
+            guard registration.needs == nil, case .sync(let factory) = registration.factory, !factory.isMain,
+                !service.hasArguments
+            else { continue }
             guard scratch.isRegistered(service, isMain: false) else { continue }
             do throws(ServiceError) {
                 try scratch.check(service)
@@ -51,10 +55,10 @@ struct Validation {
     ///
     /// What was only observed counts where the service failed for it: a factory may ask for what it can do without.
     private func missing(
-        in view: NeedsView, _ failures: [(service: ServiceIdentity, error: ServiceError)]
+        in wiring: Wiring, _ failures: [(service: ServiceIdentity, error: ServiceError)]
     ) -> [ServiceIdentity: [ServiceIdentity]] {
         var missing: [ServiceIdentity: [ServiceIdentity]] = [:]
-        for need in view.needs where view.registrations[need.to] == nil {
+        for need in wiring.needs where wiring.registrations[need.to] == nil {
             let isRequired =
                 switch need.kind {
                 case .declared: true
@@ -70,26 +74,26 @@ struct Validation {
         if case .notRegistered(let name) = error { name == storage.name(of: service) } else { false }
     }
 
-    private mutating func addMissing(_ missing: [ServiceIdentity: [ServiceIdentity]], _ view: NeedsView) {
+    private mutating func addMissing(_ missing: [ServiceIdentity: [ServiceIdentity]], _ wiring: Wiring) {
         for (service, users) in sorted(missing) {
             let users = sorted(Dictionary(users.map { ($0, ()) }) { first, _ in first }).map(\.0)
-            var notes = users.compactMap { place(of: $0, view) }
+            var notes = users.compactMap { place(of: $0, wiring) }
             let similar = storage.similarServices(to: service)
             if !similar.isEmpty { notes.append("Similar services are registered: \(similar.joined(separator: ", ")).") }
             problems.append((.missing(service: name(service), requiredBy: users.map(name)), notes))
         }
     }
 
-    private mutating func addCycles(_ view: NeedsView) {
-        for cycle in Cycles(view.immediate).all(sortedBy: name) {
-            let notes = cycle.dropLast().compactMap { place(of: $0, view) }
+    private mutating func addCycles(_ wiring: Wiring) {
+        for cycle in Cycles(wiring.immediate).all(sortedBy: name) {
+            let notes = cycle.dropLast().compactMap { place(of: $0, wiring) }
             problems.append((.cycle(cycle.map(name)), notes))
         }
     }
 
     private mutating func addFailures(
         _ failures: [(service: ServiceIdentity, error: ServiceError)], missing: [ServiceIdentity: [ServiceIdentity]],
-        _ view: NeedsView
+        _ wiring: Wiring
     ) {
         for (service, error) in failures {
             let problem: Problem
@@ -108,23 +112,23 @@ struct Validation {
                 problem = .failed(service: name(service), reason: error.description)
             }
             if !problems.contains(where: { $0.problem == problem }) {
-                problems.append((problem, [place(of: service, view)].compactMap(\.self)))
+                problems.append((problem, [place(of: service, wiring)].compactMap(\.self)))
             }
         }
     }
 
-    private mutating func addCaptives(_ view: NeedsView) {
-        let captives = view.needs.filter(view.isCaptive).map { need in
+    private mutating func addCaptives(_ wiring: Wiring) {
+        let captives = wiring.needs.filter(wiring.isCaptive).map { need in
             (Problem.captive(service: name(need.from), holds: name(need.to)), [need.from, need.to])
         }
         for (problem, services) in captives.sorted(by: { "\($0.0)" < "\($1.0)" }) {
-            problems.append((problem, services.compactMap { place(of: $0, view) }))
+            problems.append((problem, services.compactMap { place(of: $0, wiring) }))
         }
     }
 
-    private mutating func addDoubles(_ view: NeedsView) {
-        for service in storage.doublyRegistered.sorted(by: { name($0) < name($1) }) {
-            problems.append((.registeredTwice(service: name(service)), [place(of: service, view)].compactMap(\.self)))
+    private mutating func addDoubles(_ wiring: Wiring) {
+        for service in storage.registeredTwice.sorted(by: { name($0) < name($1) }) {
+            problems.append((.registeredTwice(service: name(service)), [place(of: service, wiring)].compactMap(\.self)))
         }
     }
 
@@ -132,8 +136,8 @@ struct Validation {
 
     private func name(_ service: ServiceIdentity) -> String { storage.name(of: service) }
 
-    private func place(of service: ServiceIdentity, _ view: NeedsView) -> String? {
-        view.registrations[service].map { "'\(name(service))' is registered at \($0.place)." }
+    private func place(of service: ServiceIdentity, _ wiring: Wiring) -> String? {
+        wiring.registrations[service].map { "'\(name(service))' is registered at \($0.location)." }
     }
 
     private func sorted<Value>(_ dictionary: [ServiceIdentity: Value]) -> [(ServiceIdentity, Value)] {

@@ -1,53 +1,70 @@
-/// Decides, for one registration, when its fallback serves and who may try the live service. Knows no clock
-/// and no lock.
-struct FallbackStateMachine<Instant: InstantProtocol & Sendable>: Sendable, Equatable
+/// Decides, for one registration, when its fallback serves and which caller may try the live service. Knows no clock and no
+/// lock.
+///
+/// The fallback is a token here, as is the instant.
+struct FallbackStateMachine<Instant: InstantProtocol & Sendable, Fallback: Sendable>: Sendable
 where Instant.Duration == Duration {
-    /// The answer to somebody who asks for the service while no live instance is kept.
-    enum Admission: Sendable, Equatable {
-        /// Hand out the fallback.
-        case serve
-        /// Make the live service. The number is zero, or that of the one probe.
-        case create(UInt64)
+    /// The answer to a caller that asks for an instance.
+    enum Admission: Sendable {
+        /// Use the fallback.
+        case serve(Fallback)
+        /// Create the live service. The number is zero, or that of the only probe.
+        case create(probe: UInt64)
     }
 
-    private enum Mode: Equatable {
+    private enum Mode {
         case live
-        case degraded(retryAt: Instant, probe: UInt64?)
+        case degraded(Fallback, retryAt: Instant, probe: UInt64?)
     }
 
     private var mode = Mode.live
     private var lastProbe: UInt64 = 0
 
-    var isDegraded: Bool { mode != .live }
-
-    /// - Parameter mayCreate: Whether the one who asks is able to make the live service.
-    mutating func admit(at now: Instant, mayCreate: Bool) -> Admission {
-        guard case .degraded(let retryAt, let probe) = mode else { return .create(0) }
-        guard mayCreate, probe == nil, now >= retryAt else { return .serve }
-        lastProbe += 1
-        mode = .degraded(retryAt: retryAt, probe: lastProbe)
-        return .create(lastProbe)
+    /// The fallback that serves; nil while the live service does.
+    var fallback: Fallback? {
+        if case .degraded(let fallback, _, _) = mode { fallback } else { nil }
     }
 
-    /// Whether a probe is due that nobody makes yet.
+    /// A caller wants an instance. From the retry time on, one caller at a time probes the live service.
+    mutating func admit(at now: Instant) -> Admission {
+        guard case .degraded(let fallback, let retryAt, let probe) = mode else { return .create(probe: 0) }
+        guard probe == nil, now >= retryAt else { return .serve(fallback) }
+        lastProbe += 1
+        mode = .degraded(fallback, retryAt: retryAt, probe: lastProbe)
+        return .create(probe: lastProbe)
+    }
+
+    /// Whether a probe is due that no caller runs yet.
     func isProbeDue(at now: Instant) -> Bool {
-        guard case .degraded(let retryAt, nil) = mode else { return false }
+        guard case .degraded(_, let retryAt, nil) = mode else { return false }
         return now >= retryAt
     }
 
-    /// The live service was made.
-    mutating func succeeded() {
-        mode = .live
+    /// The live service could not be created.
+    ///
+    /// - Parameters:
+    ///   - new: Serves from now on, unless a fallback serves already.
+    ///   - retryAt: When the live service is tried again.
+    /// - Returns: The fallback that serves.
+    mutating func degrade(to new: Fallback, retryAt: Instant) -> Fallback {
+        let serving = fallback ?? new
+        mode = .degraded(serving, retryAt: retryAt, probe: nil)
+        return serving
     }
 
-    /// The live service was not made, and the fallback serves from now on, or still.
-    mutating func failed(at now: Instant, retryAfter interval: Duration) {
-        mode = .degraded(retryAt: now.advanced(by: interval), probe: nil)
+    /// The live service was created.
+    ///
+    /// - Returns: The fallback that served until now.
+    mutating func recover() -> Fallback? {
+        defer { mode = .live }
+        return fallback
     }
 
-    /// A probe ended without an outcome: somebody else may make it.
+    /// A probe ended without an outcome: another caller may probe.
     mutating func release(_ probe: UInt64) {
-        guard case .degraded(let retryAt, probe) = mode else { return }
-        mode = .degraded(retryAt: retryAt, probe: nil)
+        guard case .degraded(let fallback, let retryAt, probe) = mode else { return }
+        mode = .degraded(fallback, retryAt: retryAt, probe: nil)
     }
 }
+
+extension FallbackStateMachine.Admission: Equatable where Fallback: Equatable {}

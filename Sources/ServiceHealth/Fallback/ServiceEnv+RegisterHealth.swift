@@ -1,7 +1,7 @@
 public import Service
 
 extension ServiceEnv {
-    /// Registers a service together with a fallback that serves while the live service cannot be made.
+    /// Registers a service together with a fallback that serves while the live service cannot be created.
     ///
     /// ```swift
     /// env.register(Inventory.self, health: .inventory, fallback: { LastKnownInventory() }) {
@@ -9,90 +9,79 @@ extension ServiceEnv {
     /// }
     /// ```
     ///
-    /// A factory that throws degrades the service at once. One fallback is made then, and serves everyone until the live
-    /// service is back: after the manager's recovery interval the next resolution runs the factory again, once, while
-    /// everybody else gets the fallback without waiting. Wrappers do not keep a fallback, and a singleton made with one
-    /// inside is made anew when the live service is back.
+    /// A factory that throws degrades the service immediately. One fallback is created then, and serves all callers until
+    /// the live service is back: after the manager's recovery interval the next resolution runs the factory again, once,
+    /// while all other callers get the fallback without waiting. Wrappers do not store a fallback, and a singleton created
+    /// with one inside is created again when the live service is back.
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.
-    ///   - name: The name to resolve it by; without one it is the service of the type.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - health: What the manager calls the service.
-    ///   - manager: Where health is recorded, and whose policy and clock say when the live service is tried again.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - health: The manager's name for the service.
+    ///   - manager: Records the health. Its policy and clock decide when the live service is tried again.
     ///   - fallbackKind: What the fallback can do.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - fallback: Makes what serves in the meantime. Where it throws too, the caller gets the live factory's error.
-    ///   - factory: Makes the live service. `notRegistered`, `circularDependency` and `maxDepthExceeded` are errors in
+    ///   - fallback: Creates the fallback. If it throws too, the caller gets the live factory's error.
+    ///   - onShutdown: Shuts down an instance, live or fallback. By default, nothing is shut down.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates the live service. `notRegistered`, `circularDependency` and `maxDepthExceeded` are errors in
     ///     the wiring: they reach the caller, and no fallback hides them.
     public func register<S: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton, health: ServiceID,
         manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,
-        fileID: StaticString = #fileID, line: UInt = #line, fallback: @escaping @Sendable () throws -> S,
-        factory: @escaping @Sendable () throws -> S
+        fallback: @escaping @Sendable () throws -> S, onShutdown: (@Sendable (S) async throws -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable () throws -> S
     ) {
-        registerProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
-            DegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: manager, isRehearsal: isRehearsal),
-                fallback: fallback, factory: factory)
-        }
+        register(
+            type, name: name, scope: scope, needs: nil, onShutdown: onShutdown, fileID: fileID, line: line,
+            makeSource: { context in
+                FallbackSource(health, fallbackKind, manager, context, makeFallback: .sync { .of(try fallback()) })
+            }, factory: factory)
     }
 
-    /// Registers a service of the main actor together with a fallback that serves while it cannot be made.
+    /// Registers a service together with the services it needs, and a fallback that serves while it cannot be created.
     ///
-    /// - Parameters:
-    ///   - type: The service, which need not be `Sendable`.
-    ///   - name: The name to resolve it by; without one it is the service of the type.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - health: What the manager calls the service.
-    ///   - manager: Where health is recorded, and whose policy and clock say when the live service is tried again.
-    ///   - fallbackKind: What the fallback can do.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - fallback: Makes what serves in the meantime.
-    ///   - factory: Makes the live service. See ``register(_:name:scope:health:manager:fallbackKind:fileID:line:fallback:factory:)``.
-    @MainActor
-    public func registerMain<S>(
-        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton, health: ServiceID,
-        manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,
-        fileID: StaticString = #fileID, line: UInt = #line, fallback: @escaping @MainActor () throws -> S,
-        factory: @escaping @MainActor () throws -> S
-    ) {
-        registerMainProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
-            MainDegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: manager, isRehearsal: isRehearsal),
-                fallback: fallback, factory: factory)
-        }
-    }
-
-    /// Registers a service that is made asynchronously, together with a fallback that serves while it cannot be made.
-    ///
-    /// Whoever resolves it synchronously gets the fallback while it is degraded; a probe that is due then is made by a task
-    /// of its own.
+    /// The fallback gets none of the needs: they may be what failed.
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.
-    ///   - name: The name to resolve it by; without one it is the service of the type.
-    ///   - scope: How long an instance is kept; ``ServiceScope/singleton`` by default.
-    ///   - health: What the manager calls the service.
-    ///   - manager: Where health is recorded, and whose policy and clock say when the live service is tried again.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - first: The first service it needs.
+    ///   - rest: The others.
+    ///   - health: The manager's name for the service.
+    ///   - manager: Records the health. Its policy and clock decide when the live service is tried again.
     ///   - fallbackKind: What the fallback can do.
-    ///   - fileID: The file to name in messages; leave it out.
-    ///   - line: The line to name in messages; leave it out.
-    ///   - fallback: Makes what serves in the meantime.
-    ///   - factory: Makes the live service. See ``register(_:name:scope:health:manager:fallbackKind:fileID:line:fallback:factory:)``.
-    public func registerAsync<S: Sendable>(
-        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton, health: ServiceID,
+    ///   - fallback: Creates the fallback.
+    ///   - onShutdown: Shuts down an instance, live or fallback. By default, nothing is shut down.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates the live service from the services it needs, in their order.
+    public func register<S: Sendable, First: Sendable, each Rest: Sendable>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        needs first: First.Type, _ rest: repeat (each Rest).Type, health: ServiceID,
         manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,
+        fallback: @escaping @Sendable () throws -> S, onShutdown: (@Sendable (S) async throws -> Void)? = nil,
         fileID: StaticString = #fileID, line: UInt = #line,
-        fallback: @escaping @Sendable () async throws -> S,
-        factory: @escaping @Sendable () async throws -> S
+        factory: @escaping @Sendable (First, repeat each Rest) throws -> S
     ) {
-        registerAsyncProvisional(type, name: name, scope: scope, fileID: fileID, line: line) { isRehearsal in
-            AsyncDegradingSource(
-                FallbackLedger(service: health, kind: fallbackKind, manager: manager, isRehearsal: isRehearsal),
-                fallback: fallback, factory: factory)
-        }
+        register(
+            type, name: name, scope: scope, needs: Self.list(first, repeat each rest), onShutdown: onShutdown,
+            fileID: fileID, line: line,
+            makeSource: { context in
+                FallbackSource(health, fallbackKind, manager, context, makeFallback: .sync { .of(try fallback()) })
+            },
+            factory: {
+                let environment = ServiceEnv.current
+                return try factory(environment.resolve(First.self), repeat environment.resolve((each Rest).self))
+            })
+    }
+
+    /// The types of needs, in their order.
+    static func list<each Need>(_ types: repeat (each Need).Type) -> [any Any.Type] {
+        var list: [any Any.Type] = []
+        for type in repeat each types { list.append(type) }
+        return list
     }
 }

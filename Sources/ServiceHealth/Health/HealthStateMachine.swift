@@ -102,13 +102,14 @@ where Instant.Duration == Duration, Instant: Sendable {
 
     /// A registration's live factory failed, and the registration serves its fallback, from now on or still.
     mutating func beginFallback(
-        registration: UInt64, kind: FallbackKind, error: String, at now: Instant, policy: HealthPolicy
+        registration: UInt64, kind: FallbackKind, error: String, at now: Instant, retryAt: Instant,
+        policy: HealthPolicy
     ) -> Action {
         change { machine in
             machine.fail(error, at: now, policy: policy)
             machine.degrade(at: now, policy: policy)
             // From now on the registration decides when the live service is tried again.
-            machine.retryAt = now.advanced(by: policy.recoveryInterval)
+            machine.retryAt = retryAt
             if !machine.fallbacks.contains(where: { $0.registration == registration }) {
                 machine.fallbacks.append(Fallback(registration: registration, kind: kind))
             }

@@ -156,11 +156,13 @@ extension ServiceHealthManager {
         }
     }
 
-    func beginFallback(_ record: HealthRecord, registration: UInt64, kind: FallbackKind, error: any Error) {
+    func beginFallback(
+        _ record: HealthRecord, registration: UInt64, kind: FallbackKind, error: any Error, retryAt: MonotonicInstant
+    ) {
         let text = String(describing: error)
         update(record, error) { machine, now, policy in
             machine.beginFallback(
-                registration: registration, kind: kind, error: text, at: now, policy: policy)
+                registration: registration, kind: kind, error: text, at: now, retryAt: retryAt, policy: policy)
         }
     }
 

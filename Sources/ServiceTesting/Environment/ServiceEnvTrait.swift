@@ -60,12 +60,14 @@ public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     private func makeEnvironment(name: String) -> ServiceEnv {
         let outer = ServiceEnv.current
         return switch strictness {
-        case .inherited: outer.derived(name: name)
-        case .lenient: outer.derived(name: name, onMissing: nil)
+        case .inherited: outer.derived(name: name, purpose: .testing)
+        case .lenient: outer.derived(name: name, onMissing: nil, purpose: .testing)
         case .strict:
-            outer.derived(name: name) { [sourceLocation] explanation in
-                Issue.record(Comment(rawValue: explanation), sourceLocation: sourceLocation)
-            }
+            outer.derived(
+                name: name,
+                onMissing: { [sourceLocation] explanation in
+                    Issue.record(Comment(rawValue: explanation), sourceLocation: sourceLocation)
+                }, purpose: .testing)
         }
     }
 }

@@ -44,7 +44,8 @@ import Testing
     @Test func `a fallback's success never heals the live service`() {
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
-        manager.beginFallback(record, registration: registration, kind: .readOnly, error: Down())
+        manager.beginFallback(
+            record, registration: registration, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
         for _ in 0..<10 { manager.recordSuccess(for: .inventory) }
         let state = manager.serviceStates[.inventory]
         #expect(state?.isHealthy == false)
@@ -60,8 +61,10 @@ import Testing
         let record = manager.record(for: .inventory)
         let first = manager.makeRegistration()
         let second = manager.makeRegistration()
-        manager.beginFallback(record, registration: first, kind: .readOnly, error: Down())
-        manager.beginFallback(record, registration: second, kind: .cached, error: Down())
+        manager.beginFallback(
+            record, registration: first, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
+        manager.beginFallback(
+            record, registration: second, kind: .cached, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
         manager.endFallback(record, registration: first)
         #expect(manager.serviceStates[.inventory]?.isHealthy == false)
         #expect(manager.serviceStates[.inventory]?.fallbackKind == .cached)
@@ -72,7 +75,8 @@ import Testing
     @Test func `a registration that is gone heals nothing, but the next live success does`() {
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
-        manager.beginFallback(record, registration: registration, kind: .readOnly, error: Down())
+        manager.beginFallback(
+            record, registration: registration, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
         manager.abandonFallback(record, registration: registration)
         #expect(manager.serviceStates[.inventory]?.isHealthy == false)
         #expect(manager.serviceStates[.inventory]?.source == .live)
@@ -83,7 +87,8 @@ import Testing
     @Test func `resetting does not make a fallback's success heal`() {
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
-        manager.beginFallback(record, registration: registration, kind: .readOnly, error: Down())
+        manager.beginFallback(
+            record, registration: registration, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
         manager.reset(.inventory)
         #expect(manager.serviceStates[.inventory] == nil)
         manager.recordSuccess(for: .inventory)

@@ -23,7 +23,7 @@ import Testing
         let manager = ServiceHealthManager(clock: clock)
         manager.beginFallback(
             manager.record(for: .inventory), registration: manager.makeRegistration(), kind: kind,
-            error: Down())
+            error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
         #expect(
             manager.statusMessage(for: .inventory)
                 == "Inventory is not available right now. \(sentence) It is tried again in about 5 minutes.")

@@ -150,7 +150,7 @@ private let placeOfMain = #line + 1
         }
         #expect(
             try message(result).hasPrefix(
-                "Maximum resolution depth (1) exceeded.\nCurrent chain: Database -> Repository\n"))
+                "Maximum resolution depth (1) exceeded.\nCurrent chain: Database\n"))
     }
 
     // MARK: The main actor

@@ -34,16 +34,16 @@ import Testing
         registerChain(of: 101, scope: scope)
         let error = try #require(exceeded())
         #expect(error.depth == 100)
-        #expect(error.chain.count == 101)
-        #expect(Set(error.chain).count == 101)
-        #expect(error.chain.first?.contains("1") == true && error.chain.last?.contains("101") == true)
+        #expect(error.chain.count == 100)
+        #expect(Set(error.chain).count == 100)
+        #expect(error.chain.first?.contains("1") == true && error.chain.last?.contains("100") == true)
     }
 
     @Test func `the limit is set for a task`() throws {
         registerChain(of: 4)
         let error = ServiceEnv.$maxResolutionDepth.withValue(3) { exceeded() }
         #expect(error?.depth == 3)
-        #expect(error?.chain.count == 4)
+        #expect(error?.chain.count == 3)
         let sum = try ServiceEnv.$maxResolutionDepth.withValue(4) { try env.resolve(Int.self, name: "1") }
         #expect(sum == 4)
     }
@@ -75,7 +75,7 @@ import Testing
         env.register(Int.self, name: "2") { 5 }
         let error = ServiceEnv.$maxResolutionDepth.withValue(2) { exceeded() }
         #expect(error?.depth == 2)
-        #expect(error?.chain.count == 3)
+        #expect(error?.chain.count == 2)
     }
 
     @Test func `nothing is kept of a resolution that was too deep`() throws {
@@ -88,7 +88,7 @@ import Testing
         env.registerMain(String.self) { "\(try ServiceEnv.current.resolveMain(Int.self))" }
         env.registerMain(Int.self) { 1 }
         guard
-            case .maxDepthExceeded(1, ["String", "Int"]) = ServiceEnv.$maxResolutionDepth.withValue(
+            case .maxDepthExceeded(1, ["String"]) = ServiceEnv.$maxResolutionDepth.withValue(
                 1, operation: { env.failureMain(String.self) })
         else {
             Issue.record("The limit did not hold.")

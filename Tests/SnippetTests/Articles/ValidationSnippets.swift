@@ -60,13 +60,13 @@ import Testing
         // snippet: validation-explain
         print(env.explain(Mailer.self))
         // 'Mailer' is registered at SnippetTests/ValidationSnippets.swift:17, singleton.
-        // Needs: not known: it was not made yet and declares nothing
+        // Needs: not known: it was not created yet and declares nothing
         // Used by: Newsletter
         // snippet end
         #expect(
             env.explain(Mailer.self) == """
                 'Mailer' is registered at SnippetTests/ValidationSnippets.swift:17, singleton.
-                Needs: not known: it was not made yet and declares nothing
+                Needs: not known: it was not created yet and declares nothing
                 Used by: Newsletter
                 """)
     }

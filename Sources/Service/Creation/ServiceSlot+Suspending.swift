@@ -1,0 +1,64 @@
+extension ServiceSlot {
+    /// A resolver that may wait, with what it is creating from the outermost service inwards.
+    struct Caller: Sendable {
+        let resolver: Resolver
+        let path: [ServiceIdentity]
+    }
+
+    /// Gets the instance: starts a task that creates it, or waits for the one that does. Suspends the current task.
+    ///
+    /// - Parameters:
+    ///   - registration: The registration that the caller looked up.
+    ///   - caller: The creation that the current task is part of, if it is part of one.
+    ///   - create: Creates the instance and caches it by calling the function that it receives.
+    /// - Returns: The instance, or what prevents it.
+    func obtain(
+        _ registration: Registration, for caller: Caller?,
+        create:
+            @escaping @Sendable (TaskCreation, _ cache: @Sendable (CachedInstance?) -> Void) async
+            -> Result<LeasedInstance, ServiceError>
+    ) async -> Obtained {
+        let creation = TaskCreation(of: identity)
+        switch ask(for: registration, with: creation) {
+        case .cached(let instance):
+            return .cached(instance)
+        case .startOver:
+            return .replaced
+        case .create:
+            creation.start { [self] in
+                await create(creation) { finish(creation, with: $0) }
+            }
+            return await wait(for: creation, caller)
+        case .join(let other as TaskCreation):
+            return await wait(for: other, caller)
+        case .join:
+            return .replaced
+        }
+    }
+
+    private func wait(for creation: TaskCreation, _ caller: Caller?) async -> Obtained {
+        let wait: WaitGraph.Wait?
+        do throws(WaitGraph.Cycle) {
+            wait = try caller.map { caller throws(WaitGraph.Cycle) in
+                try WaitGraph.enter(caller.resolver, for: creation, path: caller.path)
+            }
+        } catch {
+            leave(creation)
+            return .cycle(error)
+        }
+        let outcome = await creation.wait()
+        let cycle = wait.flatMap { WaitGraph.leave($0) }
+        leave(creation)
+        return outcome.map { .joined($0, cycle) } ?? .cancelled
+    }
+
+    /// Leaves a creation; the last caller to do so cancels it.
+    private func leave(_ creation: TaskCreation) {
+        let isAbandoned = state.withLock { state in
+            guard creation.leave() else { return false }
+            state.machine.abandon(creation)
+            return true
+        }
+        if isAbandoned { creation.cancel() }
+    }
+}

@@ -1,0 +1,19 @@
+extension ServiceEnv {
+    /// Calls an observer for every service that this environment makes or fails to make, until the observation is dropped.
+    ///
+    /// The observer is called on the thread that resolves, after the creation, without a lock held; it may resolve
+    /// services itself. What a parent makes for this environment is reported to both. While nobody observes, nothing is
+    /// measured or built.
+    ///
+    /// ```swift
+    /// let observation = ServiceEnv.current.observe { event in
+    ///     if case .failed(let error) = event.outcome { log(error) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter observer: Receives each event.
+    /// - Returns: The observation, which ends when it is dropped.
+    public func observe(_ observer: @escaping @Sendable (ServiceEvent) -> Void) -> ServiceObservation {
+        ServiceObservation(observer, in: storage.observers.editable)
+    }
+}

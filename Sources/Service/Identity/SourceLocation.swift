@@ -1,0 +1,14 @@
+/// Where in the source something was written.
+@usableFromInline
+struct SourceLocation: Sendable, CustomStringConvertible {
+    let fileID: StaticString
+    let line: UInt
+
+    @usableFromInline
+    init(fileID: StaticString, line: UInt) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    @usableFromInline var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,52 @@
+public import Synchronization
+
+/// An instance that is stored once and then read without a lock.
+///
+/// Safe because the pointer is atomic, and the instance it refers to is released only with this.
+@safe
+@usableFromInline
+struct PublishedInstance: ~Copyable, @unchecked Sendable {
+    @usableFromInline let pointer = unsafe Atomic<UnsafeRawPointer?>(nil)
+
+    @usableFromInline
+    init() {}
+
+    deinit {
+        if let pointer = unsafe pointer.load(ordering: .acquiring) {
+            unsafe Unmanaged<Instance>.fromOpaque(pointer).release()
+        }
+    }
+
+    /// Copies an instance that any thread may read.
+    ///
+    /// - Throws: `Miss` if none is stored yet.
+    @inlinable
+    @inline(__always)
+    borrowing func read<Value>(_ type: Value.Type) throws(InstanceCell.Miss) -> Value {
+        guard let pointer = unsafe pointer.load(ordering: .acquiring) else { throw InstanceCell.Miss() }
+        return unsafe Unmanaged<InstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+    }
+
+    /// Copies an instance that only the main actor may read.
+    ///
+    /// - Throws: `Miss` if none is stored yet.
+    @inlinable
+    @inline(__always)
+    borrowing func readMain<Value>(_ type: Value.Type) throws(InstanceCell.Miss) -> Value {
+        guard let pointer = unsafe pointer.load(ordering: .acquiring) else { throw InstanceCell.Miss() }
+        return unsafe Unmanaged<MainInstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { unsafe $0.value }
+    }
+
+    /// Stores an instance, unless one was stored before.
+    ///
+    /// - Returns: The instance that is stored.
+    @usableFromInline
+    borrowing func store(_ instance: Instance) -> Instance {
+        let new = unsafe UnsafeRawPointer(Unmanaged.passRetained(instance).toOpaque())
+        let (isFirst, first) = unsafe pointer.compareExchange(
+            expected: nil, desired: new, ordering: .acquiringAndReleasing)
+        guard !isFirst, let first = unsafe first else { return instance }
+        unsafe Unmanaged<Instance>.fromOpaque(new).release()
+        return unsafe Unmanaged<Instance>.fromOpaque(first).takeUnretainedValue()
+    }
+}

@@ -1,0 +1,34 @@
+extension Registration {
+    /// What shuts down an instance whose type only the registering call knows.
+    @inlinable
+    static func shutdown<S: Sendable>(_ onShutdown: (@Sendable (S) async throws -> Void)?) -> OnShutdown? {
+        guard let onShutdown else { return nil }
+        return { instance in try await onShutdown(instance.read(as: S.self)) }
+    }
+
+    /// What shuts down an instance on the main actor.
+    @inlinable
+    @MainActor
+    static func mainShutdown<S>(_ onShutdown: (@MainActor (S) async throws -> Void)?) -> OnShutdown? {
+        guard let onShutdown else { return nil }
+        let owned = MainOwned(onShutdown)
+        return { instance in try await run(owned, on: instance) }
+    }
+
+    @inlinable
+    @MainActor
+    static func run<S>(_ onShutdown: MainOwned<@MainActor (S) async throws -> Void>, on instance: Instance) async throws
+    {
+        try await onShutdown.value(instance.read(as: S.self))
+    }
+}
+
+extension ServiceIdentity {
+    /// The unnamed services of several types.
+    @usableFromInline
+    static func list<each S>(_ types: repeat (each S).Type) -> [ServiceIdentity] {
+        var list: [ServiceIdentity] = []
+        for type in repeat each types { list.append(ServiceIdentity(type)) }
+        return list
+    }
+}

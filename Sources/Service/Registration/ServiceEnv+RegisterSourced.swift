@@ -1,0 +1,68 @@
+extension ServiceEnv {
+    /// Registers a service whose instances come from a source.
+    ///
+    /// - Parameters:
+    ///   - needs: The types of the unnamed services that the factory resolves, if they are declared.
+    ///   - makeSource: Creates the source, once for each environment that creates the service itself, and again after a
+    ///     reset.
+    package func register<S: Sendable>(
+        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: [any Any.Type]?,
+        onShutdown: (@Sendable (S) async throws -> Void)?, fileID: StaticString, line: UInt,
+        makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
+        factory: @escaping @Sendable () throws -> S
+    ) {
+        register(
+            ServiceIdentity(type, name: name), .sync(SyncFactory(factory)), makeSource,
+            Registration.Options(
+                scope: scope, needs: needs?.map { ServiceIdentity($0) },
+                onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
+    }
+
+    /// Registers a main-actor service whose instances come from a source.
+    @MainActor
+    package func registerMain<S>(
+        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: [any Any.Type]?,
+        onShutdown: (@MainActor (S) async throws -> Void)?, fileID: StaticString, line: UInt,
+        makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
+        factory: @escaping @MainActor () throws -> S
+    ) {
+        register(
+            ServiceIdentity(type, name: name), .sync(SyncFactory(main: factory)), makeSource,
+            Registration.Options(
+                scope: scope, needs: needs?.map { ServiceIdentity($0) },
+                onShutdown: Registration.mainShutdown(onShutdown), fileID: fileID, line: line))
+    }
+
+    /// Registers a service with an asynchronous factory whose instances come from a source.
+    package func registerAsync<S: Sendable>(
+        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: [any Any.Type]?,
+        onShutdown: (@Sendable (S) async throws -> Void)?, fileID: StaticString, line: UInt,
+        makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
+        factory: @escaping @Sendable () async throws -> S
+    ) {
+        register(
+            ServiceIdentity(type, name: name), .async(AsyncFactory(factory)), makeSource,
+            Registration.Options(
+                scope: scope, needs: needs?.map { ServiceIdentity($0) },
+                onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
+    }
+
+    private func register(
+        _ service: ServiceIdentity, _ factory: Factory,
+        _ makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
+        _ options: Registration.Options
+    ) {
+        var options = options
+        options.makeSource = makeSource
+        storage.register(service, factory, options)
+    }
+}
+
+extension Instance {
+    /// Returns an instance of a value that any thread may read.
+    package static func of<S: Sendable>(_ value: S) -> Instance { InstanceOf(value) }
+
+    /// Returns an instance of a value that belongs to the main actor.
+    @MainActor
+    package static func ofMain<S>(_ value: S) -> Instance { MainInstanceOf(value) }
+}

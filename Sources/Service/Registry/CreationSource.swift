@@ -1,0 +1,42 @@
+/// Decides, for one registration in one environment, where an instance comes from.
+///
+/// The container asks once for each creation. It creates one instance at a time of a service that it caches, and knows
+/// nothing of health: a source may run the factory, or return something else with a lease.
+package protocol CreationSource: AnyObject, Sendable {
+    /// Returns an instance.
+    ///
+    /// - Parameter factory: Creates an instance of the service itself. For a main-actor service, this runs on the main
+    ///   actor.
+    /// - Throws: What the factory throws, unless something else takes the place of the service.
+    func create(_ factory: () throws -> Instance) throws -> SourcedInstance
+
+    /// Returns an instance of a service whose factory is asynchronous.
+    func create(_ factory: () async throws -> Instance) async throws -> SourcedInstance
+
+    /// What takes the place of the service now, for callers that cannot create it; nil if nothing does.
+    var standby: SourcedInstance? { get }
+}
+
+/// What a creation source returns.
+package struct SourcedInstance: Sendable {
+    /// The instance, not decorated yet.
+    package let instance: Instance
+    /// How long the instance is valid; nil for the service itself.
+    package let lease: Lease?
+    /// Called after the instance is decorated and cached. A creation that fails drops it without calling it.
+    package let confirm: (@Sendable () -> Void)?
+
+    package init(_ instance: Instance, lease: Lease? = nil, confirm: (@Sendable () -> Void)? = nil) {
+        self.instance = instance
+        self.lease = lease
+        self.confirm = confirm
+    }
+}
+
+/// What a source needs to know about the environment that it is created for.
+package struct CreationSourceContext: Sendable {
+    /// Whether everything created is thrown away, and nothing outside may learn of it.
+    package let isDryRun: Bool
+    /// Whether mocks may take the place of services.
+    package let allowsMocks: Bool
+}

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// A period for which an instance is valid, such as that of a fallback while its service is degraded.
+///
+/// Whatever is created from a leased instance carries its lease: it is shared as usual, but no wrapper stores it, and it is
+/// created again after the lease has ended.
+package final class Lease: Sendable {
+    private let ended = Atomic<Bool>(false)
+    private let isDue: @Sendable () -> Bool
+
+    /// Begins a lease.
+    ///
+    /// - Parameter isDue: Whether one of the callers should create the service again now, while the others go on with the
+    ///   leased instance. Called without a lock held.
+    package init(isDue: @escaping @Sendable () -> Bool) {
+        self.isDue = isDue
+    }
+
+    /// Whether an instance with this lease should be created again by one of the callers.
+    var isRenewalDue: Bool { isDue() }
+
+    /// Whether instances with this lease are no longer valid.
+    package var isEnded: Bool { ended.load(ordering: .acquiring) }
+
+    /// Ends the lease, for good.
+    package func end() { ended.store(true, ordering: .releasing) }
+}
+
+/// An instance, and the leases that it is valid under: none for nearly every one.
+struct LeasedInstance: Sendable {
+    let instance: Instance
+    var leases: [Lease] = []
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+/// How one service is created: what a registration call stored.
+@usableFromInline
+final class Registration: Sendable {
+    /// Shuts down an instance.
+    @usableFromInline typealias OnShutdown = @Sendable (Instance) async throws -> Void
+    /// Creates what decides where instances come from.
+    typealias MakeSource = @Sendable (CreationSourceContext) -> any CreationSource
+
+    /// What a registration call may say besides the factory.
+    @usableFromInline
+    struct Options {
+        @usableFromInline var scope: ServiceScope
+        @usableFromInline var needs: [ServiceIdentity]?
+        @usableFromInline var onShutdown: OnShutdown?
+        var makeSource: MakeSource?
+        @usableFromInline var location: SourceLocation
+
+        init(scope: ServiceScope, needs: [ServiceIdentity]?, location: SourceLocation) {
+            self.scope = scope
+            self.needs = needs
+            self.location = location
+        }
+
+        @usableFromInline
+        init(
+            scope: ServiceScope, needs: [ServiceIdentity]? = nil, onShutdown: OnShutdown? = nil,
+            fileID: StaticString, line: UInt
+        ) {
+            self.scope = scope
+            self.needs = needs
+            self.onShutdown = onShutdown
+            location = SourceLocation(fileID: fileID, line: line)
+        }
+    }
+
+    let scope: ServiceScope
+    let factory: Factory
+    /// The environment that the registration was made in.
+    let owner: EnvironmentIdentity
+    let location: SourceLocation
+    /// Shuts down a cached instance, if that is necessary.
+    let onShutdown: OnShutdown?
+    let makeSource: MakeSource?
+    /// The declared needs; nil if there are none.
+    let needs: [ServiceIdentity]?
+
+    /// Whether an instance was created, so that the dependencies are known.
+    private let isObserved = Atomic<Bool>(false)
+    private let observed = Lock<[ServiceIdentity]>([])
+    /// The services that injected properties of the instance will resolve, and whether these properties are all optional.
+    private let deferred = Lock<[ServiceIdentity: Bool]>([:])
+
+    init(_ factory: Factory, owner: EnvironmentIdentity, _ options: Options) {
+        self.factory = factory
+        self.owner = owner
+        scope = options.scope
+        needs = options.needs
+        location = options.location
+        onShutdown = options.onShutdown
+        makeSource = options.makeSource
+    }
+
+    /// Whether only the main actor may create and hold the service.
+    var isMain: Bool { factory.isMain }
+
+    /// Whether the factory is awaited.
+    var isAsync: Bool {
+        if case .async = factory { true } else { false }
+    }
+
+    // MARK: Dependencies
+
+    /// Whether what the factory resolves is still being recorded.
+    var isRecording: Bool { !isObserved.load(ordering: .relaxed) }
+
+    /// Whether everything that the factory needs is known.
+    var isChecked: Bool { needs != nil || !isRecording }
+
+    /// Ends the recording, as an instance was created.
+    func endRecording() { isObserved.store(true, ordering: .relaxed) }
+
+    /// Records that the factory resolved a service.
+    func record(_ dependency: ServiceIdentity) {
+        observed.withLock { observed in
+            if !observed.contains(dependency) { observed.append(dependency) }
+        }
+    }
+
+    /// Records that an injected property of the instance will resolve a service.
+    func record(deferred dependency: ServiceIdentity, isOptional: Bool) {
+        deferred.withLock { $0[dependency] = isOptional && $0[dependency] ?? true }
+    }
+
+    /// What was declared, and what was observed beyond that.
+    func dependencies(of service: ServiceIdentity) -> [Dependency] {
+        let declared = needs ?? []
+        let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
+        let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }
+        return declared.map { Dependency(from: service, to: $0, kind: .declared) }
+            + observed.map { Dependency(from: service, to: $0, kind: .observed) }
+            + deferred.map { Dependency(from: service, to: $0, kind: .deferred, isOptional: $1) }
+    }
+}
+
+/// Registrations are told apart by identity: an equal one that was made later is another one.
+extension Registration: Equatable {
+    @usableFromInline
+    static func == (left: Registration, right: Registration) -> Bool { left === right }
+}

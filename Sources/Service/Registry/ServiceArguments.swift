@@ -1,0 +1,20 @@
+/// The arguments of one resolution, as its factory reads them.
+///
+/// Which values these are is part of the service's identity, so a factory never sees the arguments of another type.
+@usableFromInline
+struct ServiceArguments<First, each Rest> {
+    @usableFromInline let first: First
+    @usableFromInline let rest: (repeat each Rest)
+
+    @inlinable
+    init(_ first: First, _ rest: repeat each Rest) {
+        self.first = first
+        self.rest = (repeat each rest)
+    }
+
+    /// The service of a type that is created from these arguments.
+    @inlinable
+    static func identity(of type: any Any.Type, name: ServiceName?) -> ServiceIdentity {
+        ServiceIdentity(type, arguments: (First, repeat each Rest).self, name: name)
+    }
+}

@@ -1,0 +1,113 @@
+import Synchronization
+
+/// One service whose asynchronous factory runs.
+///
+/// Every task that the factory starts inherits the frame and counts as part of the creation, until that ends. After that,
+/// the frame has no effect for tasks that still have it.
+final class AsyncFrame: Sendable {
+    /// What a task inherits.
+    private struct Inherited {
+        let frame: AsyncFrame
+        /// The environment in which the code that runs now was registered: the factory, or after it a decorator.
+        let owner: EnvironmentIdentity
+    }
+
+    @TaskLocal private static var inherited: Inherited?
+
+    /// The number of asynchronous factories that run in the process: usually none, so that nobody need look for a frame.
+    private static let running = Atomic<Int>(0)
+
+    /// The creation that the current task is part of.
+    static var current: AsyncFrame? {
+        guard running.load(ordering: .relaxed) > 0 else { return nil }
+        guard let frame = inherited?.frame, !frame.isFinished.load(ordering: .sequentiallyConsistent) else {
+            return nil
+        }
+        return frame
+    }
+
+    /// Whether the code that runs now was registered in an environment, so that it is redirected when it asks that one.
+    static func isOwned(by environment: EnvironmentIdentity) -> Bool { inherited?.owner === environment }
+
+    let outer: AsyncFrame?
+    let environment: EnvironmentStorage
+    let service: ServiceIdentity
+    let registration: Registration
+    /// The resolver that waits, if something inside this creation does.
+    let resolver: Resolver
+    /// Instances of scope ``ServiceScope/graph``, shared by all of one top-level resolution.
+    let graph: GraphInstances
+    private let slot: Borrowed<ServiceSlot>
+    private let collectedLeases = Lock<[Lease]>([])
+    private let isFinished = Atomic<Bool>(false)
+
+    init(
+        _ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage, outer: AsyncFrame?,
+        graph: GraphInstances, resolver: Resolver
+    ) {
+        self.outer = outer
+        self.environment = environment
+        self.resolver = resolver
+        service = found.service
+        registration = found.registration
+        slot = found.borrowedSlot
+        self.graph = graph
+    }
+
+    /// The services being created, from the outermost to this one.
+    var path: [ServiceIdentity] { (outer?.path ?? []) + [service] }
+
+    var depth: Int { (outer?.depth ?? 0) + 1 }
+
+    /// Whether this creation, or one that it is part of, creates a service for an environment.
+    func isCreating(_ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage) -> Bool {
+        slot == found.borrowedSlot && self.environment === environment
+            || outer?.isCreating(found, for: environment) ?? false
+    }
+
+    /// The leases of the instances that the factory got; none for nearly every one.
+    var leases: [Lease] { collectedLeases.withLock { $0 } }
+
+    func add(_ leases: [Lease]) {
+        if !leases.isEmpty { collectedLeases.withLock { $0 += leases } }
+    }
+
+    /// Records that the factory resolved a service, as long as dependencies are recorded.
+    func record(_ service: ServiceIdentity) {
+        if registration.isRecording { registration.record(service) }
+    }
+
+    /// Runs a body as part of this creation, and for its environment.
+    func run<Success: Sendable>(_ body: @Sendable () async throws -> Success) async throws -> Success {
+        environment.identity.beginTracking()
+        registration.owner.beginTracking()
+        Self.running.add(1, ordering: .relaxed)
+        defer {
+            Self.running.subtract(1, ordering: .relaxed)
+            isFinished.store(true, ordering: .sequentiallyConsistent)
+            registration.owner.endTracking()
+            environment.identity.endTracking()
+        }
+        return try await ServiceEnv.$current.withValue(ServiceEnv(environment)) {
+            try await Self.$inherited.withValue(Inherited(frame: self, owner: registration.owner)) {
+                let success = try await body()
+                registration.endRecording()
+                return success
+            }
+        }
+    }
+
+    /// Returns an instance that a decorator put in the place of another, which it did on the main actor if it belongs
+    /// there.
+    func apply(_ decorator: Decorator, to instance: Instance) async throws -> Instance {
+        decorator.owner.beginTracking()
+        defer { decorator.owner.endTracking() }
+        return try await Self.$inherited.withValue(Inherited(frame: self, owner: decorator.owner)) {
+            if decorator.factory.isMain {
+                try await MainActor.run { try instance.replaced { try decorator.factory.run(.none, $0) } }
+            } else {
+                try instance.replaced { try decorator.factory.run(.none, $0) }
+            }
+        }
+    }
+}

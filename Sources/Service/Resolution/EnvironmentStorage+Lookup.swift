@@ -1,0 +1,105 @@
+import Synchronization
+
+extension EnvironmentStorage {
+    /// Finds the registration that counts for a service, in this environment or the nearest parent that has one.
+    func lookUp(_ service: ServiceIdentity) -> ResolvedRegistration? {
+        guard let slot = slot(service) else { return parent?.lookUp(service) }
+        if let registration = slot.object.registration {
+            return ResolvedRegistration(registration, in: self, slot: slot)
+        }
+        return lookUpInherited(service, slot)
+    }
+
+    /// Whether a service can be asked for, on the main actor or elsewhere.
+    @usableFromInline
+    func isRegistered(_ service: ServiceIdentity, isMain: Bool) -> Bool {
+        guard let found = lookUp(service) else { return false }
+        return isMain || !found.registration.isMain
+    }
+
+    /// Finds the registration of a service that has a slot here without one: a parent's, wrapped if this environment
+    /// decorates the service.
+    @inline(never)
+    private func lookUpInherited(_ service: ServiceIdentity, _ slot: Borrowed<ServiceSlot>) -> ResolvedRegistration? {
+        guard slot.object.isDecorated.load(ordering: .relaxed) else { return parent?.lookUp(service) }
+        while true {
+            let changes = changesInParents
+            guard let parent, let inherited = parent.lookUp(service) else { return nil }
+            let registration = registration(wrapping: inherited, in: parent)
+            let (current, released) = slot.object.state.withLock { state -> (Registration?, DeferredRelease) in
+                // Another thread may have been faster, or registered the service here.
+                if let current = state.machine.registration { return (current, DeferredRelease()) }
+                // This environment is told of a change after this, and drops what is stored here.
+                guard changesInParents == changes else { return (nil, DeferredRelease()) }
+                return (registration, slot.object.replace(with: registration, isInherited: true, &state))
+            }
+            released.release()
+            if let current { return ResolvedRegistration(current, in: self, slot: slot) }
+        }
+    }
+
+    /// A registration that gets its instances from a parent's.
+    ///
+    /// What the parent caches is wrapped once and cached here; what it does not cache is created for this environment.
+    private func registration(
+        wrapping inherited: borrowing ResolvedRegistration, in parent: EnvironmentStorage
+    ) -> Registration {
+        let registration = inherited.registration
+        let options = Registration.Options(
+            scope: registration.scope, needs: registration.needs, location: registration.location)
+        let factory: Factory =
+            switch registration.factory {
+            case .sync(let factory): .sync(Self.wrapping(factory, of: inherited, in: parent))
+            case .async(let factory): .async(Self.wrapping(factory, of: inherited, in: parent))
+            }
+        return Registration(factory, owner: registration.owner, options)
+    }
+
+    private static func wrapping(
+        _ factory: SyncFactory, of inherited: borrowing ResolvedRegistration, in parent: EnvironmentStorage
+    ) -> SyncFactory {
+        let isMain = inherited.isMain
+        let inherited = ResolvedRegistration(copying: inherited)
+        guard !inherited.registration.scope.isCached else {
+            return SyncFactory(isMain: isMain) { arguments, output in
+                let request = ServiceRequest(
+                    inherited.service, isMain: isMain, isRedirected: false, arguments: arguments)
+                try parent.resolve(request, into: output)
+            }
+        }
+        return SyncFactory(isMain: isMain) { arguments, output in
+            let sourced = try inherited.run(factory, arguments, output)
+            if let lease = sourced?.lease { ResolutionFrame.innermost?.value.leases.append(lease) }
+            sourced?.confirm?()
+        }
+    }
+
+    private static func wrapping(
+        _ factory: AsyncFactory, of inherited: borrowing ResolvedRegistration, in parent: EnvironmentStorage
+    ) -> AsyncFactory {
+        let inherited = ResolvedRegistration(copying: inherited)
+        guard !inherited.registration.scope.isCached else {
+            return AsyncFactory(run: { try await parent.resolveInherited(inherited.service) })
+        }
+        return AsyncFactory(run: {
+            guard let frame = AsyncFrame.current else { return try await factory.run() }
+            let (instance, sourced) = try await inherited.run(factory, in: frame)
+            if let lease = sourced?.lease { frame.add([lease]) }
+            sourced?.confirm?()
+            return instance
+        })
+    }
+
+    /// The instance of a service that was asynchronous when a child wrapped it.
+    private func resolveInherited(_ service: ServiceIdentity) async throws -> Instance {
+        let frame = AsyncFrame.current
+        if let leased = try await resolveAsync(service, from: frame) {
+            frame?.add(leased.leases)
+            return leased.instance
+        }
+        // A synchronous one was registered meanwhile.
+        return try Instance.make(of: service.type, isMain: false) { output in
+            try resolve(ServiceRequest(service, isMain: false, isRedirected: false), into: output)
+        }
+    }
+}

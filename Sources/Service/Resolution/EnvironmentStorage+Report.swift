@@ -1,0 +1,34 @@
+extension EnvironmentStorage {
+    /// Tells the observers of this environment, and of the one that was asked, how a creation ended.
+    ///
+    /// - Parameter start: When the factory started, if it did and an observer wants to know.
+    @inline(__always)
+    func report(
+        _ outcome: ServiceEvent.Outcome, _ found: borrowing ResolvedRegistration,
+        _ context: borrowing ResolutionContext, since start: ObservationTime? = nil
+    ) {
+        guard observers.isListening || context.requester.observers.isListening else { return }
+        report(outcome, path: context.path + [found.service], since: start, requester: context.requester)
+    }
+
+    /// Tells the observers how the creation of the last service of a path ended. Called with that off the path, so that an
+    /// observer may resolve it.
+    @inline(never)
+    func report(
+        _ outcome: ServiceEvent.Outcome, path: [ServiceIdentity], since start: ObservationTime? = nil,
+        requester: EnvironmentStorage
+    ) {
+        guard observers.isListening || requester.observers.isListening else { return }
+        let names = path.map { name(of: $0) }
+        let event = ServiceEvent(
+            service: names.last ?? "", outcome: outcome, duration: start?.elapsed ?? .zero, depth: names.count,
+            path: names)
+        observers.notify(event)
+        if requester !== self { requester.observers.notify(event) }
+    }
+
+    /// When a creation starts, if an observer wants to know how long it takes.
+    func startOfObservation(for requester: EnvironmentStorage) -> ObservationTime? {
+        observers.isListening || requester.observers.isListening ? ObservationTime() : nil
+    }
+}

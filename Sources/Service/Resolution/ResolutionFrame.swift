@@ -1,0 +1,132 @@
+import CServiceThread
+import Synchronization
+
+/// One service being created by the calling thread.
+///
+/// Frames are on the stack of the thread that runs the factory, and linked from the innermost outwards. No other thread
+/// ever reads them, and each is taken off the path before its memory goes, so plain pointers are safe here.
+struct ResolutionFrame {
+    let outer: StackReference<ResolutionFrame>?
+    let root: StackReference<ResolutionRoot>
+    /// The number of frames up to this one.
+    let depth: Int
+    private let borrowedSlot: Borrowed<ServiceSlot>
+    private let borrowedEnvironment: Borrowed<EnvironmentStorage>
+    private let borrowedRegistration: Borrowed<Registration>
+    /// The environment in which the code that runs now was registered: the factory, or after it a decorator.
+    private var owner: Borrowed<EnvironmentIdentity>
+    /// Whether what the factory resolves is recorded as its dependency.
+    let isRecording: Bool
+    /// The leases of the instances that the factory got; none for nearly every one.
+    var leases: [Lease] = []
+    /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.
+    private var below: StackReference<ResolutionFrame>?
+
+    init(
+        _ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage,
+        outer: StackReference<ResolutionFrame>?, root: StackReference<ResolutionRoot>
+    ) {
+        self.outer = outer
+        self.root = root
+        depth = (outer?.value.depth ?? 0) + 1
+        borrowedSlot = found.borrowedSlot
+        borrowedEnvironment = Borrowed(environment)
+        borrowedRegistration = Borrowed(found.registration)
+        owner = Borrowed(found.registration.owner)
+        isRecording = found.registration.isRecording
+    }
+
+    /// The innermost frame that the calling thread is in, for whatever task.
+    private static var top: StackReference<ResolutionFrame>? {
+        get {
+            guard let path = unsafe service_resolution_path_get() else { return nil }
+            return unsafe StackReference(path.assumingMemoryBound(to: ResolutionFrame.self))
+        }
+        set { unsafe service_resolution_path_set(newValue?.pointer) }
+    }
+
+    /// The innermost frame of the calling thread, unless it belongs to another task: one that a factory is running
+    /// further down the stack, inside a run loop of its own.
+    static var innermost: StackReference<ResolutionFrame>? {
+        guard let frame = top else { return nil }
+        return frame.value.root.value.task == service_current_task() ? frame : nil
+    }
+
+    var environment: EnvironmentStorage { borrowedEnvironment.object }
+    var registration: Registration { borrowedRegistration.object }
+
+    /// Runs a body with this frame on the path.
+    ///
+    /// Services that the factory may ask for must not be answered without a look at the path, if it records or redirects.
+    @inline(__always)
+    mutating func run(_ body: () throws -> Void) rethrows {
+        let (environment, owner) = (environment.identity, owner.object)
+        let isTracking = isRecording || environment !== owner
+        if isTracking {
+            environment.beginTracking()
+            owner.beginTracking()
+        }
+        // Not the outer frame: a run loop inside a factory may have left another task's in between.
+        let previous = Self.top
+        below = previous
+        defer {
+            Self.top = previous
+            if isTracking {
+                owner.endTracking()
+                environment.endTracking()
+            }
+        }
+        try StackReference.with(&self) { frame in
+            Self.top = frame
+            try body()
+        }
+    }
+
+    /// Runs a decorator, which may have been added in another environment than the service was registered in.
+    static func run(_ decorator: Decorator, _ output: Output) throws {
+        guard let frame = innermost else { return try decorator.factory.run(.none, output) }
+        let own = frame.value.owner
+        frame.value.owner = Borrowed(decorator.owner)
+        decorator.owner.beginTracking()
+        defer {
+            decorator.owner.endTracking()
+            frame.value.owner = own
+        }
+        try decorator.factory.run(.none, output)
+    }
+
+    /// Whether the code that runs now was registered in an environment, so that it is redirected when it asks that one.
+    func isOwned(by environment: EnvironmentIdentity) -> Bool { owner.refers(to: environment) }
+
+    /// Whether this frame creates a service for an environment.
+    func isCreating(_ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage) -> Bool {
+        borrowedSlot == found.borrowedSlot && borrowedEnvironment.refers(to: environment)
+    }
+
+    /// The services being created, from the outermost to this one, with those of an asynchronous creation around them.
+    var path: [ServiceIdentity] {
+        var path: [ServiceIdentity] = [borrowedSlot.object.identity]
+        var next = outer
+        while let frame = next {
+            path.append(frame.value.borrowedSlot.object.identity)
+            next = frame.value.outer
+        }
+        return (AsyncFrame.current?.path ?? []) + path.reversed()
+    }
+
+    /// Everything that the calling thread creates, for whatever task.
+    static var threadPath: [ServiceIdentity] {
+        var path: [ServiceIdentity] = []
+        var next = top
+        while let frame = next {
+            path.append(frame.value.borrowedSlot.object.identity)
+            next = frame.value.below
+        }
+        return (AsyncFrame.current?.path ?? []) + path.reversed()
+    }
+
+    /// The services being created around the calling code.
+    static var currentPath: [ServiceIdentity] {
+        innermost?.value.path ?? AsyncFrame.current?.path ?? []
+    }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// The registration that counts for a service, and the environment and slot it was found in.
+///
+/// The registration may be replaced during the resolution, so it alone is retained. Not copyable, as copies would count
+/// references for every transient service.
+struct ResolvedRegistration: ~Copyable {
+    private let borrowedEnvironment: Borrowed<EnvironmentStorage>
+    let borrowedSlot: Borrowed<ServiceSlot>
+    let registration: Registration
+
+    init(_ registration: Registration, in environment: EnvironmentStorage, slot: Borrowed<ServiceSlot>) {
+        borrowedEnvironment = Borrowed(environment)
+        borrowedSlot = slot
+        self.registration = registration
+    }
+
+    /// Copies a resolved registration for a closure, which cannot borrow one.
+    init(copying other: borrowing ResolvedRegistration) {
+        borrowedEnvironment = other.borrowedEnvironment
+        borrowedSlot = other.borrowedSlot
+        registration = other.registration
+    }
+
+    /// The environment whose registration it is: the one that was asked, or one of its parents.
+    var environment: EnvironmentStorage { borrowedEnvironment.object }
+    var slot: ServiceSlot { borrowedSlot.object }
+    var service: ServiceIdentity { slot.identity }
+
+    /// Whether only the main actor may create and hold the service.
+    ///
+    /// An asynchronous service is decorated where it has to be, and belongs to any thread.
+    var isMain: Bool {
+        registration.isMain || slot.isDecoratedOnMain.load(ordering: .relaxed) && !registration.isAsync
+    }
+
+    /// What decides where instances come from, if the registration has such a source.
+    var source: (any CreationSource)? {
+        guard registration.makeSource != nil else { return nil }
+        let traits = environment.traits
+        return slot.source(
+            for: registration,
+            CreationSourceContext(isDryRun: traits.isDryRun, allowsMocks: traits.purpose.allowsMocks))
+    }
+
+    /// The decorators of the service, in the order in which they run.
+    var decorators: [Decorator] {
+        slot.isDecorated.load(ordering: .relaxed) ? slot.state.withLock { $0.decorators } : []
+    }
+
+    /// How long a new instance stays cached.
+    ///
+    /// - Throws: ``WeakScopeError`` if the instance cannot be held as its scope says.
+    func retention(of instance: Instance) throws -> CachedInstance.Retention {
+        switch registration.scope {
+        case .singleton, .custom, .transient, .graph:
+            return .untilReset
+        case .weak:
+            guard instance.object != nil else { throw WeakScopeError(serviceType: environment.name(of: service)) }
+            return .weakly
+        case .timed(let duration):
+            let clock = environment.traits.clock
+            let created = clock.now
+            return .until { clock.now - created >= duration }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import Logging
+@_spi(Lock) import Service
+
+/// Creates the live service for one registration in one environment, or hands out its fallback while that fails.
+///
+/// There is one for all kinds of services: it sees instances with their types erased, and differs only in whether it awaits
+/// the factories.
+final class FallbackSource: CreationSource {
+    /// Creates a fallback.
+    enum Factory: Sendable {
+        case sync(@Sendable () throws -> Instance)
+        case async(@Sendable () async throws -> Instance)
+    }
+
+    private struct Fallback: Sendable {
+        let instance: Instance
+        let lease: Lease
+
+        var sourced: SourcedInstance { SourcedInstance(instance, lease: lease) }
+    }
+
+    /// The right to create the live service. A probe's is given back with its last reference, so that another caller may
+    /// probe, whatever happened to this one.
+    private final class Permit: Sendable {
+        private let source: FallbackSource
+        private let probe: UInt64
+
+        init(_ source: FallbackSource, probe: UInt64) {
+            self.source = source
+            self.probe = probe
+        }
+
+        deinit {
+            if probe != 0 { source.machine.withLock { $0.release(probe) } }
+        }
+    }
+
+    private let machine = Lock(FallbackStateMachine<MonotonicInstant, Fallback>())
+    private let manager: ServiceHealthManager
+    private let record: HealthRecord
+    private let registration: UInt64
+    private let kind: FallbackKind
+    private let allowsMocks: Bool
+    private let makeFallback: Factory
+
+    init(
+        _ service: ServiceID, _ kind: FallbackKind, _ manager: ServiceHealthManager, _ context: CreationSourceContext,
+        makeFallback: Factory
+    ) {
+        // Where everything is thrown away, neither the manager nor its log learns of it.
+        let manager = context.isDryRun ? manager.rehearsal : manager
+        self.manager = manager
+        self.kind = kind
+        self.makeFallback = makeFallback
+        allowsMocks = context.allowsMocks
+        record = manager.record(for: service)
+        registration = manager.makeRegistration()
+    }
+
+    deinit {
+        manager.abandonFallback(record, registration: registration)
+    }
+
+    // MARK: Creating
+
+    func create(_ factory: () throws -> Instance) throws -> SourcedInstance {
+        switch admit() {
+        case .serve(let fallback): return fallback.sourced
+        case .create(let permit):
+            do {
+                return live(try factory(), permit)
+            } catch  where !Self.isWiringError(error) {
+                if let current { return degrade(to: current, because: error) }
+                guard case .sync(let makeFallback) = makeFallback else { throw error }
+                return try degrade(because: error, Result { try makeFallback() })
+            }
+        }
+    }
+
+    func create(_ factory: () async throws -> Instance) async throws -> SourcedInstance {
+        switch admit() {
+        case .serve(let fallback): return fallback.sourced
+        case .create(let permit):
+            do {
+                return live(try await factory(), permit)
+            } catch  where !Self.isWiringError(error) {
+                // Given up, not failed: that says nothing about the service.
+                if Task.isCancelled { throw error }
+                if let current { return degrade(to: current, because: error) }
+                return try degrade(because: error, await asyncFallback())
+            }
+        }
+    }
+
+    var standby: SourcedInstance? { current?.sourced }
+
+    private var current: Fallback? { machine.withLock { $0.fallback } }
+
+    private func asyncFallback() async -> Result<Instance, any Error> {
+        do {
+            switch makeFallback {
+            case .sync(let make): return .success(try make())
+            case .async(let make): return .success(try await make())
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Whether an error is one of the wiring, which no fallback may hide.
+    private static func isWiringError(_ error: any Error) -> Bool {
+        switch error as? ServiceError {
+        case .notRegistered, .circularDependency, .maxDepthExceeded: true
+        case .factoryFailed, nil: false
+        }
+    }
+
+    // MARK: Admitting, degrading, recovering
+
+    private enum Admission {
+        case serve(Fallback)
+        case create(Permit)
+    }
+
+    private func admit() -> Admission {
+        // A clock is not ours: asked before the lock is taken.
+        let now = manager.clock.now
+        switch machine.withLock({ $0.admit(at: now) }) {
+        case .serve(let fallback): return .serve(fallback)
+        case .create(let probe): return .create(Permit(self, probe: probe))
+        }
+    }
+
+    /// The live service was created; once it is in use, the fallback ends.
+    private func live(_ instance: Instance, _ permit: Permit) -> SourcedInstance {
+        SourcedInstance(instance) { [self] in
+            withExtendedLifetime(permit) { recover() }
+        }
+    }
+
+    private func recover() {
+        let ended = machine.withLock { $0.recover() }
+        if let ended {
+            ended.lease.end()
+            manager.endFallback(record, registration: registration)
+        } else {
+            manager.recordSuccess(record)
+        }
+        // The fallback may be released with this, and not under the lock.
+        withExtendedLifetime(ended) {}
+    }
+
+    /// The live service could not be created, and a new fallback was tried.
+    private func degrade(because error: any Error, _ fallback: Result<Instance, any Error>) throws -> SourcedInstance {
+        do {
+            let instance = try fallback.get()
+            try refuseMock(instance)
+            return degrade(to: Fallback(instance: instance, lease: makeLease()), because: error)
+        } catch let fallbackError {
+            manager.degrade(record, error: error)
+            log(.error, "neither the live service nor its fallback was created", error)
+            log(.error, "fallback failed", fallbackError, reason: fallbackError)
+            throw error
+        }
+    }
+
+    private func degrade(to fallback: Fallback, because error: any Error) -> SourcedInstance {
+        let retryAt = manager.clock.now.advanced(by: manager.policy.recoveryInterval)
+        let serving = machine.withLock { $0.degrade(to: fallback, retryAt: retryAt) }
+        manager.beginFallback(record, registration: registration, kind: kind, error: error, retryAt: retryAt)
+        log(.warning, "live service not created, its fallback serves", error)
+        // A second fallback, made at the same time, may be released with this, and not under the lock.
+        withExtendedLifetime(fallback) {}
+        return serving.sourced
+    }
+
+    /// The period in which a fallback serves, which ends when the live service is back.
+    private func makeLease() -> Lease {
+        Lease { [weak self] in
+            guard let self else { return false }
+            let now = manager.clock.now
+            return machine.withLock { $0.isProbeDue(at: now) }
+        }
+    }
+
+    /// Refuses a fallback that only pretends to do its work, where people rely on it.
+    private func refuseMock(_ fallback: Instance) throws {
+        let value = fallback.erased
+        guard value is any MockService, kind != .substitute, !allowsMocks else { return }
+        throw RefusedFallbackError(fallback: "\(type(of: value))", service: record.service)
+    }
+
+    private func log(
+        _ level: Logger.Level, _ message: Logger.Message, _ error: any Error, reason: (any Error)? = nil
+    ) {
+        guard manager.isHeard else { return }
+        var metadata: Logger.Metadata = [
+            "service": "\(record.service)", "kind": "\(kind)", "error": "\(type(of: error))",
+        ]
+        if let reason { metadata["reason"] = "\(reason)" }
+        Logger.service.log(level: level, message, metadata: metadata)
+    }
+}

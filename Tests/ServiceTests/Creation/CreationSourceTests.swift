@@ -1,0 +1,119 @@
+@_spi(Lock) import Service
+import Testing
+
+/// A source is asked once for each creation, and what it returns with a lease is cached until the lease ends.
+@Suite struct CreationSourceTests {
+    /// Returns a number that counts up, under a lease that the test ends or makes due.
+    private final class Source: CreationSource {
+        private struct State {
+            var created = 0
+            var confirmed = 0
+            var isDue = false
+            var lease: Lease?
+        }
+
+        private let state = Lock(State())
+        let entered = Gate()
+        let mayGoOn = Gate()
+
+        var created: Int { state.withLock { $0.created } }
+        var confirmed: Int { state.withLock { $0.confirmed } }
+        var standby: SourcedInstance? { nil }
+
+        func makeDue() { state.withLock { $0.isDue = true } }
+        func endLease() { state.withLock { $0.lease }?.end() }
+
+        func create(_ factory: () throws -> Service::Instance) throws -> SourcedInstance {
+            entered.open()
+            mayGoOn.wait()
+            return next()
+        }
+
+        func create(_ factory: () async throws -> Service::Instance) async throws -> SourcedInstance {
+            entered.open()
+            return next()
+        }
+
+        private func next() -> SourcedInstance {
+            let lease = Lease { [weak self] in self?.state.withLock { $0.isDue } ?? false }
+            let number = state.withLock { state in
+                state.lease = lease
+                state.created += 1
+                return state.created
+            }
+            return SourcedInstance(.of("\(number)"), lease: lease) { [self] in
+                state.withLock { $0.confirmed += 1 }
+            }
+        }
+    }
+
+    private let env = ServiceEnv(name: "sourced")
+    private let source = Source()
+
+    private func register(scope: ServiceScope = .singleton) {
+        env.register(
+            String.self, name: nil, scope: scope, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+            makeSource: { [source] _ in source }, factory: { "live" })
+    }
+
+    @Test func `a service is created once for callers that come while its source decides`() async throws {
+        register()
+        let found = try await Threads(2) { [env, source] number in
+            if number == 1 {
+                source.entered.wait()
+                source.mayGoOn.open()
+            }
+            return try? env.resolve(String.self)
+        }.results()
+        #expect(found == ["1", "1"])
+        #expect(source.created == 1)
+        #expect(source.confirmed == 1)
+    }
+
+    @Test func `and so is one that is awaited`() async throws {
+        env.registerAsync(
+            String.self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+            makeSource: { [source] _ in source }, factory: { "live" })
+        async let first = env.resolveAsync(String.self)
+        async let second = env.resolveAsync(String.self)
+        #expect(try await [first, second] == ["1", "1"])
+        #expect(source.created == 1)
+    }
+
+    @Test func `a leased instance is cached until its lease ends`() throws {
+        source.mayGoOn.open()
+        register()
+        #expect(try env.resolve(String.self) == "1")
+        #expect(try env.resolve(String.self) == "1")
+        source.endLease()
+        #expect(try env.resolve(String.self) == "2")
+    }
+
+    @Test func `when a lease is due, one caller creates the service again and the others use the old instance`()
+        async throws
+    {
+        source.mayGoOn.open()
+        register()
+        #expect(try env.resolve(String.self) == "1")
+        source.makeDue()
+        let slow = Source()
+        env.register(
+            [String].self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+            makeSource: { _ in slow }, factory: { [] })
+        #expect(try env.resolve(String.self) == "2")
+        #expect(try env.resolve(String.self) == "3")
+    }
+
+    @Test func `what is created from a leased instance carries its lease`() throws {
+        source.mayGoOn.open()
+        register()
+        env.register(Int.self) { try ServiceEnv.current.resolve(String.self).count + Int.random(in: 1...1_000_000) }
+        struct View { @Service var number: Int }
+        let view = ServiceEnv.$current.withValue(env) { View() }
+        let first = view.number
+        #expect(view.number == first)
+        source.endLease()
+        #expect(try env.resolve(String.self) == "2")
+        #expect(view.number != first)
+    }
+}
