@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Limits how many calls run at once. Callers that wait are served in the order they came.
@@ -58,3 +59,4 @@ final class Bulkhead: WaitingStage {
         }
     }
 }
+#endif

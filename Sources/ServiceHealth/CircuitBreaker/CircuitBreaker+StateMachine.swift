@@ -1,3 +1,4 @@
+#if Health
 /// A right to run one call: given at admission, and given back with the call's outcome.
 @usableFromInline
 struct CircuitPermit: Sendable, Equatable {
@@ -257,3 +258,4 @@ extension CircuitBreakerStateMachine.Outcome {
         if case .failure = self { true } else { false }
     }
 }
+#endif

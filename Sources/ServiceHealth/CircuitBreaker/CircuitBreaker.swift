@@ -1,3 +1,4 @@
+#if Health
 import Logging
 @_spi(Lock) import Service
 public import Synchronization
@@ -150,3 +151,4 @@ extension CircuitBreaker: TryScheduling {
         return machine.withLock { $0.nextTry(at: now) }
     }
 }
+#endif

@@ -5,7 +5,7 @@ import Configuration
 struct ConfigFields {
     private let config: ConfigReader
     /// The keys that were asked for: those that exist.
-    private(set) var known: [String] = []
+    private var known: Set<String> = []
     var problems: [String] = []
 
     init(_ config: ConfigReader) {
@@ -18,8 +18,9 @@ struct ConfigFields {
     }
 
     /// Whether any of some keys has a value.
-    func hasAny(_ keys: [String]) -> Bool {
-        keys.contains { text($0) != nil }
+    mutating func hasAny(_ keys: [String]) -> Bool {
+        known.formUnion(keys)
+        return keys.contains { text($0) != nil }
     }
 
     mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type) -> Word?
@@ -57,7 +58,7 @@ struct ConfigFields {
 
     /// The value as it would be written in the environment, whatever its type is where it comes from.
     private mutating func text(_ key: String, noting: Bool) -> String? {
-        known.append(key)
+        known.insert(key)
         return text(key)
     }
 
@@ -77,15 +78,15 @@ extension ConfigFields {
     /// - Parameter keys: The keys that are there, where the caller knows them. A reader cannot list its own, so that without
     ///   them only those are found that differ from a key that exists by a letter or by the way words are joined.
     mutating func refuseUnknown(among keys: [String]) {
-        let all = Set(known)
-        var unknown = Set(keys).subtracting(all)
-        for key in known {
-            for candidate in Self.misspellings(of: key) where !all.contains(candidate) && text(candidate) != nil {
+        var unknown = Set(keys).subtracting(known)
+        // A key that is there needs no other spelling; and in the environment several spellings are the same variable.
+        for key in known where text(key) == nil {
+            for candidate in Self.misspellings(of: key).subtracting(known) where text(candidate) != nil {
                 unknown.insert(candidate)
             }
         }
         for key in unknown.sorted() {
-            let similar = all.min { Self.distance(key, $0) < Self.distance(key, $1) }
+            let similar = known.sorted().min { Self.distance(key, $0) < Self.distance(key, $1) }
             let hint = similar.map { " Did you mean \($0)?" } ?? ""
             problems.append("\(key) is unknown.\(hint)")
         }

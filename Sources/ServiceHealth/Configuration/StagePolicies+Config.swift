@@ -10,7 +10,8 @@ extension CircuitBreakerPolicy {
             "trip", "failures", "failureRate", "minimumCalls", "window", "slowRate", "slowLongerThan", "openFor",
             "maximumOpenFor", "jitter", "probes", "successesToClose",
         ].map { "breaker.\($0)" }
-        guard !fields.isOff("breaker"), preset != nil || fields.hasAny(keys) else { return nil }
+        let isSet = fields.hasAny(keys)
+        guard !fields.isOff("breaker"), isSet || preset != nil else { return nil }
         self = preset ?? CircuitBreakerPolicy(trip: .consecutive(3), openFor: .seconds(300))
         trip = Self.trip(reading: &fields, from: trip)
         openFor = fields.duration("breaker.openFor") ?? openFor
@@ -65,7 +66,8 @@ extension RetryPolicy {
 
     init?(reading fields: inout ConfigFields, from preset: RetryPolicy?) {
         let keys = ["maxAttempts", "baseDelay", "multiplier", "maximumDelay", "jitter", "budget"].map { "retry.\($0)" }
-        guard !fields.isOff("retry"), preset != nil || fields.hasAny(keys) else { return nil }
+        let isSet = fields.hasAny(keys)
+        guard !fields.isOff("retry"), isSet || preset != nil else { return nil }
         self = preset ?? RetryPolicy()
         maxAttempts = fields.integer("retry.maxAttempts") ?? maxAttempts
         baseDelay = fields.duration("retry.baseDelay") ?? baseDelay
@@ -83,7 +85,8 @@ extension RetryPolicy {
 extension RateLimitPolicy {
     init?(reading fields: inout ConfigFields, from preset: RateLimitPolicy?) {
         let keys = ["permits", "per", "burst", "maxWait"].map { "rateLimit.\($0)" }
-        guard !fields.isOff("rateLimit"), preset != nil || fields.hasAny(keys) else { return nil }
+        let isSet = fields.hasAny(keys)
+        guard !fields.isOff("rateLimit"), isSet || preset != nil else { return nil }
         let permits = fields.integer("rateLimit.permits") ?? preset?.permits
         let per = fields.duration("rateLimit.per") ?? preset?.per
         let burst = fields.integer("rateLimit.burst") ?? preset?.burst
@@ -99,7 +102,8 @@ extension RateLimitPolicy {
 extension HedgingPolicy {
     init?(reading fields: inout ConfigFields, from preset: HedgingPolicy?) {
         let keys = ["after", "maxAttempts"].map { "hedging.\($0)" }
-        guard !fields.isOff("hedging"), preset != nil || fields.hasAny(keys) else { return nil }
+        let isSet = fields.hasAny(keys)
+        guard !fields.isOff("hedging"), isSet || preset != nil else { return nil }
         let after = fields.duration("hedging.after") ?? preset?.after
         let maxAttempts = fields.integer("hedging.maxAttempts") ?? preset?.maxAttempts
         guard let after else {
@@ -113,7 +117,8 @@ extension HedgingPolicy {
 extension BulkheadPolicy {
     init?(reading fields: inout ConfigFields, from preset: BulkheadPolicy?) {
         let keys = ["maxConcurrent", "maxQueued"].map { "bulkhead.\($0)" }
-        guard !fields.isOff("bulkhead"), preset != nil || fields.hasAny(keys) else { return nil }
+        let isSet = fields.hasAny(keys)
+        guard !fields.isOff("bulkhead"), isSet || preset != nil else { return nil }
         let maxConcurrent = fields.integer("bulkhead.maxConcurrent") ?? preset?.maxConcurrent
         let maxQueued = fields.integer("bulkhead.maxQueued") ?? preset?.maxQueued
         guard let maxConcurrent else {

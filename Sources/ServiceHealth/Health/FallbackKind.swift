@@ -1,3 +1,4 @@
+#if Health
 /// Says what a fallback can do, so that nobody mistakes it for the live service.
 public enum FallbackKind: String, Sendable, Codable, CaseIterable {
     /// Reads from the last known data; every write throws.
@@ -7,3 +8,4 @@ public enum FallbackKind: String, Sendable, Codable, CaseIterable {
     /// Does the work in another way.
     case substitute
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 public import Synchronization
 
@@ -38,3 +39,4 @@ final class HealthRecord: Sendable {
         return circuits.compactMap(\.nextTry).min() ?? .withNextCall
     }
 }
+#endif

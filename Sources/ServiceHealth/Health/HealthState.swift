@@ -1,3 +1,4 @@
+#if Health
 public import Foundation
 
 /// What is known about one service's health.
@@ -63,3 +64,4 @@ public struct HealthState: Sendable, Equatable {
         self.lastError = lastError
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Decides how the health of one service changes. Knows no clock and no lock.
 struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable
 where Instant.Duration == Duration, Instant: Sendable {
@@ -172,3 +173,4 @@ where Instant.Duration == Duration, Instant: Sendable {
         answeredKind = nil
     }
 }
+#endif

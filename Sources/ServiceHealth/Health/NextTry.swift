@@ -1,3 +1,4 @@
+#if Health
 /// When the live service of a degraded service is tried again.
 enum NextTry: Sendable, Equatable, Comparable {
     /// With the next call.
@@ -13,3 +14,4 @@ protocol TryScheduling: AnyObject, Sendable {
     /// Nil where calls are made as usual.
     var nextTry: NextTry? { get }
 }
+#endif

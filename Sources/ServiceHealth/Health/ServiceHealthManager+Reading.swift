@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 import Synchronization
 
@@ -88,3 +89,4 @@ extension ServiceHealthManager {
         state.withLock { $0.subscribers.remove(id) }
     }
 }
+#endif

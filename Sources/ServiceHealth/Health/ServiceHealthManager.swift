@@ -1,3 +1,4 @@
+#if Health
 import Logging
 @_spi(Lock) import Service
 public import Synchronization
@@ -267,3 +268,4 @@ extension FallbackKind {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Holds the decisions about one hedged call, and hands them to the task that makes it.
@@ -113,3 +114,4 @@ extension Hedge: Deciding {
         state.withLock { $0.machine.decided.map { $0 != attempt } ?? false }
     }
 }
+#endif

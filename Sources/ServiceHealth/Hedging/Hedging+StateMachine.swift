@@ -1,3 +1,4 @@
+#if Health
 /// Decides when the next attempt of a hedged call starts and which attempt's end is the call's. Knows no clock and no lock.
 struct HedgingStateMachine: Sendable, Equatable {
     /// What an attempt came to, as far as it matters here.
@@ -105,3 +106,4 @@ struct HedgingStateMachine: Sendable, Equatable {
         assert(started == 0 || decided != nil || running > 0, "nothing runs, and nothing is decided")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Starts a second attempt of a slow call before the first one has ended. Only calls marked `idempotent` are hedged.
 ///
 /// ```swift
@@ -22,3 +23,4 @@ public struct HedgingPolicy: Sendable, Equatable {
         self.maxAttempts = maxAttempts
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import CoreMetrics
 import Metrics
 @_spi(Lock) import Service
@@ -103,3 +104,4 @@ final class PipelineMetrics: Sendable {
         }
     }
 }
+#endif

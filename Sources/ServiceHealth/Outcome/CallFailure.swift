@@ -1,3 +1,4 @@
+#if Health
 public import Service
 
 /// The reason a protected call failed.
@@ -28,3 +29,4 @@ extension CallFailure: FailureDescribing {
         }
     }
 }
+#endif

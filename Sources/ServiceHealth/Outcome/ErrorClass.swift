@@ -1,3 +1,4 @@
+#if Health
 /// How much an error says about the service that threw it.
 ///
 /// | class | health and circuit breaker | retried | hedging | `recover:` | metric `outcome` |
@@ -19,3 +20,4 @@ public enum ErrorClass: Sendable, Equatable, CaseIterable {
     /// Whether the same call may succeed when it is made again.
     var mayBeRetried: Bool { self == .failure }
 }
+#endif

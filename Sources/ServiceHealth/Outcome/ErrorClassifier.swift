@@ -1,3 +1,4 @@
+#if Health
 import Service
 
 /// Decides which errors of a call count against the service.
@@ -42,3 +43,4 @@ public struct ErrorClassifier: Sendable {
     /// Returns the class of an error.
     func callAsFunction(_ error: any Error) -> ErrorClass { classify(error) }
 }
+#endif

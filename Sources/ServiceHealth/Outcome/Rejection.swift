@@ -1,3 +1,4 @@
+#if Health
 /// The reason a call was not made.
 ///
 /// A rejection comes from the pipeline and says nothing about the service.
@@ -11,3 +12,4 @@ public enum Rejection: Error, Sendable, Equatable {
     /// The service was called as often as it may be. `retryAfter` is the time until a call is admitted.
     case rateLimited(ServiceID, retryAfter: Duration)
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// The result of a call that may have been answered by a fallback.
 public struct Served<Value: Sendable>: Sendable {
     /// What the service or the fallback returned.
@@ -19,3 +20,4 @@ public struct Served<Value: Sendable>: Sendable {
         self.failure = failure
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// What one run of a call's body returned or threw, in a box that the stages do not open: they do not know its type.
 @usableFromInline typealias Answer = any AnyObject & Sendable
 
@@ -9,3 +10,4 @@ final class CallAnswer<T: Sendable, E: Error>: Sendable {
     @inlinable
     init(_ result: Result<T, E>) { self.result = result }
 }
+#endif

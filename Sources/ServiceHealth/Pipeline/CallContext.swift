@@ -1,3 +1,4 @@
+#if Health
 /// What the stages of one call hand on to each other.
 struct CallContext: Sendable {
     let method: StaticString
@@ -13,3 +14,4 @@ struct CallContext: Sendable {
     /// The task that runs this attempt and nothing else, where there is one already.
     var task: RunningTask?
 }
+#endif

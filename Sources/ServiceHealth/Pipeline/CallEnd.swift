@@ -1,3 +1,4 @@
+#if Health
 /// What one run of a call's body came to.
 @usableFromInline
 enum BodyEnd: Sendable {
@@ -35,3 +36,4 @@ extension CallEnd {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 @_spi(Lock) import Service
 
@@ -180,3 +181,4 @@ extension PipelineCore {
         return await body()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 
 extension PipelineCore {
@@ -73,3 +74,4 @@ extension PipelineCore {
         context.trace.hedged(attempt)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 import Service
 
@@ -65,3 +66,4 @@ extension PipelineCore {
         return max(.zero, retryAfter)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 public import Synchronization
 
@@ -171,3 +172,4 @@ extension PipelineCore {
         metrics?.metrics(for: method).answeredByFallback()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 public import Synchronization
 
 extension ResiliencePipeline {
@@ -162,3 +163,4 @@ extension ResiliencePipeline {
         }
     }
 }
+#endif

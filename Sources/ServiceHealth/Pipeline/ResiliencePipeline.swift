@@ -1,3 +1,4 @@
+#if Health
 /// Protects the calls of one service, or of one group of its methods.
 ///
 /// ```swift
@@ -82,3 +83,4 @@ public struct ResiliencePipeline: Sendable {
     /// - Parameter faults: The faults, each drawn anew for every attempt; none to make calls as usual.
     public func inject(_ faults: [Fault]) { core.inject(faults) }
 }
+#endif

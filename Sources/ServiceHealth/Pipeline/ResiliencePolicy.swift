@@ -1,3 +1,4 @@
+#if Health
 /// Says how calls of a service are protected. What is nil is off.
 ///
 /// ```swift
@@ -87,3 +88,4 @@ public struct ResiliencePolicy: Sendable, Equatable {
         return stages
     }
 }
+#endif

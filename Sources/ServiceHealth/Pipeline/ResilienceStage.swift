@@ -1,3 +1,4 @@
+#if Health
 /// One protection of a call, for a pipeline that has them in an order of its own.
 ///
 /// ```swift
@@ -103,3 +104,4 @@ public enum ResilienceStage: Sendable, Equatable {
         return problems
     }
 }
+#endif

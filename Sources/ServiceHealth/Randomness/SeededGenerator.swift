@@ -1,3 +1,4 @@
+#if Health
 /// Draws the numbers that jitter and fault injection need: the same seed gives the same numbers.
 ///
 /// The mixing function is the public-domain SplitMix64.
@@ -22,3 +23,4 @@ struct SeededGenerator: RandomNumberGenerator, Sendable {
         Double(next() >> 11) * 0x1p-53
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Decides which calls get a permit now, which wait for one, and which are rejected. Knows no clock and no lock.
 ///
 /// The content of the bucket is counted in whole numbers, in units that make one permit `per` nanoseconds and add `permits`
@@ -104,3 +105,4 @@ struct RateLimitStateMachine<Instant: InstantProtocol & Sendable>: Sendable wher
         assert(zip(waiting, waiting.dropFirst()).allSatisfy { $0 < $1 }, "the line is out of order")
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Limits how often a service is called: a bucket of permits that fills up at a steady rate.
 ///
 /// ```swift
@@ -31,3 +32,4 @@ public struct RateLimitPolicy: Sendable, Equatable {
         self.maxWait = maxWait
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Limits how often calls are made. Callers that wait get their permits in the order they came.
@@ -117,3 +118,4 @@ final class RateLimiter: WaitingStage {
         if !isWanted { clock.deadlines.remove(ticket) }
     }
 }
+#endif

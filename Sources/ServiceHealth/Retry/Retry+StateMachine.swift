@@ -1,3 +1,4 @@
+#if Health
 /// Decides whether a failed attempt is made again, and when. Knows no clock and no lock.
 struct RetryStateMachine<Instant: InstantProtocol & Sendable>: Sendable where Instant.Duration == Duration {
     /// What to do after a failed attempt.
@@ -72,3 +73,4 @@ struct RetryStateMachine<Instant: InstantProtocol & Sendable>: Sendable where In
         return policy.jitter == .full ? delay * generator.nextFraction() : delay
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Holds the decisions about retries of one pipeline behind a lock.
@@ -22,3 +23,4 @@ final class Retry: Sendable {
         }
     }
 }
+#endif

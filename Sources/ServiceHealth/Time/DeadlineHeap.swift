@@ -1,3 +1,4 @@
+#if Health
 /// Keeps deadlines in order, and takes any of them out again in logarithmic time.
 ///
 /// A call that ends in time takes its deadline out, so the heap holds what runs now and nothing else.
@@ -116,3 +117,4 @@ struct DeadlineHeap<Instant: Comparable & Sendable, Payload: Sendable>: Sendable
         assert(heap.count + free.count == slots.count, "a slot is lost")
     }
 }
+#endif

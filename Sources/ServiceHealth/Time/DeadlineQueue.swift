@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Something that is told when a deadline comes.
@@ -117,3 +118,4 @@ final class DeadlineQueue: Sendable {
         for entry in due { entry.observer.deadlineCame(for: entry.waiter) }
     }
 }
+#endif

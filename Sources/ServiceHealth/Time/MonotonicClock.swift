@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 
 /// The clock of one manager or pipeline: everything in this module tells time, and waits, through one of these.
@@ -27,3 +28,4 @@ struct MonotonicClock: Sendable {
         startDate.addingTimeInterval(instant.seconds)
     }
 }
+#endif

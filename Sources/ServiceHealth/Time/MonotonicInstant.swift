@@ -1,3 +1,4 @@
+#if Health
 /// A point on a clock, in nanoseconds since the clock was opened; on the real clock, since it was first read here.
 ///
 /// One word instead of the sixteen bytes of a `Duration`, and one type for all clocks. The real clock's own instants have a
@@ -78,3 +79,4 @@ extension Int64 {
         return self < 0 ? .min : .max
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// A clock of any kind, opened once: its own instants become ``MonotonicInstant``s.
 @usableFromInline
 struct OpenedClock: Sendable {
@@ -58,3 +59,4 @@ struct OpenedClock: Sendable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Counts what happened in the last stretch of time, in ten buckets that are forgotten one by one.
 struct RollingWindow<Instant: InstantProtocol & Sendable>: Sendable where Instant.Duration == Duration {
     struct Counts: Sendable, Equatable {
@@ -80,3 +81,4 @@ struct RollingWindow<Instant: InstantProtocol & Sendable>: Sendable where Instan
         currentSpan = now..<max(now, now.advanced(by: bucketWidth))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 extension MonotonicClock {
     /// Runs work that is cancelled when a deadline comes, and waits for its end either way.
     ///
@@ -50,3 +51,4 @@ extension MonotonicClock {
         return !isInTime || now >= deadline.instant
     }
 }
+#endif

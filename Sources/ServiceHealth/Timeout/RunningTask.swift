@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// A task that can be cancelled from outside while it runs, and not a moment longer.
@@ -68,3 +69,4 @@ final class RunningTask: DeadlineObserver {
         }
     }
 }
+#endif

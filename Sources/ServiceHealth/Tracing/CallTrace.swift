@@ -1,3 +1,4 @@
+#if Health
 #if Tracing
 import Synchronization
 import Tracing
@@ -39,7 +40,8 @@ final class CallTrace: Sendable {
 
     /// The call is made again after a failure.
     func retried(_ attempt: Int, after delay: Duration) {
-        span.addEvent(SpanEvent(name: "retry", attributes: ["attempt": .int64(Int64(attempt)), "delay": .string("\(delay)")]))
+        span.addEvent(
+            SpanEvent(name: "retry", attributes: ["attempt": .int64(Int64(attempt)), "delay": .string("\(delay)")]))
     }
 
     /// The call is made again beside an attempt that takes long.
@@ -90,4 +92,5 @@ struct CallTrace: Sendable {
     @inline(__always) func hedged(_ attempt: Int) {}
     @inline(__always) func rejected(_ rejection: Rejection) {}
 }
+#endif
 #endif

@@ -1,3 +1,4 @@
+#if Health
 #if Tracing
 import Tracing
 #endif
@@ -31,3 +32,4 @@ enum RecoverySpan {
         #endif
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// The callers that a stage has told to wait, each with the number that its state machine gave it.
 ///
 /// A wait may end before the caller has suspended: its end is kept then until the caller looks for it.
@@ -40,3 +41,4 @@ struct SuspendedCallers: Sendable {
         return nil
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// A stage whose callers may have to wait for a place: for a free slot, for a permit.
 protocol WaitingStage: DeadlineObserver {
     /// Ends a caller's wait, unless it has ended.
@@ -27,3 +28,4 @@ extension WaitingStage {
         }
     }
 }
+#endif

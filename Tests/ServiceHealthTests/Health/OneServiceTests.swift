@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 import Service
 import ServiceHealth
@@ -167,3 +168,4 @@ import Testing
         while await mirror.serviceStates[.inventory] != health.state(of: .inventory) { await Task.yield() }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import ServiceTesting
 import Testing
 
@@ -115,3 +116,4 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import CoreMetrics
 import MetricsTestKit
 import ServiceHealth
@@ -241,3 +242,4 @@ import Testing
         #expect(TestLog.entries(for: service.rawValue) == ["debug: hedge", "debug: hedge"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import CoreMetrics
 import MetricsTestKit
 import ServiceHealth
@@ -271,3 +272,4 @@ import Testing
         #expect(health.state(of: .inventory)?.isHealthy == true)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 import Testing
 
@@ -170,3 +171,4 @@ import Testing
         }
     }
 }
+#endif

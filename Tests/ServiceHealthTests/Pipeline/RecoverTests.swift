@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 import ServiceTesting
 import Testing
@@ -193,3 +194,4 @@ import Testing
         #expect(sources == [.live, .fallback, .live])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -144,3 +145,4 @@ import Testing
         #expect(machine.enter(at: MonotonicInstant(nanoseconds: 110)) == .run)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import CoreMetrics
 import MetricsTestKit
 import Service
@@ -205,3 +206,4 @@ import Testing
         #expect(retryAfter == .seconds(3))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import CoreMetrics
 import MetricsTestKit
 import ServiceHealth
@@ -109,3 +110,4 @@ import Testing
             TestLog.entries(for: logged) == ["warning: service degraded", "notice: service recovered"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -78,3 +79,4 @@ import Testing
         #expect(made.total == 2)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -52,3 +53,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -40,3 +41,4 @@ import Testing
         #expect(early.duration(to: late) == .nanoseconds(Int64.max))
     }
 }
+#endif

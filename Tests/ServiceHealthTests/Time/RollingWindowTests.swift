@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -31,3 +32,4 @@ import Testing
         #expect(window.total.calls == 2)
     }
 }
+#endif

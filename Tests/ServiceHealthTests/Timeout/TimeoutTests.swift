@@ -1,3 +1,4 @@
+#if Health
 import ServiceTesting
 import Testing
 
@@ -216,3 +217,4 @@ import Testing
         }
     }
 }
+#endif

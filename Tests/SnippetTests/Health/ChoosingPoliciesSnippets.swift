@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 
@@ -129,3 +130,4 @@ struct ChoosingPoliciesSnippets {
     }
     // snippet end
 }
+#endif

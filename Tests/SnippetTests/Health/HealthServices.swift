@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 
 extension ServiceID {
@@ -28,3 +29,4 @@ final class DiskInventory: Inventory {
 
     func add(_ item: String) {}
 }
+#endif
