@@ -1,3 +1,4 @@
+#if Health
 /// Says that a fallback only pretends to do its work, and was refused for it. See ``MockService``.
 public struct RefusedFallbackError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The type of the fallback.
@@ -13,3 +14,4 @@ public struct RefusedFallbackError: Error, Sendable, Equatable, CustomStringConv
         """
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 import ServiceTesting
 import Testing
@@ -45,7 +46,8 @@ import Testing
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
         manager.beginFallback(
-            record, registration: registration, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
+            record, registration: registration, kind: .readOnly, error: Down(),
+            retryAt: manager.clock.now.advanced(by: .seconds(300)))
         for _ in 0..<10 { manager.recordSuccess(for: .inventory) }
         let state = manager.serviceStates[.inventory]
         #expect(state?.isHealthy == false)
@@ -62,9 +64,11 @@ import Testing
         let first = manager.makeRegistration()
         let second = manager.makeRegistration()
         manager.beginFallback(
-            record, registration: first, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
+            record, registration: first, kind: .readOnly, error: Down(),
+            retryAt: manager.clock.now.advanced(by: .seconds(300)))
         manager.beginFallback(
-            record, registration: second, kind: .cached, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
+            record, registration: second, kind: .cached, error: Down(),
+            retryAt: manager.clock.now.advanced(by: .seconds(300)))
         manager.endFallback(record, registration: first)
         #expect(manager.serviceStates[.inventory]?.isHealthy == false)
         #expect(manager.serviceStates[.inventory]?.fallbackKind == .cached)
@@ -76,7 +80,8 @@ import Testing
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
         manager.beginFallback(
-            record, registration: registration, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
+            record, registration: registration, kind: .readOnly, error: Down(),
+            retryAt: manager.clock.now.advanced(by: .seconds(300)))
         manager.abandonFallback(record, registration: registration)
         #expect(manager.serviceStates[.inventory]?.isHealthy == false)
         #expect(manager.serviceStates[.inventory]?.source == .live)
@@ -88,7 +93,8 @@ import Testing
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
         manager.beginFallback(
-            record, registration: registration, kind: .readOnly, error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
+            record, registration: registration, kind: .readOnly, error: Down(),
+            retryAt: manager.clock.now.advanced(by: .seconds(300)))
         manager.reset(.inventory)
         #expect(manager.serviceStates[.inventory] == nil)
         manager.recordSuccess(for: .inventory)
@@ -134,3 +140,4 @@ import Testing
         #expect(manager.subscriberCount == 0)
     }
 }
+#endif

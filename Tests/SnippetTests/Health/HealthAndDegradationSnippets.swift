@@ -1,3 +1,4 @@
+#if Health
 import Logging
 import Service
 import ServiceHealth
@@ -65,3 +66,4 @@ struct HealthAndDegradationSnippets {
     }
     // snippet end
 }
+#endif

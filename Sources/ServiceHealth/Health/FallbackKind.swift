@@ -1,0 +1,11 @@
+#if Health
+/// Says what a fallback can do, so that nobody mistakes it for the live service.
+public enum FallbackKind: String, Sendable, Codable, CaseIterable {
+    /// Reads from the last known data; every write throws.
+    case readOnly
+    /// Answers from what was kept earlier, which may be out of date.
+    case cached
+    /// Does the work in another way.
+    case substitute
+}
+#endif
