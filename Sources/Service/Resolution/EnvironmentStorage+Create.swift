@@ -110,13 +110,13 @@ extension EnvironmentStorage {
     private func checkPath(
         _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext
     ) throws(ServiceError) {
-        guard let caller = context.caller else { return }
+        guard context.caller != nil || AsyncFrame.current != nil else { return }
         let error: ServiceError
-        let limit = context.root.value.maximumDepth
         if context.closesCycle(found, in: self) {
             error = cycleError(context.path + [found.service])
-        } else if caller.value.depth >= limit {
-            error = .maxDepthExceeded(depth: limit, chain: context.path.map { name(of: $0) })
+        } else if context.caller?.value.depth ?? 0 >= context.root.value.maximumDepth {
+            let chain = context.path.map { name(of: $0) }
+            error = .maxDepthExceeded(depth: ServiceEnv.maxResolutionDepth, chain: chain)
         } else {
             return
         }
