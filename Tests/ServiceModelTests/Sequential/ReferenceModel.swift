@@ -183,7 +183,9 @@ final class ReferenceModel {
         if isCircle, last.key.variant != .argument {
             throw .circularDependency(serviceType: "\(last.key)", chain: chain)
         }
-        if path.count > Program.maximumDepth { throw .maxDepthExceeded(depth: Program.maximumDepth, chain: chain.dropLast()) }
+        if path.count > Program.maximumDepth {
+            throw .maxDepthExceeded(depth: Program.maximumDepth, chain: chain.dropLast())
+        }
     }
 
     private func make(_ found: ModelEnvironment.Found, _ key: Key) throws -> Node {
