@@ -1,9 +1,13 @@
 #include "CServiceThread.h"
 
-_Thread_local void *service_resolution_path;
+SERVICE_THREAD_LOCAL void *service_resolution_path;
 
 // Exported by the Swift runtime. `withUnsafeCurrentTask` answers the same, but retains the task each time.
 __attribute__((swiftcall)) extern void *swift_task_getCurrent(void);
+
+__attribute__((swiftcall)) extern void *swift_task_localValueGet(const void *key);
+
+const void *service_task_local_value(uintptr_t key) { return swift_task_localValueGet((const void *)key); }
 
 uintptr_t service_current_task(void) { return (uintptr_t)swift_task_getCurrent(); }
 

@@ -31,6 +31,16 @@ public final class ServiceTable: Sendable {
     /// Makes an empty table.
     public init() {}
 
+    /// Returns a table with the same content, to override some of it.
+    @inlinable
+    public func copy() -> ServiceTable {
+        let copy = ServiceTable()
+        let (instances, factories) = (instances.withLock { $0 }, factories.withLock { $0 })
+        copy.instances.withLock { $0 = instances }
+        copy.factories.withLock { $0 = factories }
+        return copy
+    }
+
     /// Stores an instance.
     @inlinable
     public func set<S: Sendable>(_ type: S.Type, _ value: S) {

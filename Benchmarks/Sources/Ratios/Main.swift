@@ -3,6 +3,7 @@ import Foundation
 @main
 enum Main {
     static func main() {
+        if CommandLine.arguments.dropFirst().first == "--count" { return count(CommandLine.arguments.dropFirst(2)) }
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 41
         var isWithinLimits = true
         print(
@@ -24,5 +25,18 @@ enum Main {
                     figures.measuredAllocations, isOver ? "  OVER" : ""))
         }
         exit(isWithinLimits ? 0 : 1)
+    }
+
+    /// Runs one side of one comparison a number of times, for a program that counts instructions.
+    private static func count(_ arguments: ArraySlice<String>) {
+        let arguments = Array(arguments)
+        guard arguments.count == 3, let iterations = Int(arguments[2]),
+            let comparison = Comparison.all.first(where: { $0.name == arguments[0] })
+        else {
+            print("usage: Ratios --count NAME hand-written|ours ITERATIONS; the names are:")
+            for comparison in Comparison.all { print("  \(comparison.name)") }
+            exit(64)
+        }
+        (arguments[1] == "ours" ? comparison.measured : comparison.baseline)(iterations)
     }
 }

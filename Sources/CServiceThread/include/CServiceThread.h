@@ -6,7 +6,15 @@
 // Swift has no thread-local variables, and a task-local is inherited by every task that a factory starts. A
 // synchronous factory runs on one thread from beginning to end, so where a resolution stands belongs to its thread.
 
-extern _Thread_local void *_Nullable service_resolution_path;
+// Without this model, each access calls a function. It needs the variable in the static block of the process, where a
+// pointer finds room even in a library that is loaded later.
+#if defined(__linux__)
+#define SERVICE_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define SERVICE_THREAD_LOCAL _Thread_local
+#endif
+
+extern SERVICE_THREAD_LOCAL void *_Nullable service_resolution_path;
 
 /// Returns the innermost frame of the calling thread's resolution, or NULL outside any.
 static inline void *_Nullable service_resolution_path_get(void) { return service_resolution_path; }
@@ -16,6 +24,11 @@ static inline void service_resolution_path_set(void *_Nullable frame) { service_
 
 /// Returns a number that no other running thread has.
 static inline uintptr_t service_thread_identity(void) { return (uintptr_t)&service_resolution_path; }
+
+/// Returns the address of the value that the Swift task or thread has bound to a task-local, or NULL if it has bound none.
+///
+/// The key is the address of the `TaskLocal`.
+const void *_Nullable service_task_local_value(uintptr_t key);
 
 /// Returns the identity of the Swift task that runs on the calling thread, or 0 outside any task.
 uintptr_t service_current_task(void);

@@ -17,24 +17,32 @@ struct CachedInstance: Sendable {
         case expired
     }
 
-    /// Safe because the object is only looked at, and read by those who may read the instance.
-    private struct WeakObject: @unchecked Sendable {
-        weak var object: AnyObject?
+    /// An object that something else keeps alive. A class, as copying a weak reference is expensive.
+    ///
+    /// Safe because the reference is only read, and the object only used by those who may use the instance.
+    private final class WeakObject: @unchecked Sendable {
+        private(set) weak var object: AnyObject?
         let type: any Any.Type
         let isMain: Bool
+
+        init(_ instance: Instance) {
+            object = instance.object
+            type = instance.type
+            isMain = instance.isMain
+        }
     }
 
     /// Nil if the instance is held weakly.
     private let heldInstance: Instance?
     private let weakObject: WeakObject?
-    private let leases: [Lease]
+    private let leases: Leases
     private let isExpired: (@Sendable () -> Bool)?
 
     init(_ new: LeasedInstance, _ retention: Retention) {
         leases = new.leases
         if case .weakly = retention, leases.isEmpty {
             heldInstance = nil
-            weakObject = WeakObject(object: new.instance.object, type: new.instance.type, isMain: new.instance.isMain)
+            weakObject = WeakObject(new.instance)
         } else {
             heldInstance = new.instance
             weakObject = nil
@@ -50,11 +58,11 @@ struct CachedInstance: Sendable {
 
     /// Whether the instance may be used now. Leases and clocks are not ours: not to be called under a lock.
     var condition: Condition {
-        guard isExpired?() != true, !leases.contains(where: \.isEnded), let instance else {
+        guard isExpired?() != true, !leases.isEnded, let instance else {
             return .expired
         }
         let leased = LeasedInstance(instance: instance, leases: leases)
-        return leases.contains(where: \.isRenewalDue) ? .due(leased) : .valid(leased)
+        return leases.isRenewalDue ? .due(leased) : .valid(leased)
     }
 
     private var weakInstance: Instance? {

@@ -26,30 +26,48 @@ extension ServiceSlot {
     ///     the service.
     func ask(for registration: Registration, with creation: Creation, releasing old: inout CachedInstance?) -> Answer {
         while true {
-            let (cached, version) = state.withLock { ($0.machine.instance, $0.machine.version) }
-            // Leases and clocks are user code, so they are asked without the lock.
-            let condition = cached?.condition
-            old = cached
-            let (answer, newVersion) = state.withLock { state in
-                switch condition {
-                case .expired: _ = state.machine.expire(version)
-                case .due: state.machine.renew(version)
-                case .valid, nil: break
+            let (judged, version, first) = state.withLock { state -> (CachedInstance?, Int, Machine.Answer?) in
+                guard let cached = state.machine.instance else {
+                    return (nil, 0, ask(&state, for: registration, with: creation))
                 }
-                let answer = state.machine.ask(for: registration, with: creation)
-                if case .join(let other) = answer { other.join() }
-                return (answer, state.machine.version)
+                return (cached, state.machine.version, nil)
+            }
+            // Leases and clocks are user code, so they are asked without the lock.
+            let condition = judged?.condition
+            let answer: Machine.Answer
+            if let first {
+                answer = first
+            } else {
+                old = judged
+                let later = state.withLock { state in
+                    switch condition {
+                    case .expired: _ = state.machine.expire(version)
+                    case .due: state.machine.renew(version)
+                    case .valid, nil: break
+                    }
+                    // Another instance may have been cached meanwhile, which has not been judged.
+                    let isJudged = state.machine.instance == nil || state.machine.version == version
+                    return isJudged ? ask(&state, for: registration, with: creation) : nil
+                }
+                guard let later else { continue }
+                answer = later
             }
             switch (answer, condition) {
             case (.create, _): return .create
             case (.join(let other), _): return .join(other)
             case (.startOver, _): return .startOver
-            case (.cached, .valid(let leased)), (.cached, .due(let leased)):
-                if newVersion == version { return .cached(leased) }
-            case (.cached, _): break
+            case (.cached, .valid(let leased)), (.cached, .due(let leased)): return .cached(leased)
+            case (.cached, .expired), (.cached, nil): continue
             }
-            // Another instance was cached meanwhile.
         }
+    }
+
+    private typealias Machine = SlotStateMachine<Registration, Creation, CachedInstance>
+
+    private func ask(_ state: inout State, for registration: Registration, with creation: Creation) -> Machine.Answer {
+        let answer = state.machine.ask(for: registration, with: creation)
+        if case .join(let other) = answer { other.join() }
+        return answer
     }
 
     /// Ends a creation: caches the instance, unless a reset or another registration came first.

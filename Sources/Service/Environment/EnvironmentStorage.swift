@@ -55,9 +55,15 @@ final class EnvironmentStorage: Sendable {
     /// Returns the slot of a service that was registered or decorated in this environment.
     ///
     /// - Returns: The slot, which this environment owns for as long as it exists.
+    @inline(__always)
     func slot(_ identity: ServiceIdentity) -> Borrowed<ServiceSlot>? {
         if case .plain = identity.variant, let slot = table.find(ObjectIdentifier(identity.type)) { return slot }
-        return registry.withLock { registry in
+        return findSlot(identity)
+    }
+
+    @inline(never)
+    private func findSlot(_ identity: ServiceIdentity) -> Borrowed<ServiceSlot>? {
+        registry.withLock { registry in
             if let slot = existingSlot(identity, &registry) { return slot }
             let (registration, decorators) = registry.layers.find(identity)
             guard registration != nil || !decorators.isEmpty else { return nil }
@@ -120,7 +126,8 @@ final class EnvironmentStorage: Sendable {
             if let slot = existingSlot(service, &registry) {
                 released.add(slot.object.state.withLock { slot.object.replace(with: registration, &$0) })
             } else {
-                add(ServiceSlot(service, registration, decorators: registry.layers.find(service).decorators), &registry)
+                let decorators = registry.layers.hasDecorators ? registry.layers.find(service).decorators : []
+                add(ServiceSlot(service, registration, decorators: decorators), &registry)
             }
             return released
         }

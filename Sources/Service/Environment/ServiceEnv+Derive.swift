@@ -52,6 +52,7 @@ extension ServiceEnv {
     ///   - operation: Runs with the derived environment as the current one.
     /// - Returns: What the operation returns.
     /// - Throws: What the operation throws.
+    @inlinable
     public static func withOverrides<Result, Failure>(
         _ overrides: (ServiceEnv) -> Void, operation: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -86,7 +87,8 @@ extension ServiceEnv {
         return try result.get()
     }
 
-    private static func overridden(by overrides: (ServiceEnv) -> Void) -> ServiceEnv {
+    @usableFromInline
+    static func overridden(by overrides: (ServiceEnv) -> Void) -> ServiceEnv {
         let environment = current.derived(name: current.name)
         overrides(environment)
         return environment

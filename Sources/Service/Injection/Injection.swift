@@ -47,13 +47,27 @@ final class Injection: Sendable {
 
 extension EnvironmentStorage {
     /// Resolves an injected service: never redirected, as a property belongs to the environment that it captured.
-    @inlinable
-    func injected<S: Sendable>(
-        _ service: ServiceIdentity, as type: S.Type
-    ) throws(ServiceError) -> Injection.Resolved {
-        if let cached = cachedInstance(of: service, isMain: false) { return Injection.Resolved(cached, isStored: true) }
-        let (value, isLeased) = try resolveNew(service, as: type, isMain: false)
-        return Injection.Resolved(InstanceOf(value), isStored: !isLeased)
+    @usableFromInline
+    func injected(_ service: ServiceIdentity, isMain: Bool) throws(ServiceError) -> Injection.Resolved {
+        if let cached = cachedInstance(of: service, isMain: isMain) {
+            return Injection.Resolved(cached, isStored: true)
+        }
+        var resolved = Resolved()
+        let request = ServiceRequest(service, isMain: isMain, isRedirected: false)
+        let instance = try Output.withInstance(isMain: isMain) { output throws(ServiceError) in
+            resolved = try resolve(request, into: output)
+            if let shared = resolved.instance { output.set(shared) }
+        }
+        return Injection.Resolved(instance, isStored: !resolved.isLeased)
+    }
+
+    /// The cached instance of an unnamed service, here or in the nearest parent that has a slot for it.
+    private func cachedInstance(of service: ServiceIdentity, isMain: Bool) -> Instance? {
+        guard case .plain = service.variant, identity.trackingCount.load(ordering: .relaxed) == 0 else { return nil }
+        guard let slot = table.find(ObjectIdentifier(service.type)) else {
+            return parent?.cachedInstance(of: service, isMain: isMain)
+        }
+        return slot.with { $0.cell.load(isMain: isMain) }
     }
 
     /// Resolves an injected service that may be missing.
@@ -64,17 +78,8 @@ extension EnvironmentStorage {
         guard isRegistered(service, isMain: false) else {
             return Injection.Resolved(InstanceOf<S?>(nil), isStored: false)
         }
-        let (value, isLeased) = try resolveNew(service, as: type, isMain: false)
+        let (value, isLeased) = try resolveNew(injection(service, isMain: false), as: type)
         return Injection.Resolved(InstanceOf<S?>(value), isStored: !isLeased)
-    }
-
-    /// Resolves a service injected on the main actor.
-    @inlinable
-    func injectedMain<S>(
-        _ service: ServiceIdentity, as type: S.Type
-    ) throws(ServiceError) -> Injection.Resolved {
-        let (value, isLeased) = try resolveNew(service, as: type, isMain: true)
-        return Injection.Resolved(MainInstanceOf(value), isStored: !isLeased)
     }
 
     /// Resolves a service injected on the main actor that may be missing.
@@ -85,20 +90,13 @@ extension EnvironmentStorage {
         guard isRegistered(service, isMain: true) else {
             return Injection.Resolved(MainInstanceOf<S?>(nil), isStored: false)
         }
-        let (value, isLeased) = try resolveNew(service, as: type, isMain: true)
+        let (value, isLeased) = try resolveNew(injection(service, isMain: true), as: type)
         return Injection.Resolved(MainInstanceOf<S?>(value), isStored: !isLeased)
     }
 
-    /// Resolves a service that is not simply there.
-    @inlinable
-    func resolveNew<S>(
-        _ service: ServiceIdentity, as type: S.Type, isMain: Bool
-    ) throws(ServiceError) -> (value: S, isLeased: Bool) {
-        var isLeased = false
-        let value = try Output.withVariable(of: type) { output throws(ServiceError) in
-            isLeased = try resolve(ServiceRequest(service, isMain: isMain, isRedirected: false), into: output)
-        }
-        return (value, isLeased)
+    @usableFromInline
+    func injection(_ service: ServiceIdentity, isMain: Bool) -> ServiceRequest {
+        ServiceRequest(service, isMain: isMain, isRedirected: false)
     }
 
     /// Resolves a service for one access of a provider.
@@ -106,12 +104,8 @@ extension EnvironmentStorage {
     func provided<S>(
         _ service: ServiceIdentity, as type: S.Type, isMain: Bool
     ) throws(ServiceError) -> S {
-        if service.variant == .plain {
-            do throws(InstanceCell.Miss) {
-                return isMain ? try readCachedMain(type) : try readCached(type)
-            } catch {}
-        }
-        return try resolveNew(service, as: type, isMain: isMain).value
+        if service.variant == .plain, let cached = isMain ? readCachedMain(type) : readCached(type) { return cached }
+        return try resolveNew(injection(service, isMain: isMain), as: type).value
     }
 
     /// Resolves a service that may be missing for one access of a provider.
@@ -121,16 +115,6 @@ extension EnvironmentStorage {
     ) throws(ServiceError) -> S? {
         guard isRegistered(service, isMain: isMain) else { return nil }
         return try provided(service, as: type, isMain: isMain)
-    }
-
-    /// The cached instance of an unnamed service, here or in the nearest parent that has a slot for it.
-    @usableFromInline
-    func cachedInstance(of service: ServiceIdentity, isMain: Bool) -> Instance? {
-        guard service.variant == .plain, identity.trackingCount.load(ordering: .relaxed) == 0 else { return nil }
-        guard let slot = table.find(ObjectIdentifier(service.type)) else {
-            return parent?.cachedInstance(of: service, isMain: isMain)
-        }
-        return slot.object.cell.load(isMain: isMain)
     }
 
     /// Records that the instance being created has an injected property, which will resolve a service when it is read.

@@ -73,14 +73,6 @@ public struct MainProvider<Value>: Sendable {
 }
 
 extension MainProvider {
-    /// Injects a required service by its type.
-    ///
-    /// - Parameter type: The type that was registered.
-    @inlinable
-    public init(_ type: Value.Type) {
-        self.init(required: ServiceIdentity(type))
-    }
-
     /// Injects a required service, one of several of the property's type.
     ///
     /// - Parameter name: The name it was registered with.
@@ -90,19 +82,14 @@ extension MainProvider {
         self.init(Value.self, name: name)
     }
 
-    /// Injects a required service, one of several of a type.
+    /// Injects a required service by its type.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
-    ///   - name: The name it was registered with.
+    ///   - name: The name it was registered with; nil, the default, for the service without a name.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName?) {
-        self.init(required: ServiceIdentity(type, name: name))
-    }
-
-    @inlinable
-    init(required service: ServiceIdentity) {
-        self.init(service, absence: { nil }) { environment, service throws(ServiceError) in
+    public init(_ type: Value.Type, name: ServiceName? = nil) {
+        self.init(ServiceIdentity(type, name: name), absence: { nil }) { environment, service throws(ServiceError) in
             try environment.provided(service, as: Value.self, isMain: true)
         }
     }
@@ -115,15 +102,6 @@ extension MainProvider {
         self.init(S.self)
     }
 
-    /// Injects a service by its type, if it is registered.
-    ///
-    /// - Parameter type: The type that was registered.
-    @inlinable
-    @_disfavoredOverload
-    public init<S>(_ type: S.Type) where Value == S? {
-        self.init(optional: ServiceIdentity(type))
-    }
-
     /// Injects one of several services of the property's type, if it is registered.
     ///
     /// - Parameter name: The name it was registered with.
@@ -132,20 +110,16 @@ extension MainProvider {
         self.init(S.self, name: name)
     }
 
-    /// Injects one of several services of a type, if it is registered.
+    /// Injects a service by its type, if it is registered.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
-    ///   - name: The name it was registered with.
+    ///   - name: The name it was registered with; nil, the default, for the service without a name.
     @inlinable
     @_disfavoredOverload
-    public init<S>(_ type: S.Type, name: ServiceName?) where Value == S? {
-        self.init(optional: ServiceIdentity(type, name: name))
-    }
-
-    @inlinable
-    init<S>(optional service: ServiceIdentity) where Value == S? {
-        self.init(service, absence: { .some(nil) }) { environment, service throws(ServiceError) in
+    public init<S>(_ type: S.Type, name: ServiceName? = nil) where Value == S? {
+        self.init(ServiceIdentity(type, name: name), absence: { .some(nil) }) {
+            environment, service throws(ServiceError) in
             try environment.providedIfRegistered(service, as: S.self, isMain: true)
         }
     }

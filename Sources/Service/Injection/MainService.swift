@@ -33,11 +33,8 @@ public struct MainService<Value>: Sendable {
     @inlinable
     @MainActor
     public var wrappedValue: Value {
-        do throws(InstanceCell.Miss) {
-            return try injection.stored.readMain(Value.self)
-        } catch {
-            return resolveOrStop()
-        }
+        if let stored = injection.stored.load() { return stored.read(as: Value.self) }
+        return resolveOrStop()
     }
 
     /// The injection itself, for `try $property.resolve()`.
@@ -58,9 +55,7 @@ public struct MainService<Value>: Sendable {
     @inlinable
     @MainActor
     public func resolve() throws(ServiceError) -> Value {
-        do throws(InstanceCell.Miss) {
-            return try injection.stored.readMain(Value.self)
-        } catch {}
+        if let stored = injection.stored.load() { return stored.read(as: Value.self) }
         return try injection.resolve().read(as: Value.self)
     }
 
@@ -78,14 +73,6 @@ public struct MainService<Value>: Sendable {
 }
 
 extension MainService {
-    /// Injects a required service by its type.
-    ///
-    /// - Parameter type: The type that was registered.
-    @inlinable
-    public init(_ type: Value.Type) {
-        self.init(required: ServiceIdentity(type))
-    }
-
     /// Injects a required service, one of several of the property's type.
     ///
     /// - Parameter name: The name it was registered with.
@@ -95,21 +82,17 @@ extension MainService {
         self.init(Value.self, name: name)
     }
 
-    /// Injects a required service, one of several of a type.
+    /// Injects a required service by its type.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
-    ///   - name: The name it was registered with.
+    ///   - name: The name it was registered with; nil, the default, for the service without a name.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName?) {
-        self.init(required: ServiceIdentity(type, name: name))
-    }
-
-    @inlinable
-    init(required service: ServiceIdentity) {
+    public init(_ type: Value.Type, name: ServiceName? = nil) {
         self.init(
-            Injection(service, isOptional: false) { environment, service throws(ServiceError) in
-                try environment.injectedMain(service, as: Value.self)
+            Injection(ServiceIdentity(type, name: name), isOptional: false) {
+                environment, service throws(ServiceError) in
+                try environment.injected(service, isMain: true)
             }, absence: { nil })
     }
 }
@@ -121,15 +104,6 @@ extension MainService {
         self.init(S.self)
     }
 
-    /// Injects a service by its type, if it is registered.
-    ///
-    /// - Parameter type: The type that was registered.
-    @inlinable
-    @_disfavoredOverload
-    public init<S>(_ type: S.Type) where Value == S? {
-        self.init(optional: ServiceIdentity(type))
-    }
-
     /// Injects one of several services of the property's type, if it is registered.
     ///
     /// - Parameter name: The name it was registered with.
@@ -138,21 +112,17 @@ extension MainService {
         self.init(S.self, name: name)
     }
 
-    /// Injects one of several services of a type, if it is registered.
+    /// Injects a service by its type, if it is registered.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
-    ///   - name: The name it was registered with.
+    ///   - name: The name it was registered with; nil, the default, for the service without a name.
     @inlinable
     @_disfavoredOverload
-    public init<S>(_ type: S.Type, name: ServiceName?) where Value == S? {
-        self.init(optional: ServiceIdentity(type, name: name))
-    }
-
-    @inlinable
-    init<S>(optional service: ServiceIdentity) where Value == S? {
+    public init<S>(_ type: S.Type, name: ServiceName? = nil) where Value == S? {
         self.init(
-            Injection(service, isOptional: true) { environment, service throws(ServiceError) in
+            Injection(ServiceIdentity(type, name: name), isOptional: true) {
+                environment, service throws(ServiceError) in
                 try environment.injectedMainIfRegistered(service, as: S.self)
             }, absence: { .some(nil) })
     }

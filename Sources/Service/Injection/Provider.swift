@@ -67,14 +67,6 @@ public struct Provider<Value: Sendable>: Sendable {
 }
 
 extension Provider {
-    /// Injects a required service by its type.
-    ///
-    /// - Parameter type: The type that was registered.
-    @inlinable
-    public init(_ type: Value.Type) {
-        self.init(required: ServiceIdentity(type))
-    }
-
     /// Injects a required service, one of several of the property's type.
     ///
     /// - Parameter name: The name it was registered with.
@@ -84,19 +76,14 @@ extension Provider {
         self.init(Value.self, name: name)
     }
 
-    /// Injects a required service, one of several of a type.
+    /// Injects a required service by its type.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
-    ///   - name: The name it was registered with.
+    ///   - name: The name it was registered with; nil, the default, for the service without a name.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName?) {
-        self.init(required: ServiceIdentity(type, name: name))
-    }
-
-    @inlinable
-    init(required service: ServiceIdentity) {
-        self.init(service, absence: nil) { environment, service throws(ServiceError) in
+    public init(_ type: Value.Type, name: ServiceName? = nil) {
+        self.init(ServiceIdentity(type, name: name), absence: nil) { environment, service throws(ServiceError) in
             try environment.provided(service, as: Value.self, isMain: false)
         }
     }
@@ -109,15 +96,6 @@ extension Provider {
         self.init(S.self)
     }
 
-    /// Injects a service by its type, if it is registered.
-    ///
-    /// - Parameter type: The type that was registered.
-    @inlinable
-    @_disfavoredOverload
-    public init<S: Sendable>(_ type: S.Type) where Value == S? {
-        self.init(optional: ServiceIdentity(type))
-    }
-
     /// Injects one of several services of the property's type, if it is registered.
     ///
     /// - Parameter name: The name it was registered with.
@@ -126,20 +104,15 @@ extension Provider {
         self.init(S.self, name: name)
     }
 
-    /// Injects one of several services of a type, if it is registered.
+    /// Injects a service by its type, if it is registered.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
-    ///   - name: The name it was registered with.
+    ///   - name: The name it was registered with; nil, the default, for the service without a name.
     @inlinable
     @_disfavoredOverload
-    public init<S: Sendable>(_ type: S.Type, name: ServiceName?) where Value == S? {
-        self.init(optional: ServiceIdentity(type, name: name))
-    }
-
-    @inlinable
-    init<S: Sendable>(optional service: ServiceIdentity) where Value == S? {
-        self.init(service, absence: .some(nil)) { environment, service throws(ServiceError) in
+    public init<S: Sendable>(_ type: S.Type, name: ServiceName? = nil) where Value == S? {
+        self.init(ServiceIdentity(type, name: name), absence: .some(nil)) { environment, service throws(ServiceError) in
             try environment.providedIfRegistered(service, as: S.self, isMain: false)
         }
     }

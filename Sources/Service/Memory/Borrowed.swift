@@ -20,6 +20,13 @@ struct Borrowed<Object: AnyObject>: @unchecked Sendable {
     @inline(__always)
     var object: Object { unsafe reference.takeUnretainedValue() }
 
+    /// Calls a body with the object, without counting a reference.
+    @inlinable
+    @inline(__always)
+    func with<Result>(_ body: (Object) -> Result) -> Result {
+        unsafe reference._withUnsafeGuaranteedRef(body)
+    }
+
     /// Whether this refers to an object.
     func refers(to object: Object) -> Bool {
         unsafe reference.toOpaque() == Unmanaged.passUnretained(object).toOpaque()

@@ -8,7 +8,7 @@ package class Instance: @unchecked Sendable {
     /// The type that the service is registered as, which the value was stored as.
     final let type: any Any.Type
     /// Whether the value belongs to the main actor.
-    final let isMain: Bool
+    @usableFromInline final let isMain: Bool
 
     @usableFromInline
     init(of type: any Any.Type, isMain: Bool) {
@@ -19,11 +19,17 @@ package class Instance: @unchecked Sendable {
     /// Returns a copy of the value.
     ///
     /// - Parameter type: The type of this instance.
-    @usableFromInline
+    @inlinable
+    @inline(__always)
     final func read<Value>(as type: Value.Type) -> Value {
-        unsafe isMain
-            ? unsafeDowncast(self, to: MainInstanceOf<Value>.self).value
-            : unsafeDowncast(self, to: InstanceOf<Value>.self).value
+        if isMain { return readMain(as: type) }
+        return unsafe unsafeDowncast(self, to: InstanceOf<Value>.self).value
+    }
+
+    @inlinable
+    @inline(never)
+    final func readMain<Value>(as type: Value.Type) -> Value {
+        unsafe unsafeDowncast(self, to: MainInstanceOf<Value>.self).value
     }
 
     /// The value, for a dynamic cast.
@@ -38,38 +44,14 @@ package class Instance: @unchecked Sendable {
         return Swift.type(of: value) is AnyClass ? value as AnyObject : nil
     }
 
-    /// Writes a copy of the value.
-    final func copy(to output: Output) {
-        func copy<Value>(_ type: Value.Type) { output.set(read(as: type)) }
-        _openExistential(type, do: copy)
-    }
-
-    /// Returns an instance of what a body makes of this one's value.
+    /// Returns an instance of what a decorator makes of this one's value.
     ///
-    /// - Parameter body: Receives the output with the value in it, and may replace that.
-    final func replaced<Failure>(_ body: (Output) throws(Failure) -> Void) throws(Failure) -> Instance {
-        try Instance.make(of: type, isMain: isMain) { output throws(Failure) in
-            copy(to: output)
-            try body(output)
+    /// - Parameter decorate: Receives the output with this instance in it, and may replace it.
+    final func decorated(_ decorate: (Output) throws -> Void) throws -> Instance {
+        try Output.withInstance(isMain: isMain) { output in
+            output.set(self)
+            try decorate(output)
         }
-    }
-
-    /// Returns a new instance.
-    ///
-    /// - Parameters:
-    ///   - type: The type that the service is registered as.
-    ///   - isMain: Whether the value belongs to the main actor.
-    ///   - body: Writes the value.
-    static func make<Failure>(
-        of type: any Any.Type, isMain: Bool, _ body: (Output) throws(Failure) -> Void
-    ) throws(Failure) -> Instance {
-        func make<Value>(_ type: Value.Type) -> Result<Instance, Failure> {
-            Result { () throws(Failure) in
-                let value = try Output.withVariable(of: type, body)
-                return isMain ? MainInstanceOf(value) : InstanceOf(value)
-            }
-        }
-        return try _openExistential(type, do: make).get()
     }
 }
 

@@ -12,12 +12,6 @@ public import Synchronization
 @safe
 @usableFromInline
 struct InstanceCell: ~Copyable, @unchecked Sendable {
-    /// Thrown if no instance is cached. A typed error costs less here than an optional of an unknown type.
-    @usableFromInline
-    struct Miss: Error {
-        @usableFromInline init() {}
-    }
-
     /// The instance that any thread may read; nil while there is none, or when only the main actor may read it.
     @usableFromInline let instance = unsafe Atomic<UnsafeRawPointer?>(nil)
     /// The instance that only the main actor may read.
@@ -34,31 +28,31 @@ struct InstanceCell: ~Copyable, @unchecked Sendable {
 
     // MARK: Reading
 
-    /// Copies the instance that any thread may read.
+    /// Copies the instance that any thread may read, if there is one.
     @inlinable
     @inline(__always)
-    borrowing func read<Value>(_ type: Value.Type) throws(Miss) -> Value {
+    borrowing func read<Value>(_ type: Value.Type) -> Value? {
         // Avoids counting where there is nothing to read.
-        guard unsafe instance.load(ordering: .relaxed) != nil else { throw Miss() }
+        guard unsafe instance.load(ordering: .relaxed) != nil else { return nil }
         readers.add(2, ordering: .sequentiallyConsistent)
         guard let pointer = unsafe instance.load(ordering: .sequentiallyConsistent) else {
             leave()
-            throw Miss()
+            return nil
         }
         let value = unsafe Unmanaged<InstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
         leave()
         return value
     }
 
-    /// Copies the instance that only the main actor may read.
+    /// Copies the instance that only the main actor may read, if there is one.
     @inlinable
     @inline(__always)
-    borrowing func readMain<Value>(_ type: Value.Type) throws(Miss) -> Value {
-        guard unsafe mainInstance.load(ordering: .relaxed) != nil else { throw Miss() }
+    borrowing func readMain<Value>(_ type: Value.Type) -> Value? {
+        guard unsafe mainInstance.load(ordering: .relaxed) != nil else { return nil }
         readers.add(2, ordering: .sequentiallyConsistent)
         guard let pointer = unsafe mainInstance.load(ordering: .sequentiallyConsistent) else {
             leave()
-            throw Miss()
+            return nil
         }
         let value = unsafe Unmanaged<MainInstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
             unsafe $0.value

@@ -34,7 +34,7 @@ struct InstanceTable<Element: AnyObject>: ~Copyable, @unchecked Sendable {
     private let growth: Lock<Growth>
 
     init() {
-        let shift = UInt(UInt.bitWidth - 4)
+        let shift = UInt(UInt.bitWidth - 3)
         unsafe places = Atomic(Self.makePlaces(shift: shift))
         unsafe growth = Lock(Growth(shift: shift))
     }
@@ -125,7 +125,7 @@ struct InstanceTable<Element: AnyObject>: ~Copyable, @unchecked Sendable {
     }
 
     private static func free(_ places: UnsafeMutablePointer<Place>, count: Int) {
-        unsafe places.deinitialize(count: count)
+        // Without deinitialising: keys and borrowed references own nothing.
         unsafe places.deallocate()
     }
 }

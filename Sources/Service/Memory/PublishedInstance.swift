@@ -17,24 +17,21 @@ struct PublishedInstance: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Copies an instance that any thread may read.
+    /// Calls one of two bodies: with the instance, or if none is stored yet, without.
     ///
-    /// - Throws: `Miss` if none is stored yet.
+    /// Bodies instead of an optional, whose moves cost as much as the rest.
     @inlinable
     @inline(__always)
-    borrowing func read<Value>(_ type: Value.Type) throws(InstanceCell.Miss) -> Value {
-        guard let pointer = unsafe pointer.load(ordering: .acquiring) else { throw InstanceCell.Miss() }
+    borrowing func read<Value>(_ type: Value.Type, else resolve: () -> Value) -> Value {
+        guard let pointer = unsafe pointer.load(ordering: .acquiring) else { return resolve() }
         return unsafe Unmanaged<InstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
     }
 
-    /// Copies an instance that only the main actor may read.
-    ///
-    /// - Throws: `Miss` if none is stored yet.
-    @inlinable
-    @inline(__always)
-    borrowing func readMain<Value>(_ type: Value.Type) throws(InstanceCell.Miss) -> Value {
-        guard let pointer = unsafe pointer.load(ordering: .acquiring) else { throw InstanceCell.Miss() }
-        return unsafe Unmanaged<MainInstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { unsafe $0.value }
+    /// The instance; nil if none is stored yet.
+    @usableFromInline
+    borrowing func load() -> Instance? {
+        guard let pointer = unsafe pointer.load(ordering: .acquiring) else { return nil }
+        return unsafe Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
     }
 
     /// Stores an instance, unless one was stored before.

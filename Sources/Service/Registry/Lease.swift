@@ -26,8 +26,40 @@ package final class Lease: Sendable {
     package func end() { ended.store(true, ordering: .releasing) }
 }
 
-/// An instance, and the leases that it is valid under: none for nearly every one.
+/// The leases that an instance is valid under: none for nearly every one, which costs nothing to pass on.
+struct Leases: Sendable {
+    private final class List: Sendable {
+        let leases: [Lease]
+
+        init(_ leases: [Lease]) {
+            self.leases = leases
+        }
+    }
+
+    private var list: List?
+
+    init() {}
+
+    init(_ lease: Lease?) {
+        if let lease { list = List([lease]) }
+    }
+
+    var isEmpty: Bool { list == nil }
+
+    /// Whether an instance with these leases is no longer valid.
+    var isEnded: Bool { list?.leases.contains(where: \.isEnded) ?? false }
+
+    /// Whether one of the callers should create the instance again.
+    var isRenewalDue: Bool { list?.leases.contains(where: \.isRenewalDue) ?? false }
+
+    mutating func add(_ other: Leases) {
+        guard let others = other.list else { return }
+        list = List((list?.leases ?? []) + others.leases)
+    }
+}
+
+/// An instance, and the leases that it is valid under.
 struct LeasedInstance: Sendable {
     let instance: Instance
-    var leases: [Lease] = []
+    var leases = Leases()
 }

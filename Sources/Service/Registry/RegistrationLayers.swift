@@ -50,6 +50,8 @@ struct RegistrationLayers: Sendable {
 
     /// What was registered since this environment was last derived from.
     private(set) var own = Content()
+    /// Whether any layer has decorators. Most environments have none, and need not look for them.
+    private(set) var hasDecorators = false
     private var frozen: Frozen?
     /// What lies below all layers, where this environment was derived from a child.
     private var base: Flattened?
@@ -129,6 +131,7 @@ struct RegistrationLayers: Sendable {
     /// Adds a decorator behind those that are there.
     mutating func add(_ decorator: Decorator, for identity: ServiceIdentity) {
         own.decorators[identity, default: []].append(decorator)
+        hasDecorators = true
     }
 
     /// Returns layers that say the same and can be changed apart from these.
@@ -141,6 +144,7 @@ struct RegistrationLayers: Sendable {
         if isEmpty { return parent }
         var flattened = RegistrationLayers()
         flattened.base = Flattened(self, over: parent)
+        flattened.hasDecorators = hasDecorators || parent.hasDecorators
         return flattened
     }
 

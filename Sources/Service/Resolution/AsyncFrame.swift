@@ -38,7 +38,7 @@ final class AsyncFrame: Sendable {
     /// Instances of scope ``ServiceScope/graph``, shared by all of one top-level resolution.
     let graph: GraphInstances
     private let slot: Borrowed<ServiceSlot>
-    private let collectedLeases = Lock<[Lease]>([])
+    private let collectedLeases = Lock(Leases())
     private let isFinished = Atomic<Bool>(false)
 
     init(
@@ -66,10 +66,10 @@ final class AsyncFrame: Sendable {
     }
 
     /// The leases of the instances that the factory got; none for nearly every one.
-    var leases: [Lease] { collectedLeases.withLock { $0 } }
+    var leases: Leases { collectedLeases.withLock { $0 } }
 
-    func add(_ leases: [Lease]) {
-        if !leases.isEmpty { collectedLeases.withLock { $0 += leases } }
+    func add(_ leases: Leases) {
+        if !leases.isEmpty { collectedLeases.withLock { $0.add(leases) } }
     }
 
     /// Records that the factory resolved a service, as long as dependencies are recorded.
@@ -104,9 +104,9 @@ final class AsyncFrame: Sendable {
         defer { decorator.owner.endTracking() }
         return try await Self.$inherited.withValue(Inherited(frame: self, owner: decorator.owner)) {
             if decorator.factory.isMain {
-                try await MainActor.run { try instance.replaced { try decorator.factory.run(.none, $0) } }
+                try await MainActor.run { try instance.decorated { try decorator.factory.run(ArgumentPointer(), $0) } }
             } else {
-                try instance.replaced { try decorator.factory.run(.none, $0) }
+                try instance.decorated { try decorator.factory.run(ArgumentPointer(), $0) }
             }
         }
     }

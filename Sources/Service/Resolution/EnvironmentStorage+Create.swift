@@ -1,24 +1,24 @@
 extension EnvironmentStorage {
-    /// What running a factory came to, besides the instance.
-    private struct Run {
-        let leases: [Lease]
-        let sourced: SourcedInstance?
-    }
-
     /// Creates an instance for this environment that nothing caches.
     ///
     /// - Returns: The leases that the instance is valid under.
+    @inline(__always)
     func create(
-        _ found: borrowing ResolvedRegistration, _ factory: SyncFactory, _ context: borrowing ResolutionContext,
-        _ output: Output
-    ) throws(ServiceError) -> [Lease] {
+        _ found: borrowing ResolvedRegistration, _ factory: SyncFactory, _ arguments: ArgumentPointer,
+        _ context: borrowing ResolutionContext, _ output: Output
+    ) throws(ServiceError) -> Leases {
         try checkPath(found, context)
         let start = startOfObservation(for: context.requester)
         do throws(ServiceError) {
-            let run = try run(found, factory, context, output)
-            run.sourced?.confirm?()
+            var leases = Leases()
+            if found.registration.makeSource == nil {
+                leases = try run(found, factory, arguments, context, output)
+            } else {
+                let sourced = try runSource(found, factory, context, output, &leases)
+                sourced.confirm?()
+            }
             report(.created, found, context, since: start)
-            return run.leases
+            return leases
         } catch {
             report(.failed(error), found, context, since: start)
             throw error
@@ -41,11 +41,13 @@ extension EnvironmentStorage {
             obtained = try slot.obtain(
                 found.registration, by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
             ) { () throws(ServiceError) in
-                var leases: [Lease] = []
-                let type = slot.identity.type
-                let instance = try Instance.make(of: type, isMain: found.isMain) { output throws(ServiceError) in
-                    let run = try self.run(found, factory, context, output)
-                    (leases, sourced) = (run.leases, run.sourced)
+                var leases = Leases()
+                let instance = try Output.withInstance(isMain: found.isMain) { output throws(ServiceError) in
+                    if found.registration.makeSource == nil {
+                        leases = try self.run(found, factory, ArgumentPointer(), context, output)
+                    } else {
+                        sourced = try self.runSource(found, factory, context, output, &leases)
+                    }
                 }
                 let leased = LeasedInstance(instance: instance, leases: leases)
                 return try self.prepare(leased, found, lease: sourced?.lease)
@@ -75,53 +77,79 @@ extension EnvironmentStorage {
     }
 
     /// Runs the factory and the decorators in this environment, with the service on the path.
+    ///
+    /// - Returns: The leases of the instances that they got.
+    @inline(__always)
     private func run(
+        _ found: borrowing ResolvedRegistration, _ factory: SyncFactory, _ arguments: ArgumentPointer,
+        _ context: borrowing ResolutionContext, _ output: Output
+    ) throws(ServiceError) -> Leases {
+        try runOnPath(found, context) { () throws in
+            try factory.run(arguments, output)
+            if found.isDecorated { try found.decorate(output) }
+        }
+    }
+
+    /// Runs the factory's source and the decorators in this environment, with the service on the path.
+    ///
+    /// - Parameter leases: Receives the leases of the instances that they got, and that of the source.
+    private func runSource(
         _ found: borrowing ResolvedRegistration, _ factory: SyncFactory, _ context: borrowing ResolutionContext,
-        _ output: Output
-    ) throws(ServiceError) -> Run {
-        var frame = ResolutionFrame(found, for: self, outer: context.caller, root: context.root)
+        _ output: Output, _ leases: inout Leases
+    ) throws(ServiceError) -> SourcedInstance {
         var sourced: SourcedInstance?
+        leases = try runOnPath(found, context) { () throws in
+            sourced = try found.runSource(factory, output)
+            if found.isDecorated { try found.decorate(output) }
+        }
+        guard let sourced else { Output.stopWithoutInstance() }
+        leases.add(Leases(sourced.lease))
+        return sourced
+    }
+
+    @inline(__always)
+    private func runOnPath(
+        _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext, _ body: () throws -> Void
+    ) throws(ServiceError) -> Leases {
+        var frame = ResolutionFrame(found, for: self, outer: context.caller, root: context.root)
         do {
             try frame.run {
-                if ServiceEnv.current.storage === self {
-                    sourced = try found.run(factory, context.request.arguments, output)
-                } else {
-                    sourced = try runElsewhere(found, factory, context.request.arguments, output)
-                }
+                if isCurrent { try body() } else { try runAsCurrent(body) }
             }
         } catch {
             throw serviceError(error, of: found.service)
         }
         if frame.isRecording { found.registration.endRecording() }
-        var leases = frame.leases
-        if let lease = sourced?.lease { leases.append(lease) }
-        return Run(leases: leases, sourced: sourced)
+        return frame.leases
     }
 
-    /// Runs the factory while another environment is current.
-    private func runElsewhere(
-        _ found: borrowing ResolvedRegistration, _ factory: SyncFactory, _ arguments: ArgumentPointer, _ output: Output
-    ) throws -> SourcedInstance? {
-        let found = ResolvedRegistration(copying: found)
-        return try ServiceEnv.$current.withValue(ServiceEnv(self)) { try found.run(factory, arguments, output) }
+    /// Runs a body while this environment is the current one.
+    @inline(never)
+    private func runAsCurrent(_ body: () throws -> Void) throws {
+        try ServiceEnv.$current.withValue(ServiceEnv(self)) { try body() }
     }
 
     /// Refuses a service that is being created already, and one that is nested too deeply.
+    @inline(__always)
     private func checkPath(
         _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext
     ) throws(ServiceError) {
         guard context.caller != nil || AsyncFrame.current != nil else { return }
-        let error: ServiceError
-        if context.closesCycle(found, in: self) {
-            error = cycleError(context.path + [found.service])
-        } else if context.caller?.value.depth ?? 0 >= context.root.value.maximumDepth {
-            let chain = context.path.map { name(of: $0) }
-            error = .maxDepthExceeded(depth: ServiceEnv.maxResolutionDepth, chain: chain)
-        } else {
-            return
-        }
+        let depth = context.caller?.value.depth ?? 0
+        guard context.closesCycle(found, in: self) || depth >= context.root.value.maximumDepth else { return }
+        throw refuse(found, context)
+    }
+
+    @inline(never)
+    private func refuse(
+        _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext
+    ) -> ServiceError {
+        let error =
+            context.closesCycle(found, in: self)
+            ? cycleError(context.path + [found.service])
+            : .maxDepthExceeded(depth: ServiceEnv.maxResolutionDepth, chain: context.path.map { name(of: $0) })
         report(.failed(error), found, context)
-        throw error
+        return error
     }
 
     /// Adds a new instance to what is shut down with the environment, and decides how long it stays cached.

@@ -55,7 +55,7 @@ extension EnvironmentStorage {
     }
 
     /// The error for a service that is not registered. Tells whoever wants to know.
-    func missing(_ request: ServiceRequest) -> ServiceError {
+    func missing(_ request: borrowing ServiceRequest) -> ServiceError {
         let error = missing(request.service)
         traits.onMissing?(self, error, request.service, request.isMain)
         return error

@@ -2,9 +2,10 @@ import Synchronization
 
 extension EnvironmentStorage {
     /// Finds the registration that counts for a service, in this environment or the nearest parent that has one.
+    @inline(__always)
     func lookUp(_ service: ServiceIdentity) -> ResolvedRegistration? {
         guard let slot = slot(service) else { return parent?.lookUp(service) }
-        if let registration = slot.object.registration {
+        if let registration = slot.with(\.registration) {
             return ResolvedRegistration(registration, in: self, slot: slot)
         }
         return lookUpInherited(service, slot)
@@ -64,12 +65,12 @@ extension EnvironmentStorage {
             return SyncFactory(isMain: isMain) { arguments, output in
                 let request = ServiceRequest(
                     inherited.service, isMain: isMain, isRedirected: false, arguments: arguments)
-                try parent.resolve(request, into: output)
+                if let shared = try parent.resolve(request, into: output).instance { output.set(shared) }
             }
         }
         return SyncFactory(isMain: isMain) { arguments, output in
             let sourced = try inherited.run(factory, arguments, output)
-            if let lease = sourced?.lease { ResolutionFrame.innermost?.value.leases.append(lease) }
+            ResolutionFrame.innermost?.value.leases.add(Leases(sourced?.lease))
             sourced?.confirm?()
         }
     }
@@ -84,7 +85,7 @@ extension EnvironmentStorage {
         return AsyncFactory(run: {
             guard let frame = AsyncFrame.current else { return try await factory.run() }
             let (instance, sourced) = try await inherited.run(factory, in: frame)
-            if let lease = sourced?.lease { frame.add([lease]) }
+            frame.add(Leases(sourced?.lease))
             sourced?.confirm?()
             return instance
         })
@@ -98,8 +99,9 @@ extension EnvironmentStorage {
             return leased.instance
         }
         // A synchronous one was registered meanwhile.
-        return try Instance.make(of: service.type, isMain: false) { output in
-            try resolve(ServiceRequest(service, isMain: false, isRedirected: false), into: output)
+        return try Output.withInstance(isMain: false) { output in
+            let request = ServiceRequest(service, isMain: false, isRedirected: false)
+            if let shared = try resolve(request, into: output).instance { output.set(shared) }
         }
     }
 }

@@ -7,8 +7,8 @@ extension EnvironmentStorage {
         _ outcome: ServiceEvent.Outcome, _ found: borrowing ResolvedRegistration,
         _ context: borrowing ResolutionContext, since start: ObservationTime? = nil
     ) {
-        guard observers.isListening || context.requester.observers.isListening else { return }
-        report(outcome, path: context.path + [found.service], since: start, requester: context.requester)
+        guard isObserved(by: context.requester) else { return }
+        report(outcome, path: context.path + [found.service], since: start, requester: context.requester.object)
     }
 
     /// Tells the observers how the creation of the last service of a path ended. Called with that off the path, so that an
@@ -28,7 +28,14 @@ extension EnvironmentStorage {
     }
 
     /// When a creation starts, if an observer wants to know how long it takes.
-    func startOfObservation(for requester: EnvironmentStorage) -> ObservationTime? {
-        observers.isListening || requester.observers.isListening ? ObservationTime() : nil
+    @inline(__always)
+    func startOfObservation(for requester: Borrowed<EnvironmentStorage>) -> ObservationTime? {
+        isObserved(by: requester) ? ObservationTime() : nil
+    }
+
+    /// Whether anything observes this environment or the one that was asked.
+    @inline(__always)
+    private func isObserved(by requester: Borrowed<EnvironmentStorage>) -> Bool {
+        observers.isListening || !requester.refers(to: self) && requester.with { $0.observers.isListening }
     }
 }

@@ -1,77 +1,83 @@
 import Synchronization
 
 extension EnvironmentStorage {
-    /// Writes the instance of a service, creating it if necessary. This is what `resolve` does if the instance is not
-    /// simply there.
+    /// Answers a request: finds the instance, or creates it. This is what `resolve` does if the instance is not simply
+    /// there.
     ///
-    /// - Returns: Whether the instance is leased, so that no wrapper should store it.
+    /// - Parameter output: Receives the instance if it is new and not shared.
     @usableFromInline
-    @discardableResult
-    func resolve(_ request: ServiceRequest, into output: Output) throws(ServiceError) -> Bool {
-        guard let caller = ResolutionFrame.innermost else {
-            return try resolveAtTopLevel(request, into: output)
-        }
+    func resolve(_ request: borrowing ServiceRequest, into output: Output) throws(ServiceError) -> Resolved {
+        guard let caller = ResolutionFrame.innermost else { return try resolveAtTopLevel(request, into: output) }
         if caller.value.isRecording { caller.value.registration.record(request.service) }
         let isRedirected = request.isRedirected && caller.value.isOwned(by: identity)
         let environment = isRedirected ? caller.value.environment : self
-        let context = ResolutionContext(
-            request: request, requester: environment, caller: caller, root: caller.value.root)
-        let leases = try environment.resolve(context, into: output)
-        guard !leases.isEmpty else { return false }
-        caller.value.leases += leases
-        return true
+        let resolved = try environment.resolve(
+            request, ResolutionContext(requester: Borrowed(environment), caller: caller, root: caller.value.root),
+            into: output)
+        if resolved.isLeased { caller.value.leases.add(resolved.leases) }
+        return resolved
     }
 
     /// Resolves for code that no synchronous factory runs, but perhaps an asynchronous one.
-    private func resolveAtTopLevel(_ request: ServiceRequest, into output: Output) throws(ServiceError) -> Bool {
+    @inline(__always)
+    private func resolveAtTopLevel(
+        _ request: borrowing ServiceRequest, into output: Output
+    ) throws(ServiceError) -> Resolved {
         // While an asynchronous factory runs that has to be seen here, this environment tracks.
-        let frame = identity.trackingCount.load(ordering: .relaxed) > 0 ? AsyncFrame.current : nil
-        frame?.record(request.service)
-        let isRedirected = frame != nil && request.isRedirected && AsyncFrame.isOwned(by: identity)
-        let environment = isRedirected ? frame?.environment ?? self : self
-        var root = ResolutionRoot()
-        let leases = try StackReference.with(&root) { root throws(ServiceError) in
-            let context = ResolutionContext(request: request, requester: environment, caller: nil, root: root)
-            return try environment.resolve(context, into: output)
+        if identity.trackingCount.load(ordering: .relaxed) > 0, let frame = AsyncFrame.current {
+            return try resolve(request, in: frame, into: output)
         }
-        frame?.add(leases)
-        return !leases.isEmpty
+        return try resolveInNewRoot(request, into: output)
     }
 
-    /// - Returns: The leases that the instance is valid under.
-    private func resolve(_ context: borrowing ResolutionContext, into output: Output) throws(ServiceError) -> [Lease] {
-        let request = context.request
+    private func resolve(
+        _ request: borrowing ServiceRequest, in frame: AsyncFrame, into output: Output
+    ) throws(ServiceError) -> Resolved {
+        frame.record(request.service)
+        let isRedirected = request.isRedirected && AsyncFrame.isOwned(by: identity)
+        let resolved = try (isRedirected ? frame.environment : self).resolveInNewRoot(request, into: output)
+        frame.add(resolved.leases)
+        return resolved
+    }
+
+    private func resolveInNewRoot(
+        _ request: borrowing ServiceRequest, into output: Output
+    ) throws(ServiceError) -> Resolved {
+        var root = ResolutionRoot()
+        return try StackReference.with(&root) { root throws(ServiceError) in
+            try resolve(
+                request, ResolutionContext(requester: Borrowed(self), caller: nil, root: root), into: output)
+        }
+    }
+
+    private func resolve(
+        _ request: borrowing ServiceRequest, _ context: borrowing ResolutionContext, into output: Output
+    ) throws(ServiceError) -> Resolved {
         while true {
             guard !shutdownList.isShut else { throw shutDownError(for: request.service) }
             guard let found = lookUp(request.service) else { throw missing(request) }
-            guard !found.environment.shutdownList.isShut else {
-                throw found.environment.shutDownError(for: request.service)
+            if !found.borrowedEnvironment.refers(to: self) {
+                let owner = found.environment
+                if owner.shutdownList.isShut { throw owner.shutDownError(for: request.service) }
             }
             guard request.isMain || !found.isMain else { throw missing(request) }
             guard case .sync(let factory) = found.registration.factory else {
-                let instance = try loadReady(found)
-                instance.instance.copy(to: output)
-                return instance.leases
+                let ready = try loadReady(found)
+                return Resolved(ready.instance, ready.leases)
             }
             let instance: LeasedInstance?
             switch found.registration.scope {
             case .transient:
-                return try create(found, factory, context, output)
+                return Resolved(nil, try create(found, factory, request.arguments, context, output))
             case .graph:
                 let slot = context.root.value.graph.slot(of: found, for: self)
                 instance = try obtain(slot, found, factory, context)
             case .singleton, .custom, .weak, .timed:
                 let slot = found.slot
-                if let cached = slot.cell.load(isMain: found.isMain) {
-                    cached.copy(to: output)
-                    return []
-                }
+                if let cached = slot.cell.load(isMain: found.isMain) { return Resolved(cached) }
                 instance = try found.environment.obtain(slot, found, factory, context)
             }
-            if let instance {
-                instance.instance.copy(to: output)
-                return instance.leases
-            }
+            if let instance { return Resolved(instance.instance, instance.leases) }
             // From the start: the newer registration may have another scope, or belong to the main actor.
         }
     }
@@ -87,14 +93,12 @@ extension EnvironmentStorage {
             return instance
         }
         guard !found.registration.scope.isCached, let standby = found.source?.standby else { throw notReady(found) }
-        return LeasedInstance(instance: standby.instance, leases: standby.lease.map { [$0] } ?? [])
+        return LeasedInstance(instance: standby.instance, leases: Leases(standby.lease))
     }
 
     /// The environment that a factory running on this thread is redirected to when it asks this one.
     var redirected: EnvironmentStorage {
-        guard let caller = ResolutionFrame.innermost, caller.value.isOwned(by: identity) else {
-            return self
-        }
+        guard let caller = ResolutionFrame.innermost, caller.value.isOwned(by: identity) else { return self }
         return caller.value.environment
     }
 }

@@ -60,7 +60,7 @@ extension EnvironmentStorage {
         let frame = AsyncFrame(
             found, for: self, outer: caller, graph: caller?.graph ?? GraphInstances(),
             resolver: caller?.resolver ?? Resolver())
-        let start = startOfObservation(for: self)
+        let start = startOfObservation(for: Borrowed(self))
         do throws(ServiceError) {
             let (instance, sourced) = try await run(found, factory, in: frame)
             sourced?.confirm?()
@@ -86,7 +86,7 @@ extension EnvironmentStorage {
             found.registration, for: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
         ) { creation, cache in
             let frame = AsyncFrame(found, for: self, outer: caller, graph: graph, resolver: creation.owner)
-            let start = self.startOfObservation(for: requester)
+            let start = self.startOfObservation(for: Borrowed(requester))
             do throws(ServiceError) {
                 let (instance, sourced) = try await self.run(found, factory, in: frame)
                 let created = try self.prepare(instance, found, lease: sourced?.lease)
@@ -121,7 +121,8 @@ extension EnvironmentStorage {
         let found = ResolvedRegistration(copying: found)
         do {
             let (instance, sourced) = try await frame.run { try await found.run(factory, in: frame) }
-            let leases = frame.leases + (sourced?.lease.map { [$0] } ?? [])
+            var leases = frame.leases
+            leases.add(Leases(sourced?.lease))
             return (LeasedInstance(instance: instance, leases: leases), sourced)
         } catch {
             throw serviceError(error, of: frame.service)

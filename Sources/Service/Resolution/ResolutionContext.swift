@@ -1,8 +1,7 @@
-/// One request on its way through the container.
+/// Who asks for a service: what a request needs on its way through the container.
 struct ResolutionContext: ~Copyable {
-    let request: ServiceRequest
     /// The environment that was asked, whose observers receive the events as well.
-    let requester: EnvironmentStorage
+    let requester: Borrowed<EnvironmentStorage>
     /// The frame of the factory that asks; nil for a top-level resolution.
     let caller: StackReference<ResolutionFrame>?
     let root: StackReference<ResolutionRoot>
@@ -12,10 +11,9 @@ struct ResolutionContext: ~Copyable {
 
     /// Whether the request comes from the creation of the very service that was found, so that a cycle closes.
     func closesCycle(_ found: borrowing ResolvedRegistration, in environment: EnvironmentStorage) -> Bool {
-        guard !found.service.hasArguments else { return false }
         var next = caller
         while let frame = next {
-            if frame.value.isCreating(found, for: environment) { return true }
+            if frame.value.isCreating(found, for: environment) { return !found.service.hasArguments }
             next = frame.value.outer
         }
         return false

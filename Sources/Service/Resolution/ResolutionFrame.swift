@@ -18,7 +18,7 @@ struct ResolutionFrame {
     /// Whether what the factory resolves is recorded as its dependency.
     let isRecording: Bool
     /// The leases of the instances that the factory got; none for nearly every one.
-    var leases: [Lease] = []
+    var leases = Leases()
     /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.
     private var below: StackReference<ResolutionFrame>?
 
@@ -84,7 +84,7 @@ struct ResolutionFrame {
 
     /// Runs a decorator, which may have been added in another environment than the service was registered in.
     static func run(_ decorator: Decorator, _ output: Output) throws {
-        guard let frame = innermost else { return try decorator.factory.run(.none, output) }
+        guard let frame = innermost else { return try decorator.factory.run(ArgumentPointer(), output) }
         let own = frame.value.owner
         frame.value.owner = Borrowed(decorator.owner)
         decorator.owner.beginTracking()
@@ -92,7 +92,7 @@ struct ResolutionFrame {
             decorator.owner.endTracking()
             frame.value.owner = own
         }
-        try decorator.factory.run(.none, output)
+        try decorator.factory.run(ArgumentPointer(), output)
     }
 
     /// Whether the code that runs now was registered in an environment, so that it is redirected when it asks that one.
@@ -129,4 +129,17 @@ struct ResolutionFrame {
     static var currentPath: [ServiceIdentity] {
         innermost?.value.path ?? AsyncFrame.current?.path ?? []
     }
+}
+
+extension EnvironmentStorage {
+    /// Whether this is ``ServiceEnv/current``. Reads the task-local value in place, without counting references.
+    var isCurrent: Bool {
+        guard let value = unsafe service_task_local_value(Self.keyOfCurrent) else {
+            return ServiceEnv.online.storage === self
+        }
+        return unsafe value.assumingMemoryBound(to: Borrowed<EnvironmentStorage>.self).pointee.refers(to: self)
+    }
+
+    /// The key that the runtime keeps the value of ``ServiceEnv/current`` under: the task-local's address.
+    private static let keyOfCurrent = unsafe UInt(bitPattern: Unmanaged.passUnretained(ServiceEnv.$current).toOpaque())
 }

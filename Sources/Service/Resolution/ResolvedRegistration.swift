@@ -5,7 +5,7 @@ import Synchronization
 /// The registration may be replaced during the resolution, so it alone is retained. Not copyable, as copies would count
 /// references for every transient service.
 struct ResolvedRegistration: ~Copyable {
-    private let borrowedEnvironment: Borrowed<EnvironmentStorage>
+    let borrowedEnvironment: Borrowed<EnvironmentStorage>
     let borrowedSlot: Borrowed<ServiceSlot>
     let registration: Registration
 
@@ -31,7 +31,8 @@ struct ResolvedRegistration: ~Copyable {
     ///
     /// An asynchronous service is decorated where it has to be, and belongs to any thread.
     var isMain: Bool {
-        registration.isMain || slot.isDecoratedOnMain.load(ordering: .relaxed) && !registration.isAsync
+        registration.isMain
+            || borrowedSlot.with { $0.isDecoratedOnMain.load(ordering: .relaxed) } && !registration.isAsync
     }
 
     /// What decides where instances come from, if the registration has such a source.
@@ -41,11 +42,6 @@ struct ResolvedRegistration: ~Copyable {
         return slot.source(
             for: registration,
             CreationSourceContext(isDryRun: traits.isDryRun, allowsMocks: traits.purpose.allowsMocks))
-    }
-
-    /// The decorators of the service, in the order in which they run.
-    var decorators: [Decorator] {
-        slot.isDecorated.load(ordering: .relaxed) ? slot.state.withLock { $0.decorators } : []
     }
 
     /// How long a new instance stays cached.

@@ -17,11 +17,8 @@ extension ServiceEnv {
     @inlinable
     @discardableResult
     public func resolve<S: Sendable>(_ type: S.Type = S.self) throws(ServiceError) -> S {
-        do throws(InstanceCell.Miss) {
-            return try storage.readCached(type)
-        } catch {
-            return try resolveRemaining(type)
-        }
+        if let cached = storage.readCached(type) { return cached }
+        return try resolveRemaining(type)
     }
 
     /// Returns the instance registered for a type under a name, creating it on first use.

@@ -14,11 +14,7 @@ extension ServiceEnv {
     public func resolveAsync<S: Sendable>(
         _ type: S.Type = S.self, name: ServiceName? = nil
     ) async throws(ServiceError) -> S {
-        if name == nil {
-            do throws(InstanceCell.Miss) {
-                return try storage.readCached(type)
-            } catch {}
-        }
+        if name == nil, let cached = storage.readCached(type) { return cached }
         let service = ServiceIdentity(type, name: name)
         while true {
             if let instance = try await storage.resolveAsync(service) { return instance.read(as: type) }

@@ -11,11 +11,8 @@ extension ServiceEnv {
     @discardableResult
     @MainActor
     public func resolveMain<S>(_ type: S.Type = S.self) throws(ServiceError) -> S {
-        do throws(InstanceCell.Miss) {
-            return try storage.readCachedMain(type)
-        } catch {
-            return try resolveRemainingMain(type)
-        }
+        if let cached = storage.readCachedMain(type) { return cached }
+        return try resolveRemainingMain(type)
     }
 
     /// Returns the instance registered for a type under a name, on the main actor, creating it on first use.

@@ -1,6 +1,6 @@
 /// What a caller asks an environment for.
 @usableFromInline
-struct ServiceRequest {
+struct ServiceRequest: ~Copyable {
     let service: ServiceIdentity
     /// Whether the caller is on the main actor, so that it may get the services of that.
     let isMain: Bool
@@ -9,7 +9,7 @@ struct ServiceRequest {
     let arguments: ArgumentPointer
 
     @usableFromInline
-    init(_ service: ServiceIdentity, isMain: Bool, isRedirected: Bool = true, arguments: ArgumentPointer = .none) {
+    init(_ service: ServiceIdentity, isMain: Bool, isRedirected: Bool = true, arguments: ArgumentPointer = .init()) {
         self.service = service
         self.isMain = isMain
         self.isRedirected = isRedirected
