@@ -1,9 +1,9 @@
 extension ServiceEnv {
-    /// Calls an observer for every service that this environment makes or fails to make, until the observation is dropped.
+    /// Calls an observer for every service that this environment creates or fails to create, until the observation is dropped.
     ///
-    /// The observer is called on the thread that resolves, after the creation, without a lock held; it may resolve
-    /// services itself. What a parent makes for this environment is reported to both. While nobody observes, nothing is
-    /// measured or built.
+    /// The observer is called on the thread that resolves, after the creation, without a lock held. It may resolve services
+    /// itself, also the one that failed; if that fails again meanwhile, the observer is not called once more. What a parent
+    /// creates for this environment is reported to both. While nobody observes, nothing is measured or built.
     ///
     /// ```swift
     /// let observation = ServiceEnv.current.observe { event in

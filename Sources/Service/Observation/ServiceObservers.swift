@@ -1,3 +1,4 @@
+import CServiceThread
 import Synchronization
 
 /// The observers of one environment.
@@ -31,9 +32,17 @@ struct ServiceObservers: ~Copyable, Sendable {
 
 /// A list of observers, which an observation holds to remove its own.
 final class ObserverList: Sendable {
+    /// An observer that is being told of a service's failure.
+    private struct Call: Hashable {
+        let observer: UInt64
+        let service: String
+        let thread: UInt
+    }
+
     private struct State {
         var observers: [(id: UInt64, observer: @Sendable (ServiceEvent) -> Void)] = []
         var lastID: UInt64 = 0
+        var failureCalls: Set<Call> = []
     }
 
     private let state = Lock(State())
@@ -63,6 +72,17 @@ final class ObserverList: Sendable {
 
     func notify(_ event: ServiceEvent) {
         let observers = state.withLock { $0.observers }
-        for (_, observer) in observers { observer(event) }
+        guard case .failed = event.outcome else {
+            for (_, observer) in observers { observer(event) }
+            return
+        }
+        let thread = UInt(service_thread_identity())
+        for (id, observer) in observers {
+            // An observer that resolves the service again, and fails again, would be called without end.
+            let call = Call(observer: id, service: event.service, thread: thread)
+            guard state.withLock({ $0.failureCalls.insert(call).inserted }) else { continue }
+            observer(event)
+            state.withLock { _ = $0.failureCalls.remove(call) }
+        }
     }
 }

@@ -134,20 +134,20 @@ extension EnvironmentStorage {
     private func checkPath(
         _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext
     ) throws(ServiceError) {
-        guard let caller = context.caller else { return }
-        let limit = context.root.value.maximumDepth
-        guard context.closesCycle(found, in: self) || caller.value.depth >= limit else { return }
-        throw refuse(found, context, limit)
+        guard context.caller != nil || AsyncFrame.current != nil else { return }
+        let depth = context.caller?.value.depth ?? 0
+        guard context.closesCycle(found, in: self) || depth >= context.root.value.maximumDepth else { return }
+        throw refuse(found, context)
     }
 
     @inline(never)
     private func refuse(
-        _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext, _ limit: Int
+        _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext
     ) -> ServiceError {
         let error =
             context.closesCycle(found, in: self)
             ? cycleError(context.path + [found.service])
-            : .maxDepthExceeded(depth: limit, chain: context.path.map { name(of: $0) })
+            : .maxDepthExceeded(depth: ServiceEnv.maxResolutionDepth, chain: context.path.map { name(of: $0) })
         report(.failed(error), found, context)
         return error
     }

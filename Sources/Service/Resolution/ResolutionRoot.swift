@@ -8,7 +8,8 @@ struct ResolutionRoot {
     private var ownGraph: GraphInstances?
     private var ownResolver: Resolver?
 
-    /// The maximum number of frames. Read only when there is a second one, as most resolutions have one.
+    /// The maximum number of frames beyond those of the asynchronous creations around this resolution. Read only when there
+    /// is a second one, as most resolutions have one.
     var maximumDepth: Int {
         mutating get {
             if let limit = depthLimit { return limit }

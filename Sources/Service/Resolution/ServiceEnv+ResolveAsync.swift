@@ -1,7 +1,7 @@
 extension ServiceEnv {
     /// Returns the instance registered for a type, waiting for an asynchronous factory where it has one.
     ///
-    /// Resolves what ``register(_:scope:fileID:line:factory:)`` registered as well.
+    /// Resolves what ``register(_:name:scope:onShutdown:fileID:line:factory:)`` registered as well.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.

@@ -1,7 +1,7 @@
 extension ServiceEnv {
     /// Returns the instance registered for a type, on the main actor, creating it on first use.
     ///
-    /// Finds what ``ServiceEnv/register(_:scope:fileID:line:factory:)`` registered as well.
+    /// Finds what ``ServiceEnv/register(_:name:scope:onShutdown:fileID:line:factory:)`` registered as well.
     ///
     /// - Parameter type: The type that was registered. It need not be `Sendable`.
     /// - Returns: The instance, cached or new as the registration's scope says.

@@ -1,4 +1,3 @@
-#if Health
 import Foundation
 import ServiceTesting
 import Testing
@@ -42,12 +41,16 @@ import Testing
         #expect(manager.serviceStates[.inventory]?.degradedSince == since)
     }
 
+    /// Begins a fallback whose live service is tried again after the usual time.
+    private func beginFallback(_ record: HealthRecord, _ registration: UInt64, _ kind: FallbackKind) {
+        let retryAt = manager.clock.now.advanced(by: .seconds(300))
+        manager.beginFallback(record, registration: registration, kind: kind, error: Down(), retryAt: retryAt)
+    }
+
     @Test func `a fallback's success never heals the live service`() {
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
-        manager.beginFallback(
-            record, registration: registration, kind: .readOnly, error: Down(),
-            retryAt: manager.clock.now.advanced(by: .seconds(300)))
+        beginFallback(record, registration, .readOnly)
         for _ in 0..<10 { manager.recordSuccess(for: .inventory) }
         let state = manager.serviceStates[.inventory]
         #expect(state?.isHealthy == false)
@@ -63,12 +66,8 @@ import Testing
         let record = manager.record(for: .inventory)
         let first = manager.makeRegistration()
         let second = manager.makeRegistration()
-        manager.beginFallback(
-            record, registration: first, kind: .readOnly, error: Down(),
-            retryAt: manager.clock.now.advanced(by: .seconds(300)))
-        manager.beginFallback(
-            record, registration: second, kind: .cached, error: Down(),
-            retryAt: manager.clock.now.advanced(by: .seconds(300)))
+        beginFallback(record, first, .readOnly)
+        beginFallback(record, second, .cached)
         manager.endFallback(record, registration: first)
         #expect(manager.serviceStates[.inventory]?.isHealthy == false)
         #expect(manager.serviceStates[.inventory]?.fallbackKind == .cached)
@@ -79,9 +78,7 @@ import Testing
     @Test func `a registration that is gone heals nothing, but the next live success does`() {
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
-        manager.beginFallback(
-            record, registration: registration, kind: .readOnly, error: Down(),
-            retryAt: manager.clock.now.advanced(by: .seconds(300)))
+        beginFallback(record, registration, .readOnly)
         manager.abandonFallback(record, registration: registration)
         #expect(manager.serviceStates[.inventory]?.isHealthy == false)
         #expect(manager.serviceStates[.inventory]?.source == .live)
@@ -92,9 +89,7 @@ import Testing
     @Test func `resetting does not make a fallback's success heal`() {
         let record = manager.record(for: .inventory)
         let registration = manager.makeRegistration()
-        manager.beginFallback(
-            record, registration: registration, kind: .readOnly, error: Down(),
-            retryAt: manager.clock.now.advanced(by: .seconds(300)))
+        beginFallback(record, registration, .readOnly)
         manager.reset(.inventory)
         #expect(manager.serviceStates[.inventory] == nil)
         manager.recordSuccess(for: .inventory)
@@ -140,4 +135,3 @@ import Testing
         #expect(manager.subscriberCount == 0)
     }
 }
-#endif

@@ -25,6 +25,14 @@ import Testing
         // snippet end
     }
 
+    @Test func `a purpose is inherited, and a name gives none`() {
+        // snippet: env-purpose
+        let preview = ServiceEnv(name: "preview", purpose: .development)
+        #expect(ServiceEnv(name: "window", parent: preview).purpose == .development)
+        #expect(ServiceEnv(name: "test").purpose == .production)
+        // snippet end
+    }
+
     @Test func `overriding one service rebuilds what depends on it`() throws {
         let app = ServiceEnv(name: "app")
         // snippet: env-overrides

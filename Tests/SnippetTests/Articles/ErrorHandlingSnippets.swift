@@ -16,7 +16,7 @@ import Testing
         } catch {
             switch error {
             case .notRegistered(let service): return "\(service) is not registered"
-            case .circularDependency(_, let chain): return "a circle: \(chain.joined(separator: " -> "))"
+            case .circularDependency(_, let chain): return "a cycle: \(chain.joined(separator: " -> "))"
             case .maxDepthExceeded(let depth, _): return "more than \(depth) services deep"
             case .factoryFailed(let service, let underlying): return "\(service) failed: \(underlying)"
             }

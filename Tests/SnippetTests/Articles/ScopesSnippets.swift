@@ -1,4 +1,5 @@
 import Service
+import ServiceTesting
 import Testing
 
 @Suite struct ScopesSnippets {
@@ -6,6 +7,8 @@ import Testing
     final class Cart: Sendable {}
     final class Transaction: Sendable {}
     struct Request: Sendable {}
+    final class Settings: Sendable {}
+    final class Player: Sendable {}
 
     struct Orders: Sendable { let transaction: Transaction }
     struct Stock: Sendable { let transaction: Transaction }
@@ -42,6 +45,31 @@ import Testing
         // snippet end
         signOut()
         #expect(try env.resolve(Cart.self) !== before)
+    }
+
+    @Test func `a weak service goes with its last user`() throws {
+        let env = environment()
+        // snippet: scopes-weak
+        env.register(Player.self, scope: .weak) { Player() }
+
+        var player: Player? = try env.resolve(Player.self)
+        #expect(try env.resolve(Player.self) === player)
+
+        player = nil  // nothing holds it any more
+        player = try env.resolve(Player.self)  // another one
+        // snippet end
+    }
+
+    @Test func `a timed service ends after its time`() async throws {
+        // snippet: scopes-timed
+        let clock = ManualClock()
+        let env = ServiceEnv(name: "app", clock: clock)
+        env.register(Settings.self, scope: .timed(.seconds(60))) { Settings() }
+
+        let settings = try env.resolve(Settings.self)
+        await clock.advance(by: .seconds(60))
+        #expect(try env.resolve(Settings.self) !== settings)
+        // snippet end
     }
 
     @Test func `a graph shares within one resolution`() throws {

@@ -37,7 +37,7 @@ import Testing
     // snippet end
 
     // snippet: testing-recorder
-    @Test(.serviceEnv) func `the clock is made before the greeter`() throws {
+    @Test(.serviceEnv) func `the clock is created before the greeter`() throws {
         ServiceEnv.current.register((any WallClock).self) { FixedClock(hour: 9) }
         ServiceEnv.current.register(Greeter.self, needs: (any WallClock).self) { Greeter(clock: $0) }
 

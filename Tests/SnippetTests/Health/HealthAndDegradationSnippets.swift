@@ -36,6 +36,17 @@ struct HealthAndDegradationSnippets {
     }
     // snippet end
 
+    // snippet: health-options
+    func assembleMain(_ env: ServiceEnv, health: ServiceHealthManager) {
+        env.register(
+            (any Inventory).self, name: "main", needs: Disk.self, health: .inventory, manager: health,
+            fallback: { LastKnownInventory() }, onShutdown: { $0.flush() }
+        ) { disk in
+            try DiskInventory(path: disk.path)
+        }
+    }
+    // snippet end
+
     // snippet: health-4
     @MainActor func banner(_ health: ObservableHealth) -> String? {
         health.isDegradedMode ? health.statusMessage(for: .inventory) : nil

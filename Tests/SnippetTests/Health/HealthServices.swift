@@ -16,6 +16,16 @@ protocol Inventory: Sendable {
     func add(_ item: String) throws
 }
 
+extension Inventory {
+    /// Writes what is not written yet: nothing here.
+    func flush() {}
+}
+
+/// Where the live inventory is.
+struct Disk: Sendable {
+    let path: String
+}
+
 /// The live service. Its making fails where there is no path.
 final class DiskInventory: Inventory {
     let path: String
