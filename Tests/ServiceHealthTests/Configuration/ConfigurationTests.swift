@@ -145,11 +145,19 @@ import Testing
         let policy = try HealthPolicy(
             config: Self.config(["preset": "server", "failureThreshold": 9, "recoveryInterval": "1.5s"]))
         #expect(policy == HealthPolicy(failureThreshold: 9, recoveryInterval: .milliseconds(1500)))
-        let error = #expect(throws: InvalidPolicy.self) {
-            try HealthPolicy(
-                config: Self.config(["failureThreshold": 0, "recoveryInterval": 5, "recoveryIntervall": "5s"]))
+        let misspelled = #expect(throws: InvalidPolicy.self) {
+            try HealthPolicy(config: Self.config(["failureThreshold": 0, "recoveryIntervall": "5s"]))
         }
-        #expect(error?.problems.count == 3)
+        #expect(
+            misspelled?.problems == [
+                "failureThreshold must be at least 1, but is 0.",
+                "recoveryIntervall is unknown. Did you mean recoveryInterval?",
+            ])
+        let unitless = #expect(throws: InvalidPolicy.self) {
+            try HealthPolicy(config: Self.config(["recoveryInterval": 5]))
+        }
+        #expect(
+            unitless?.problems == ["recoveryInterval has no unit: write '5s' or '5ms' instead of '5'."])
     }
 
     // MARK: Times

@@ -1,5 +1,6 @@
 #if Tracing
 import InMemoryTracing
+import Service
 import ServiceTesting
 import Testing
 import Tracing
@@ -103,17 +104,39 @@ import Tracing
     }
 
     @Test func `creating the live service of a degraded registration is a span`() async throws {
-        await withTracer(tracer) {
-            #expect(RecoverySpan.run(.inventory, isRecovery: true) { 1 } == 1)
-            #expect(await RecoverySpan.run(.inventory, isRecovery: true) { () async in 2 } == 2)
-            #expect(throws: Down()) {
-                try RecoverySpan.run(.inventory, isRecovery: true) { () throws -> Int in throw Down() }
-            }
-            #expect(RecoverySpan.run(.inventory, isRecovery: false) { 3 } == 3)
+        let health = ServiceHealthManager(clock: clock)
+        let env = ServiceEnv(name: "recovering")
+        let made = Tally()
+        env.register(
+            (any Inventory).self, health: .inventory, manager: health,
+            fallback: { try DiskInventory(path: "fallback") }
+        ) {
+            made.enter()
+            return try DiskInventory(path: made.total < 3 ? "" : "live")
         }
+        func resolve() throws -> [String] {
+            let items = try withTracer(tracer) { try env.resolve((any Inventory).self) }
+            return items.items()
+        }
+        // The first creation is no recovery.
+        #expect(try resolve() == ["from fallback"])
+        #expect(tracer.popFinishedSpans().isEmpty)
+        await clock.advance(by: .seconds(300))
+        #expect(try resolve() == ["from fallback"])
+        await clock.advance(by: .seconds(300))
+        #expect(try resolve() == ["from live"])
         let spans = tracer.popFinishedSpans()
-        #expect(spans.map(\.operationName) == Array(repeating: "inventory.recovery", count: 3))
-        #expect(spans.map { $0.errors.count } == [0, 0, 1])
+        #expect(spans.map(\.operationName) == ["inventory.recovery", "inventory.recovery"])
+        #expect(spans.map(\.errors.count) == [1, 0])
+    }
+
+    @Test func `the live service of a degraded registration that is created asynchronously too`() async throws {
+        let spans = await withTracer(tracer) {
+            _ = await RecoverySpan.run(.inventory, isRecovery: true) { () async in 2 }
+            _ = await RecoverySpan.run(.inventory, isRecovery: false) { () async in 3 }
+            return tracer.popFinishedSpans()
+        }
+        #expect(spans.map(\.operationName) == ["inventory.recovery"])
     }
 }
 #endif
