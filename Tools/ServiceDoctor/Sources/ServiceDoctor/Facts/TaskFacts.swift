@@ -11,7 +11,7 @@ struct TaskFacts: Sendable {
     }
 
     private(set) var calls: [Call] = []
-    /// The names of the functions that are declared.
+    /// The names of the functions that are declared, each alone and with its type's.
     private(set) var functions: [String] = []
     /// Those of them that wait for nothing but continuations, which no cancellation reaches.
     private(set) var deafFunctions: [String] = []
@@ -19,9 +19,9 @@ struct TaskFacts: Sendable {
     init() {}
 
     init(_ unit: SourceUnit) {
-        functions = unit.index.functions.map(\.name.text)
+        functions = unit.index.functions.flatMap(Self.names)
         if unit.words.hints.contains(.continuation) {
-            deafFunctions = unit.index.functions.filter(Self.isDeaf).map(\.name.text)
+            deafFunctions = unit.index.functions.filter(Self.isDeaf).flatMap(Self.names)
         }
         for wait in unit.index.waits {
             // Mostly one call, whose arguments wait for nothing themselves.
@@ -43,6 +43,11 @@ struct TaskFacts: Sendable {
 }
 
 extension TaskFacts {
+    private static func names(_ function: FunctionDeclSyntax) -> [String] {
+        let name = function.name.text
+        return [name] + (function.enclosingType.map { ["\(TypeName.last($0.declaredName)).\(name)"] } ?? [])
+    }
+
     private static func isDeaf(_ function: FunctionDeclSyntax) -> Bool {
         guard let body = function.body, function.signature.effectSpecifiers?.asyncSpecifier != nil else { return false }
         let waits = body.descendants(AwaitExprSyntax.self, nested: false)
@@ -54,10 +59,17 @@ extension TaskFacts {
             && !body.mentions(["withTaskCancellationHandler", "checkCancellation"])
     }
 
-    /// The functions that an `await` waits for, as far as their names tell.
+    /// The functions that an `await` waits for, as far as their names tell; those of the type itself with its name.
     static func waitedCalls(in wait: AwaitExprSyntax) -> [String] {
-        if let call = wait.expression.as(FunctionCallExprSyntax.self) { return [call.calleeName].compactMap(\.self) }
-        return wait.descendants(FunctionCallExprSyntax.self, nested: false).compactMap(\.calleeName)
+        let calls =
+            wait.expression.as(FunctionCallExprSyntax.self).map { [$0] }
+            ?? wait.descendants(FunctionCallExprSyntax.self, nested: false)
+        return calls.compactMap { call in
+            guard let name = call.calleeName, !continuations.contains(name) else { return call.calleeName }
+            let isOwn = call.plainName != nil || ["self", "self?"].contains(call.receiver?.trimmedText)
+            guard isOwn, let type = wait.enclosingType else { return name }
+            return "\(TypeName.last(type.declaredName)).\(name)"
+        }
     }
 
     static let continuations: Set<String> = [

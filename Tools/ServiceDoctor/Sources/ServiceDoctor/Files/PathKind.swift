@@ -54,7 +54,8 @@ enum PathKind: Sendable, Equatable {
     ]
 
     private static func isTestFolder(_ folder: Substring) -> Bool {
-        folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport" || folder == "TestHelpers"
+        folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport"
+            || folder.ends(in: "TestHelpers")
             || folder == "Mocks" || folder.ends(in: "TestUtilities") || folder.ends(in: "Tests")
             || folder.ends(in: "TestSupport")
             || folder.ends(in: "TestUtils") || folder.ends(in: "Testing") || folder.ends(in: "TestingInternal")

@@ -135,7 +135,8 @@ struct DiscardedWriteErrorRule: Rule {
             }
         }
         guard names.allSatisfy({ Set(Words.of($0)).isDisjoint(with: passing) }) else { return false }
-        guard steps > 0, let body = call.enclosingFunction else { return true }
+        guard steps > 0, let body = call.enclosingFunction ?? call.nearest(VariableDeclSyntax.self).map({ Syntax($0) })
+        else { return true }
         let values = body.descendants(VariableDeclSyntax.self).flatMap(\.bindings).filter { binding in
             binding.pattern.as(IdentifierPatternSyntax.self).map { names.contains($0.identifier.text) } ?? false
         }.compactMap { $0.initializer?.value }

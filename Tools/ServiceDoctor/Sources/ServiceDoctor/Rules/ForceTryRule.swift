@@ -68,9 +68,10 @@ struct ForceTryRule: Rule {
             guard !unit.lint.disable(["force_try"], onLine: place.line),
                 node.enclosingType.map({ Words.nameMock($0.declaredName) }) != true
             else { return nil }
+            // What lies in the bundle is there in every copy of the app, or in none.
             return finding(
                 place, "'try!' crashes when this fails; handle the error.",
-                severity: Self.isPattern(node.expression) ? .note : nil,
+                severity: Self.isPattern(node.expression) || node.expression.mentions(["Bundle"]) ? .note : nil,
                 fix: "Use try in a do with a catch, or make the function throw.")
         }
     }

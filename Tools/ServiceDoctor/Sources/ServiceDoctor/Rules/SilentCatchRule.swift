@@ -191,7 +191,8 @@ struct SilentCatchRule: Rule {
             }
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
-                    !clause.mindsCancellation(), !statement.node.throwsAfterwards, !Self.explainsKind(clause)
+                    !clause.mindsCancellation(), !statement.node.throwsAfterwards, !Self.explainsKind(clause),
+                    clause.enclosingType.map({ Words.nameMock($0.declaredName) }) != true
                 else { return nil }
                 return Candidate(
                     finding: finding(

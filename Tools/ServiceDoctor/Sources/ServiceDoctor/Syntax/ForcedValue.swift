@@ -18,6 +18,12 @@ enum ForcedValue {
         {
             return true
         }
+        // What is configured does not decide whether the image is there.
+        if isMade, ["named", "systemName"].contains(call.arguments.first?.label?.text),
+            let name = call.arguments.first?.expression, isConstant(name)
+        {
+            return true
+        }
         // A suite is a constant of the project, whatever it is called.
         if call.plainName == "UserDefaults", call.argument("suiteName") != nil { return true }
         guard let name = callee?.text ?? call.plainName else { return false }
@@ -59,8 +65,15 @@ enum ForcedValue {
 
     /// `FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first!`
     private static func isDirectory(_ expression: ExprSyntax) -> Bool {
-        let call =
-            expression.as(MemberAccessExprSyntax.self)?.base?.as(FunctionCallExprSyntax.self)
+        var base = expression.as(MemberAccessExprSyntax.self)?.base
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let block = expression.nearest(CodeBlockItemListSyntax.self)
+        {
+            let bindings = block.lazy.compactMap { $0.item.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
+            let value = bindings.first { $0.pattern.trimmedText == name }?.initializer?.value
+            base = value?.as(MemberAccessExprSyntax.self)?.base
+        }
+        let call = base?.as(FunctionCallExprSyntax.self)
         return call?.calleeName == "urls" && call?.argument("for") != nil
     }
 
@@ -108,7 +121,11 @@ enum ForcedValue {
         let name =
             operand.as(MemberAccessExprSyntax.self)?.declName.baseName.text
             ?? operand.as(DeclReferenceExprSyntax.self)?.baseName.text
-        if let name, ["self", "collectionViewLayout", "view", "destination", "object"].contains(name) { return true }
+        if let name, ["self", "collectionViewLayout", "view", "destination", "object", "cell"].contains(name) {
+            return true
+        }
+        // Its type was asked for just before.
+        if let type, isChecked(operand, questions: ["\(operand.trimmedText)is\(type)"]) { return true }
         // A generic function has asked for the type before.
         return type == "HTTPURLResponse" || type == "Self" || type.map { $0.utf8.count == 1 } ?? false
     }
@@ -125,20 +142,36 @@ enum ForcedValue {
         if let name, theoreticalMembers.contains(name) {
             return true
         }
-        if name == "url", let owner = member?.base?.trimmedText.lowercased() { return owner.hasSuffix("components") }
+        if let name, let owner = member?.base?.trimmedText {
+            // Set by whoever made the request; every enumeration has a case.
+            if ["url", "httpBody", "allHTTPHeaderFields"].contains(name), owner.lowercased().hasSuffix("request") {
+                return true
+            }
+            if name == "url", owner.lowercased().hasSuffix("components") { return true }
+            if name == "first" || name == "last", owner.hasSuffix("allCases") { return true }
+        }
         if name == "text", let owner = member?.base?.trimmedText.lowercased() {
             return owner.hasSuffix("field") || owner.hasSuffix("textview") || owner.hasSuffix("bar")
         }
-        return isChecked(expression)
+        let text = expression.trimmedText
+        guard text.utf8.count < 80 else { return false }
+        var questions = ["\(text)!=nil", "\(text)==nil"]
+        if let member, let base = member.base, ["first", "last"].contains(member.declName.baseName.text) {
+            questions += ["\(base.trimmedText).isEmpty", "\(base.trimmedText).count"]
+        }
+        return isChecked(expression, questions: questions)
     }
 
     private static let theoreticalMembers: Set<String> = [
-        "window", "windowScene", "navigationController", "superview", "storyboard", "baseAddress", "infoDictionary",
+        "view", "collectionView", "window", "windowScene", "navigationController", "superview", "storyboard",
+        "baseAddress",
+        "infoDictionary",
         "bundleIdentifier", "year", "month", "day", "hour", "minute", "second", "weekday", "weekOfYear", "era",
     ]
 
     private static let theoretical: Set<String> = [
-        "date", "resolve", "next", "alloc", "dateInterval", "range", "cString",
+        "date", "resolve", "next", "alloc", "nextDate", "string", "UIGraphicsGetImageFromCurrentImageContext",
+        "UIGraphicsGetCurrentContext", "randomElement", "dateInterval", "range", "cString",
     ]
 
     /// Initializers that fail for absurd arguments only.
@@ -148,15 +181,8 @@ enum ForcedValue {
     ]
 
     /// A condition around or a `guard` before compares the same value with nil, or asks whether its collection is empty.
-    private static func isChecked(_ expression: ExprSyntax) -> Bool {
+    private static func isChecked(_ expression: ExprSyntax, questions: [String]) -> Bool {
         let text = expression.trimmedText
-        guard text.utf8.count < 80 else { return false }
-        var questions = ["\(text)!=nil", "\(text)==nil"]
-        if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base,
-            ["first", "last"].contains(member.declName.baseName.text)
-        {
-            questions += ["\(base.trimmedText).isEmpty", "\(base.trimmedText).count"]
-        }
         func asks(_ node: some SyntaxProtocol) -> Bool {
             let condition = node.trimmedText.filter { !$0.isWhitespace }
             return questions.contains { condition.contains($0) }
@@ -183,9 +209,26 @@ enum ForcedValue {
             {
                 return true
             }
+            // `items.filter { $0.name != nil }.map { $0.name! }`
+            if let closure = node.as(ClosureExprSyntax.self), let call = TaskContext.call(of: closure),
+                let filter = call.receiver?.as(FunctionCallExprSyntax.self), filter.calleeName == "filter",
+                asks(filter)
+            {
+                return true
+            }
+            if node.is(CodeBlockItemSyntax.self), isExplained(node) { return true }
             if node.is(MemberBlockSyntax.self) { return false }
             current = node.parent
         }
         return false
+    }
+
+    /// A comment above says why the value is there.
+    private static func isExplained(_ statement: Syntax) -> Bool {
+        statement.leadingTrivia.contains { piece in
+            guard case .lineComment(let text) = piece else { return false }
+            let words = text.lowercased()
+            return ["unwrap", "non-nil", "not nil", "never nil", "guaranteed", "safe"].contains(where: words.contains)
+        }
     }
 }

@@ -19,6 +19,13 @@ enum PrintCall {
         if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) { return true }
         // `Tree+Debugging.swift`
         if unit.name.hasSuffix("Debugging.swift") || unit.name.hasSuffix("Debug.swift") { return true }
+        // `var consolePrint = { print($0) }`
+        if let name = call.nearest(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+            .text,
+            !Set(Words.of(name)).isDisjoint(with: jobs)
+        {
+            return true
+        }
         if let function = call.nearest(FunctionDeclSyntax.self) {
             let words = Words.of(function.name.text)
             if words.contains("print") || words.contains("dump") { return true }
