@@ -15,6 +15,7 @@ extension SQLiteInventory {
     /// Lets go of a file that is not ours any more.
     func letGo() async {
         pool.interrupt()
+        cache.close()
         if (try? await pool.writeWithoutTransaction { [self] db in try takeLogAlong(db) }) == nil { setLogAside() }
         do {
             try pool.close()

@@ -20,6 +20,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     /// The log as the file system knows it, so that nobody else's is touched.
     let log: FileID?
     let isClosed = Atomic(false)
+    let cache: ReadCache
 
     /// Opens an inventory, and creates the file where there is none.
     ///
@@ -62,6 +63,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
                 return DatabaseHeader(try DatabaseFile.start(of: db))?.identity ?? 0
             }
             log = FileID(path + "-wal")
+            cache = try ReadCache(path: path, busyTimeout: busyTimeout)
             try pool.writeWithoutTransaction { db in try refreshCopy(db) }
         } catch {
             throw SQLiteErrors.translate(error, path: path)
@@ -79,6 +81,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
         } catch {
             return await letGo()
         }
+        cache.close()
         try await SQLiteErrors.translating {
             do {
                 // GRDB closes its readers last, and those cannot empty the log.
@@ -91,16 +94,22 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     }
 
     /// Finds items, by name.
-    public func items(_ query: ItemQuery) async throws -> ItemPage { try await findItems(query) }
+    public func items(_ query: ItemQuery) async throws -> ItemPage {
+        try await cached(.items(query)) { try await findItems(query) }
+    }
 
     /// Returns an item, or nil where there is none with that id.
     public func item(_ id: UUID) async throws -> Item? { try await findItem(id) }
 
     /// Returns the categories and rooms in use.
-    public func places() async throws -> ItemPlaces { try await findPlaces() }
+    public func places() async throws -> ItemPlaces {
+        try await cached(.places) { try await findPlaces() }
+    }
 
     /// Adds up what the items cost, exactly.
-    public func sums() async throws -> [ItemSum] { try await addUpSums() }
+    public func sums() async throws -> [ItemSum] {
+        try await cached(.sums) { try await addUpSums() }
+    }
 
     /// Reads all items as they are now, from a snapshot that writers do not disturb.
     public func batches(of count: Int) async throws -> AsyncThrowingStream<[Item], any Error> {
@@ -115,7 +124,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
             if let key = change.key, let known = try AppliedChanges.outcome(of: key, as: Item.self, db) {
                 return Change(value: known, keep: true) { _ in }
             }
-            let item = try ItemWriter.apply(change, db)
+            let item = try ItemWriter.apply(change, at: clock.now, db)
             if let key = change.key, let item { try AppliedChanges.note(item, of: key, at: clock.now, db) }
             return Change(value: item, keep: true) { try ItemWriter.follow(change.work, to: item, $0) }
         }
@@ -129,12 +138,31 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
             if let key, let known = try AppliedChanges.outcome(of: key, as: Result.self, db) {
                 return Change(value: known, keep: true) { _ in }
             }
-            let writer = try ItemWriter(db)
+            let writer = try ItemWriter(db, at: clock.now)
             let (result, keep) = try body(writer)
             if let key, keep { try AppliedChanges.note(result, of: key, at: clock.now, db) }
             guard let items = writer.remembered else { return Change(value: result, keep: keep, follow: nil) }
             return Change(value: result, keep: keep) { try ItemWriter.insert(items, $0) }
         }
+    }
+
+    /// Returns the items in the trash.
+    public func trash() async throws -> [TrashedItem] {
+        let oldest = Timestamp(milliseconds: clock.now.milliseconds - Int64(TrashedItem.days) * 86_400_000)
+        return try await read { try Trash.all(since: oldest ?? .epoch, $0) }
+    }
+
+    /// Deletes all items that came with an import and are still there.
+    public func undoImport(_ batch: UUID) async throws -> Int {
+        try await change { [clock] db in
+            Change(value: try Trash.add(importOf: batch, at: clock.now, db), keep: true, follow: nil)
+        }
+    }
+
+    private func cached<Value: Sendable>(
+        _ question: ReadCache.Question, _ compute: () async throws -> Value
+    ) async throws -> Value {
+        try await cache.answer(to: question, checking: { [self] in try checkFile($0) }, compute)
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

@@ -58,6 +58,15 @@ public struct NestoryPages: Sendable {
         render(templates.importing, ["pageTitle": texts("page_title_import")])
     }
 
+    /// Returns the page that asks for the password.
+    ///
+    /// - Parameter message: Why it is asked for again, in words for people.
+    public func login(message: String? = nil) -> String {
+        var context: TemplateContext = ["pageTitle": texts("page_title_login")]
+        context["formError"] = message
+        return render(templates.login, context)
+    }
+
     /// Returns the insurance report.
     ///
     /// - Complexity: Linear in the number of items, in time and memory.
@@ -85,6 +94,9 @@ public struct NestoryPages: Sendable {
             templates.message,
             ["pageTitle": texts("failed_title"), "messageText": message ?? texts("failed_text")])
     }
+
+    /// What stands above every page now; nil while all is well.
+    public var banner: String? { statusWords.banner(troubles()) }
 
     /// The words about services in the language of whoever is served now.
     public var statusWords: StatusWords { StatusWords(texts) }

@@ -100,4 +100,21 @@ import Testing
             #expect(try await nestory.count() == "2")
         }
     }
+
+    @Test func `what was deleted or imported is taken back`() async throws {
+        try await Nestory.run { nestory in
+            let imported = try await nestory.importCSV("name\nLamp\nChair\n")
+            let batch = try #require(imported.json?["import"]?.text)
+            let item = try #require(try await nestory.get("/api/items").json?["items"]?.values.first)
+            let id = item["id"]?.text ?? ""
+            #expect(try await nestory.send(.delete, "/api/items/\(id)").status == 204)
+            #expect(try await nestory.get("/api/trash").json?["items"]?.values.first?["item"] == item)
+            let restored = try await nestory.send(.post, "/api/trash/\(id)/restore")
+            #expect(restored.status == 200 && restored.json == item && restored.headers[.eTag] == "\"2\"")
+            #expect(try await nestory.send(.post, "/api/trash/\(id)/restore").status == 404)
+            let undone = try await nestory.send(.post, "/api/imports/\(batch)/undo")
+            #expect(undone.json?["removed"] == .number("2"))
+            #expect(try await nestory.count() == "0")
+        }
+    }
 }

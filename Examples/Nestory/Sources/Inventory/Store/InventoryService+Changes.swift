@@ -28,6 +28,12 @@ extension InventoryService {
         try await apply(ItemChange(.remove(id), expecting: expected)) != nil
     }
 
+    /// Returns nothing: an inventory may have no trash.
+    public func trash() async throws -> [TrashedItem] { [] }
+
+    /// Refuses: an inventory may not know what came with which import.
+    public func undoImport(_ batch: UUID) async throws -> Int { throw InventoryError.readOnly(because: nil) }
+
     /// Does several insertions of which all count or none.
     ///
     /// - Parameter body: Inserts, and says whether that shall be kept.

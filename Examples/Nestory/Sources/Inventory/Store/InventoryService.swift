@@ -18,6 +18,14 @@ public protocol InventoryService: Sendable {
     ///   nothing was changed, and the key is not known yet.
     func apply(_ change: ItemChange) async throws -> Item?
 
+    /// Returns the items in the trash, the last one that was deleted first.
+    func trash() async throws -> [TrashedItem]
+
+    /// Deletes all items that came with an import and are still there.
+    ///
+    /// - Returns: How many.
+    func undoImport(_ batch: UUID) async throws -> Int
+
     /// Returns the categories and rooms in use.
     func places() async throws -> ItemPlaces
 

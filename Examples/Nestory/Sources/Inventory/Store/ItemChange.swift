@@ -8,8 +8,10 @@ public struct ItemChange: Sendable, Equatable, Codable {
         case add(Item)
         /// Puts an item in the place of the one with its id.
         case replace(Item)
-        /// Removes the item with an id.
+        /// Removes the item with an id; it is kept in the trash for a while.
         case remove(UUID)
+        /// Brings the item with an id back from the trash.
+        case restore(UUID)
     }
 
     /// What is changed.

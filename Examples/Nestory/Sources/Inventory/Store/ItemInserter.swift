@@ -1,3 +1,5 @@
+public import struct Foundation.UUID
+
 /// Inserts items within a transaction.
 public protocol ItemInserter {
     /// Inserts an item unless the inventory knows it.
@@ -9,7 +11,13 @@ public protocol ItemInserter {
     /// - Parameters:
     ///   - item: The item.
     ///   - hasOwnID: Whether it came with its id.
+    ///   - batch: The import that it comes with, which can be undone; nil for none.
     /// - Returns: Whether it was inserted.
     /// - Throws: ``InventoryError``.
-    func insert(_ item: Item, hasOwnID: Bool) throws -> Bool
+    func insert(_ item: Item, hasOwnID: Bool, of batch: UUID?) throws -> Bool
+}
+
+extension ItemInserter {
+    /// Inserts an item that comes with no import, unless the inventory knows it.
+    public func insert(_ item: Item, hasOwnID: Bool) throws -> Bool { try insert(item, hasOwnID: hasOwnID, of: nil) }
 }

@@ -17,6 +17,7 @@ extension InventoryTexts {
             return "Expected a price with \(decimals)\(reason), not \(found)."
         },
         dateExpected: { "Expected a date such as 2026-11-20, not \($0)." },
+        warrantyBeforePurchase: "Expected a warranty that does not end before the purchase.",
         timeExpected: { "Expected a date and time such as 2026-11-20T17:42:49Z, not \($0)." },
         alreadyExists: "There is already an item with this id. Change that one, or leave the id out.",
         changed: "Somebody changed this item since you opened it, so nothing was saved.",

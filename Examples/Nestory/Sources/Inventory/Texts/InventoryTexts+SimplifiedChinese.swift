@@ -17,6 +17,7 @@ extension InventoryTexts {
             return "价格\(decimals)\(reason)，而不是 \(found)。"
         },
         dateExpected: { "请输入类似 2026-11-20 的日期，而不是 \($0)。" },
+        warrantyBeforePurchase: "保修不能在购买之前结束。",
         timeExpected: { "请输入类似 2026-11-20T17:42:49Z 的日期和时间，而不是 \($0)。" },
         alreadyExists: "已有使用此标识的物品。请更改该物品，或不填标识。",
         changed: "在您打开之后，有人更改了此物品，因此没有保存。",

@@ -23,6 +23,7 @@ struct InventoryTexts: Sendable {
     /// From how many decimals may be, the currency where there is one, and what was found.
     var tooManyDecimals: @Sendable (Int, String?, String) -> String
     var dateExpected: @Sendable (String) -> String
+    var warrantyBeforePurchase: String
     var timeExpected: @Sendable (String) -> String
 
     // MARK: The inventory

@@ -1,10 +1,15 @@
+import Foundation
+
 extension JSONValue {
     /// Writes what an import did.
     public init(_ report: ImportReport) {
         self = [
             "imported": .number(report.imported), "skipped": .number(report.skipped),
             "duplicates": .number(report.duplicates), "invalid": .number(report.invalid),
-            "dry_run": .bool(report.isDryRun), "error_count": .number(report.problemCount),
+            "valid": .number(report.valid),
+            "dry_run": .bool(report.isDryRun),
+            "import": report.batch.map { .string($0.uuidString.lowercased()) } ?? .null,
+            "error_count": .number(report.problemCount),
             "errors": .array(
                 report.problems.map {
                     [

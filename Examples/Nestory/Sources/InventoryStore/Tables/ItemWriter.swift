@@ -8,6 +8,8 @@ final class ItemWriter: ItemInserter {
         "INSERT INTO item (\(ItemRow.columns), search) VALUES (\(ItemRow.names.map { _ in "?" }.joined(separator: ", ")))"
 
     private let insertion: Statement
+    private let noting: Statement
+    private let now: Timestamp
     private let byID: Statement
     private let byLikeness: Statement
     /// The last item that was there before the transaction.
@@ -17,7 +19,9 @@ final class ItemWriter: ItemInserter {
     /// What was inserted, in order; nil where it was too much to remember.
     private(set) var remembered: [Item]? = []
 
-    init(_ db: Database) throws {
+    init(_ db: Database, at now: Timestamp) throws {
+        self.now = now
+        noting = try db.makeStatement(sql: Trash.noting)
         insertion = try db.makeStatement(sql: Self.insertion)
         byID = try db.makeStatement(sql: "SELECT 1 FROM item WHERE id = ?")
         byLikeness = try db.makeStatement(
@@ -39,14 +43,15 @@ final class ItemWriter: ItemInserter {
     /// Makes a change of one item.
     ///
     /// - Returns: The item as the change left it, or as it was removed; nil where there is none.
-    static func apply(_ change: ItemChange, _ db: Database) throws -> Item? {
+    static func apply(_ change: ItemChange, at now: Timestamp, _ db: Database) throws -> Item? {
         switch change.work {
         case .add(let item):
-            do {
-                try insert(item, db)
-            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-                throw InventoryError.alreadyExists
-            }
+            try insertNew(item, db)
+            return item
+        case .restore(let id):
+            guard var item = try Trash.take(id, db) else { return nil }
+            item.revision += 1
+            try insertNew(item, db)
             return item
         case .replace(var item):
             guard let old = try current(item.id, expecting: change.expected, db) else { return nil }
@@ -56,6 +61,7 @@ final class ItemWriter: ItemInserter {
         case .remove(let id):
             guard let old = try current(id, expecting: change.expected, db) else { return nil }
             try remove(id, db)
+            try Trash.add(old, at: now, db)
             return old
         }
     }
@@ -64,9 +70,17 @@ final class ItemWriter: ItemInserter {
     static func follow(_ work: ItemChange.Work, to item: Item?, _ db: Database) throws {
         guard let item else { return }
         switch work {
-        case .add: try insert(item, db)
+        case .add, .restore: try insert(item, db)
         case .replace: try put(item, db)
         case .remove(let id): try remove(id, db)
+        }
+    }
+
+    private static func insertNew(_ item: Item, _ db: Database) throws {
+        do {
+            try insert(item, db)
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw InventoryError.alreadyExists
         }
     }
 
@@ -87,7 +101,7 @@ final class ItemWriter: ItemInserter {
         try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [id.uuidString.lowercased()])
     }
 
-    func insert(_ item: Item, hasOwnID: Bool) throws -> Bool {
+    func insert(_ item: Item, hasOwnID: Bool, of batch: UUID?) throws -> Bool {
         try SQLiteErrors.translating {
             if hasOwnID, try Int.fetchOne(byID, arguments: [item.id.uuidString.lowercased()]) != nil {
                 return false
@@ -96,6 +110,7 @@ final class ItemWriter: ItemInserter {
             let likeness: StatementArguments = [item.name, item.serialNumber, item.room, last]
             if try Int.fetchOne(byLikeness, arguments: likeness) != nil { return false }
             try insertion.execute(arguments: item.databaseValues)
+            if let batch { try Trash.note(item, of: batch, at: now, noting) }
             remembered?.append(item)
             if let count = remembered?.count, count > Self.mostRemembered { remembered = nil }
             return true

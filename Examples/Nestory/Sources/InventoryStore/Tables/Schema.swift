@@ -60,6 +60,10 @@ enum Schema {
                         outcome TEXT NOT NULL
                     ) STRICT;
                     CREATE INDEX applied_change_by_time ON applied_change (at);
+                    CREATE TABLE trash (id TEXT PRIMARY KEY, deleted_at INTEGER NOT NULL, item TEXT NOT NULL) STRICT;
+                    CREATE TABLE imported (
+                        batch TEXT NOT NULL, item_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (batch, item_id)
+                    ) STRICT, WITHOUT ROWID;
                     \(DatabaseHeader.newIdentity);
                     """)
         }

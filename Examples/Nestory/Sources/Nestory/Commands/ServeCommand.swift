@@ -7,6 +7,7 @@ import NIOCore
 import NestoryAssembly
 import NestoryControllers
 import NestoryRemote
+import NestoryServer
 import NestoryServices
 import Service
 import ServiceLifecycle
@@ -18,11 +19,7 @@ struct ServeCommand: NestoryWork {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Shows the inventory in a browser.")
 
-    @Option(name: .long, help: "The address to listen at. Others than 127.0.0.1 let other machines in.")
-    var host = "127.0.0.1"
-
-    @Option(name: .long, help: "The port to listen at; 0 for any that is free.")
-    var port = 8080
+    @OptionGroup var server: ServerOptions
 
     @Flag(name: .long, help: "Fill a new inventory with sample items. One that exists stays as it is.")
     var sample = false
@@ -53,12 +50,8 @@ struct ServeCommand: NestoryWork {
     @OptionGroup var backups: BackupOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("Give --port a number from 0 to 65535.")
-        }
         try Self.check(ratesUrl, "--rates-url")
         try Self.check(webhookUrl, "--webhook-url")
-        guard !host.isEmpty else { throw ValidationError("Give --host an address, such as 127.0.0.1.") }
     }
 
     private static func check(_ address: String?, _ option: String) throws {
@@ -67,6 +60,7 @@ struct ServeCommand: NestoryWork {
     }
 
     func work() async throws {
+        let password = try server.password()
         let isNew = !options.exists
         if isNew { try refuseEmptyInventory() }
         Console.say("The inventory is \(URL(filePath: options.database).standardizedFileURL.path).")
@@ -80,7 +74,7 @@ struct ServeCommand: NestoryWork {
         ) { env in
             try warn(about: try env.resolve(ServiceProtection.self))
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
-            try await serve(env)
+            try await serve(env, password)
         }
     }
 
@@ -104,10 +98,12 @@ struct ServeCommand: NestoryWork {
         Console.say("nestory: \(error.message) The server starts, and tries again every few seconds.\(error.place)")
     }
 
-    private func serve(_ env: ServiceEnv) async throws {
+    private func serve(_ env: ServiceEnv, _ password: Password?) async throws {
         let logger = Self.logger
         await env.assemble(
-            ServerAssembly(host: host, port: port, allowsChaos: chaos, logger: logger),
+            ServerAssembly(
+                host: server.host, port: server.port, names: server.names, password: password, allowsChaos: chaos,
+                logger: logger),
             BackgroundAssembly(logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: [ServiceGroupConfiguration.ServiceConfiguration](),
@@ -122,7 +118,7 @@ struct ServeCommand: NestoryWork {
         } catch let error as ServiceShutdownError {
             tell(error)
         } catch let error as IOError {
-            throw CommandFailure.failed(Self.advice(on: error, host: host, port: port))
+            throw CommandFailure.failed(Self.advice(on: error, host: server.host, port: server.port))
         }
     }
 

@@ -27,6 +27,13 @@ struct AnnouncingInventory: InventoryService {
         return result
     }
 
+    func undoImport(_ batch: UUID) async throws -> Int {
+        let count = try await inner.undoImport(batch)
+        if count > 0 { await changes.note() }
+        return count
+    }
+
+    func trash() async throws -> [TrashedItem] { try await inner.trash() }
     func items(_ query: ItemQuery) async throws -> ItemPage { try await inner.items(query) }
     func item(_ id: UUID) async throws -> Item? { try await inner.item(id) }
     func places() async throws -> ItemPlaces { try await inner.places() }

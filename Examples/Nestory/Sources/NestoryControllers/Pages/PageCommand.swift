@@ -20,6 +20,8 @@ public enum PageCommand: Sendable, Equatable {
     case delete(UUID, revision: Int? = nil)
     /// Gives up deleting.
     case cancelDelete
+    /// Takes back a deletion or an import.
+    case undo(UndoController.Step)
     /// Imports the same file again, after a failure.
     case retryImport
     /// Gives up the import that runs.

@@ -16,6 +16,8 @@ import ServicePresentation
     public let editor: EditorController
     /// Deleting.
     public let deletion: DeletionController
+    /// Taking back.
+    public let undo: UndoController
     /// Importing.
     public let importing: ImportController
     /// What does not work just now.
@@ -38,6 +40,7 @@ import ServicePresentation
         inventory = InventoryController(presenter: presenter, timing: timing)
         editor = EditorController(presenter: presenter, language: language)
         deletion = DeletionController(presenter: presenter)
+        undo = UndoController(presenter: presenter)
         importing = ImportController(presenter: presenter)
         status = StatusController()
     }
@@ -49,7 +52,7 @@ import ServicePresentation
     public var snapshot: PageSnapshot {
         PageSnapshot(
             inventory: inventory.snapshot, editor: editor.snapshot, deletion: deletion.snapshot,
-            importing: importing.snapshot, status: status.snapshot, pulse: pulse)
+            undo: undo.snapshot, importing: importing.snapshot, status: status.snapshot, pulse: pulse)
     }
 
     /// Does what the page asks for. What comes of it is in the next snapshots.
@@ -64,6 +67,7 @@ import ServicePresentation
             case .cancelSave: editor.cancel()
             case .delete(let id, let revision): deletion.delete(id, revision: revision)
             case .cancelDelete: deletion.cancel()
+            case .undo(let step): undo.undo(step)
             case .retryImport: importing.retry()
             case .cancelImport: importing.cancel()
             case .dismissImport: importing.dismiss()

@@ -103,14 +103,14 @@ async function send(form, busyText, runs, command) {
   }
 }
 
-function finish(form, notice, message) {
+function finish(form, notice, message, undo) {
   end(form);
   if (!isInDialog(form)) {
     forget();
     return location.assign(`/?notice=${notice}`);
   }
   close();
-  announce(message);
+  announce(message, undo);
 }
 
 function valuesOf(form) {
@@ -165,7 +165,10 @@ function hearEditor(editor, isWhole) {
 function hearDeletion(deletion, isWhole) {
   const form = answered("deletion", (form) => form.dataset.item === deletion.item, deletion, isWhole);
   if (!form || deletion.deleting) return;
-  if (deletion.there === true) return finish(form, "deleted", text("deleted_named", { name: form.dataset.name }));
+  if (deletion.there === true) {
+    const item = form.dataset.item;
+    return finish(form, "deleted", text("deleted_named", { name: form.dataset.name }), () => undo({ command: "restore", item }));
+  }
   end(form);
   if (deletion.newer) {
     form.dataset.revision = deletion.newer.revision;
@@ -173,6 +176,20 @@ function hearDeletion(deletion, isWhole) {
   }
   if (deletion.there === false && hasList) gone();
   else showFormError(form, deletion.message ?? text("save_stopped"));
+}
+
+let awaited;
+
+/** Takes something back; what comes of it is heard in the stream. */
+export function undo(command) {
+  awaited = (state.undo?.runs ?? 0) + 1;
+  tell(command).catch(() => announce(text("failed_form")));
+}
+
+function hearUndo(answer) {
+  if (!awaited || answer.runs < awaited || (answer.count === null && !answer.message)) return;
+  awaited = undefined;
+  announce(answer.message ?? counted("undone", answer.count));
 }
 
 /** Stops a form that is being sent; false where none is. */
@@ -187,6 +204,7 @@ export function stop() {
 export function startEditor() {
   on("editor", hearEditor);
   on("deletion", hearDeletion);
+  on("undo", hearUndo);
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!canAsk() || (form.id !== "editor" && form.id !== "deletion")) return;

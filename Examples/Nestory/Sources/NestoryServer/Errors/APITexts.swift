@@ -11,6 +11,9 @@ struct APITexts: Sendable {
     var tooManyBodies: String
     var crossOrigin: String
     var wrongHost: String
+    var loginRequired: String
+    var wrongPassword: String
+    var tooManyPasswords: String
     var internalError: String
     var pageGone: String
     var tooManyPages: String

@@ -48,6 +48,14 @@ extension JSONValue {
         ]
     }
 
+    /// Writes what a page shows of what it takes back.
+    init(_ undo: UndoSnapshot) {
+        self = [
+            "runs": .number(undo.runs), "count": undo.count.map { .number($0) } ?? .null,
+            "message": JSONValue(undo.error?.message),
+        ]
+    }
+
     /// Writes what a page shows of its import.
     init(_ importing: ImportSnapshot) {
         let percent = importing.progress.map { progress in

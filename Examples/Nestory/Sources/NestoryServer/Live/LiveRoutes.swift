@@ -19,9 +19,9 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
     private let lists: RenderedLists
     private let sessions = MainService(PageSessions.self)
 
-    init(pages: NestoryPages) {
+    init(pages: NestoryPages, lists: RenderedLists) {
         self.pages = pages
-        lists = RenderedLists(pages: pages)
+        self.lists = lists
     }
 
     func add(to routes: some RouterMethods<Context>) {

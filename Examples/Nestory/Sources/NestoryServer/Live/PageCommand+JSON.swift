@@ -25,6 +25,8 @@ extension PageCommand {
         case "cancel-save": self = .cancelSave
         case "delete": self = .delete(try members.id("item"), revision: try members.revision())
         case "cancel-delete": self = .cancelDelete
+        case "restore": self = .undo(.deletion(try members.id("item")))
+        case "undo-import": self = .undo(.importing(try members.id("import")))
         case "retry-import": self = .retryImport
         case "cancel-import": self = .cancelImport
         case "dismiss-import": self = .dismissImport

@@ -33,6 +33,7 @@ struct PageEvents {
         if search != last.map({ self.search($0.inventory) }) { add("search", search) }
         if snapshot.editor != last?.editor { add("editor", JSONValue(snapshot.editor)) }
         if snapshot.deletion != last?.deletion { add("deletion", JSONValue(snapshot.deletion)) }
+        if snapshot.undo != last?.undo { add("undo", JSONValue(snapshot.undo)) }
         if snapshot.importing != last?.importing { add("import", JSONValue(snapshot.importing)) }
         if snapshot.status != last?.status { add("banner", banner(snapshot.status.troubles)) }
         let isPulse = snapshot.pulse != last?.pulse

@@ -19,6 +19,12 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
         routes.get("/api/items/:id", use: show)
         routes.put("/api/items/:id", use: replace)
         routes.delete("/api/items/:id", use: remove)
+        routes.get("/api/trash", use: showTrash)
+        routes.post("/api/trash/:id/restore", use: restore)
+        routes.post("/api/imports/:id/undo", use: undoImport)
+        routes.refuseOthers("/api/trash", allowed: [.get])
+        routes.refuseOthers("/api/trash/:id/restore", allowed: [.post])
+        routes.refuseOthers("/api/imports/:id/undo", allowed: [.post])
         routes.refuseOthers("/api/items", allowed: [.get, .post])
         routes.refuseOthers("/api/items/:id", allowed: [.get, .put, .delete])
     }
@@ -60,6 +66,21 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
     @Sendable private func remove(_ request: Request, _ context: Context) async throws -> Response {
         _ = try await apply(.remove(try id(context)), request)
         return Response(status: .noContent)
+    }
+
+    @Sendable private func showTrash(_: Request, _: Context) async throws -> Response {
+        let trash = try await inventory.trash().map { trashed -> JSONValue in
+            ["item": JSONValue(trashed.item), "deleted_at": .string(trashed.deletedAt.description)]
+        }
+        return .json(["items": .array(trash)])
+    }
+
+    @Sendable private func restore(_ request: Request, _ context: Context) async throws -> Response {
+        Self.answer(try await apply(.restore(try id(context)), request))
+    }
+
+    @Sendable private func undoImport(_: Request, _ context: Context) async throws -> Response {
+        .json(["removed": .number(try await inventory.undoImport(try id(context)))])
     }
 
     private func apply(_ work: ItemChange.Work, _ request: Request, _ body: [UInt8] = []) async throws -> Item {

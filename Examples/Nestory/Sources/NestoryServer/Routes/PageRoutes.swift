@@ -15,9 +15,11 @@ struct PageRoutes<Context: RequestContext>: Sendable {
     @Service private var clock: any WallClock
 
     private let reader = InventoryReader()
+    private let lists: RenderedLists
 
-    init(pages: NestoryPages) {
+    init(pages: NestoryPages, lists: RenderedLists) {
         self.pages = pages
+        self.lists = lists
     }
 
     func add(to routes: some RouterMethods<Context>) {
@@ -53,7 +55,10 @@ struct PageRoutes<Context: RequestContext>: Sendable {
             let contents = try await reader.contents(of: InventoryRequest(address)) { error in
                 context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
             }
-            return .page(pages.inventory(InventoryPage(address: address, contents)))
+            guard address.notice == nil else {
+                return .page(pages.inventory(InventoryPage(address: address, contents)))
+            }
+            return .page(lists.page(of: contents, banner: pages.banner))
         } catch let error as InventoryError {
             // The page is still a page: it says what is wrong, and shows the items as soon as they are back.
             let page = InventoryPage(

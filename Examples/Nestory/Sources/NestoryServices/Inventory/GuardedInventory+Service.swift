@@ -38,7 +38,16 @@ extension GuardedInventory {
         case .add: "add"
         case .replace: "replace"
         case .remove: "remove"
+        case .restore: "restore"
         }
+    }
+
+    /// Returns the items in the trash.
+    public func trash() async throws -> [TrashedItem] { try await read("trash") { try await $0.trash() } }
+
+    /// Deletes all items that came with an import.
+    public func undoImport(_ batch: UUID) async throws -> Int {
+        try await change("undoImport") { try await $0.undoImport(batch) }
     }
 
     /// Does several insertions of which all count or none.

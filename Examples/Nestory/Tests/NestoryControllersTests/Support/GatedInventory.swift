@@ -39,7 +39,7 @@ final class GatedInventory: InventoryService {
             let page = try await calls.make("replace \(item.name)")
             state.withLock { $0.replaced.append(item) }
             return page.total >= 0 ? item : nil
-        case .remove(let id):
+        case .remove(let id), .restore(let id):
             return try await calls.make("remove").total > 0 ? Item(id: id, name: "", updatedAt: .epoch) : nil
         }
     }
@@ -64,7 +64,7 @@ final class GatedInventory: InventoryService {
     }
 
     private struct Inserter: ItemInserter {
-        func insert(_ item: Item, hasOwnID: Bool) throws -> Bool { true }
+        func insert(_ item: Item, hasOwnID: Bool, of batch: UUID?) throws -> Bool { true }
     }
 }
 
