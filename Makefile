@@ -18,7 +18,7 @@ demo: requirements ## Shows an outage of Nestory's services in the terminal, sec
 test: requirements ## Runs every test: libraries, snippets, zero dependencies, Nestory, its page in Chromium.
 	@Scripts/test.sh
 
-bench: ## Measures the container against a hand-written table; fails if a ratio is over its limit.
+bench: ## Measures the container and protected calls; fails if a cost is over its limit.
 	@Scripts/bench.sh
 
 docs: ## Builds the documentation into .build/docs; a warning is an error.

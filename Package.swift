@@ -25,11 +25,20 @@ let package = Package(
         .default(enabledTraits: ["Health", "Lifecycle"]),
         .trait(name: "Health", description: "Fetches swift-log and swift-metrics, which ServiceHealth needs"),
         .trait(name: "Lifecycle", description: "Fetches swift-service-lifecycle, which ServiceLifecycleAdapter needs"),
+        .trait(
+            name: "Tracing", description: "Fetches swift-distributed-tracing: ServiceHealth's calls are spans",
+            enabledTraits: ["Health"]),
+        .trait(
+            name: "Configuration",
+            description: "Fetches swift-configuration: ServiceHealth reads its policies from files and the environment",
+            enabledTraits: ["Health"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
     ],
     targets: [
         .target(name: "CServiceThread"),
@@ -40,6 +49,10 @@ let package = Package(
                 "Service",
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Health"])),
+                .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
+                .product(
+                    name: "Configuration", package: "swift-configuration",
+                    condition: .when(traits: ["Configuration"])),
             ],
             swiftSettings: settings),
         .target(
@@ -83,6 +96,13 @@ let package = Package(
                 "Service", "ServiceHealth", "ServiceTesting",
                 .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Health"])),
                 .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Health"])),
+                .product(
+                    name: "InMemoryTracing", package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Tracing"])),
+                .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
+                .product(
+                    name: "Configuration", package: "swift-configuration",
+                    condition: .when(traits: ["Configuration"])),
             ],
             swiftSettings: settings),
         .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),

@@ -5,6 +5,7 @@
 #   Scripts/doctor.sh test                the tool's own tests, corpus included
 #   Scripts/doctor.sh sarif               holds its SARIF against the schema of SARIF 2.1.0
 #   Scripts/doctor.sh compare             compares its graph of Nestory with the one that Nestory draws
+#   Scripts/doctor.sh install               installs it into a package outside this repository, and runs it there
 #   Scripts/doctor.sh pages               writes the rule pages
 #   Scripts/doctor.sh fuzz [SECONDS [SEED]]  mutated sources, release build
 #   Scripts/doctor.sh bench [FILES]       speed beside a bare parse, release build
@@ -60,6 +61,9 @@ compare)
     build "$package" --product service-doctor
     python3 "$package/Scripts/compare_graphs.py" "$bin/service-doctor" "$nestory" Examples/Nestory/Sources
     ;;
+install)
+    Tools/ServiceDoctor/Scripts/test_install.sh
+    ;;
 pages)
     build "$package" --product service-doctor
     for rule in $("$bin/service-doctor" rules | cut -d ' ' -f 1); do
@@ -75,7 +79,7 @@ bench | benchmark)
     "$bin/doctor-benchmark" "${1:-5000}"
     ;;
 *)
-    echo "usage: Scripts/doctor.sh check|test|sarif|compare|pages|fuzz|bench" >&2
+    echo "usage: Scripts/doctor.sh check|test|sarif|compare|install|pages|fuzz|bench" >&2
     exit 64
     ;;
 esac

@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph)
+parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -41,6 +41,8 @@ test_doctor() {
 }
 # The doctor's graph of Nestory, read from its source, and the one that Nestory draws of itself.
 test_doctor_graph() { Scripts/doctor.sh compare; }
+# The doctor in a package that is not this repository.
+test_doctor_install() { Scripts/doctor.sh install; }
 # Nestory's CSV against another implementation's.
 test_nestory_csv() {
     local folder

@@ -111,8 +111,8 @@ let package = Package(
         .executableTarget(
             name: "Nestory",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote", "NestoryServer",
-                "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
+                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote",
+                "NestoryServer", "NestoryServices", "PrometheusText", service, serviceHealth, hummingbird,
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -34,12 +34,10 @@ extension ServiceSlot {
             }
             // Leases and clocks are user code, so they are asked without the lock.
             let condition = judged?.condition
-            let answer: Machine.Answer
-            if let first {
-                answer = first
-            } else {
-                old = judged
-                let later = state.withLock { state in
+            if judged != nil { old = judged }
+            let answer =
+                first
+                ?? state.withLock { state in
                     switch condition {
                     case .expired: _ = state.machine.expire(version)
                     case .due: state.machine.renew(version)
@@ -49,9 +47,7 @@ extension ServiceSlot {
                     let isJudged = state.machine.instance == nil || state.machine.version == version
                     return isJudged ? ask(&state, for: registration, with: creation) : nil
                 }
-                guard let later else { continue }
-                answer = later
-            }
+            guard let answer else { continue }
             switch (answer, condition) {
             case (.create, _): return .create
             case (.join(let other), _): return .join(other)

@@ -78,7 +78,7 @@ extension EnvironmentStorage {
         guard isRegistered(service, isMain: false) else {
             return Injection.Resolved(InstanceOf<S?>(nil), isStored: false)
         }
-        let (value, isLeased) = try resolveNew(injection(service, isMain: false), as: type)
+        let (value, isLeased) = try resolveNew(ServiceRequest(service, isMain: false, isRedirected: false), as: type)
         return Injection.Resolved(InstanceOf<S?>(value), isStored: !isLeased)
     }
 
@@ -90,13 +90,8 @@ extension EnvironmentStorage {
         guard isRegistered(service, isMain: true) else {
             return Injection.Resolved(MainInstanceOf<S?>(nil), isStored: false)
         }
-        let (value, isLeased) = try resolveNew(injection(service, isMain: true), as: type)
+        let (value, isLeased) = try resolveNew(ServiceRequest(service, isMain: true, isRedirected: false), as: type)
         return Injection.Resolved(MainInstanceOf<S?>(value), isStored: !isLeased)
-    }
-
-    @usableFromInline
-    func injection(_ service: ServiceIdentity, isMain: Bool) -> ServiceRequest {
-        ServiceRequest(service, isMain: isMain, isRedirected: false)
     }
 
     /// Resolves a service for one access of a provider.
@@ -105,7 +100,7 @@ extension EnvironmentStorage {
         _ service: ServiceIdentity, as type: S.Type, isMain: Bool
     ) throws(ServiceError) -> S {
         if service.variant == .plain, let cached = isMain ? readCachedMain(type) : readCached(type) { return cached }
-        return try resolveNew(injection(service, isMain: isMain), as: type).value
+        return try resolveNew(ServiceRequest(service, isMain: isMain, isRedirected: false), as: type).value
     }
 
     /// Resolves a service that may be missing for one access of a provider.

@@ -11,11 +11,12 @@ extension ServiceEnv {
         makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
         factory: @escaping @Sendable () throws -> S
     ) {
-        register(
-            ServiceIdentity(type, name: name), .sync(SyncFactory(factory)), makeSource,
+        storage.register(
+            ServiceIdentity(type, name: name), .sync(SyncFactory(factory)),
             Registration.Options(
                 scope: scope, needs: needs?.map { ServiceIdentity($0) },
-                onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
+                onShutdown: Registration.shutdown(onShutdown), makeSource: makeSource,
+                fileID: fileID, line: line))
     }
 
     /// Registers a main-actor service whose instances come from a source.
@@ -26,11 +27,12 @@ extension ServiceEnv {
         makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
         factory: @escaping @MainActor () throws -> S
     ) {
-        register(
-            ServiceIdentity(type, name: name), .sync(SyncFactory(main: factory)), makeSource,
+        storage.register(
+            ServiceIdentity(type, name: name), .sync(SyncFactory(main: factory)),
             Registration.Options(
                 scope: scope, needs: needs?.map { ServiceIdentity($0) },
-                onShutdown: Registration.mainShutdown(onShutdown), fileID: fileID, line: line))
+                onShutdown: Registration.mainShutdown(onShutdown), makeSource: makeSource,
+                fileID: fileID, line: line))
     }
 
     /// Registers a service with an asynchronous factory whose instances come from a source.
@@ -40,21 +42,12 @@ extension ServiceEnv {
         makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
         factory: @escaping @Sendable () async throws -> S
     ) {
-        register(
-            ServiceIdentity(type, name: name), .async(AsyncFactory(factory)), makeSource,
+        storage.register(
+            ServiceIdentity(type, name: name), .async(AsyncFactory(factory)),
             Registration.Options(
                 scope: scope, needs: needs?.map { ServiceIdentity($0) },
-                onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
-    }
-
-    private func register(
-        _ service: ServiceIdentity, _ factory: Factory,
-        _ makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
-        _ options: Registration.Options
-    ) {
-        var options = options
-        options.makeSource = makeSource
-        storage.register(service, factory, options)
+                onShutdown: Registration.shutdown(onShutdown), makeSource: makeSource,
+                fileID: fileID, line: line))
     }
 }
 

@@ -2,6 +2,7 @@
 ///
 /// The container asks once for each creation. It creates one instance at a time of a service that it caches, and knows
 /// nothing of health: a source may run the factory, or return something else with a lease.
+@usableFromInline
 package protocol CreationSource: AnyObject, Sendable {
     /// Returns an instance.
     ///
@@ -18,6 +19,7 @@ package protocol CreationSource: AnyObject, Sendable {
 }
 
 /// What a creation source returns.
+@usableFromInline
 package struct SourcedInstance: Sendable {
     /// The instance, not decorated yet.
     package let instance: Instance
@@ -34,6 +36,7 @@ package struct SourcedInstance: Sendable {
 }
 
 /// What a source needs to know about the environment that it is created for.
+@usableFromInline
 package struct CreationSourceContext: Sendable {
     /// Whether everything created is thrown away, and nothing outside may learn of it.
     package let isDryRun: Bool

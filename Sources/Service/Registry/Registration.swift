@@ -6,7 +6,7 @@ final class Registration: Sendable {
     /// Shuts down an instance.
     @usableFromInline typealias OnShutdown = @Sendable (Instance) async throws -> Void
     /// Creates what decides where instances come from.
-    typealias MakeSource = @Sendable (CreationSourceContext) -> any CreationSource
+    @usableFromInline typealias MakeSource = @Sendable (CreationSourceContext) -> any CreationSource
 
     /// What a registration call may say besides the factory.
     @usableFromInline
@@ -14,23 +14,18 @@ final class Registration: Sendable {
         @usableFromInline var scope: ServiceScope
         @usableFromInline var needs: [ServiceIdentity]?
         @usableFromInline var onShutdown: OnShutdown?
-        var makeSource: MakeSource?
+        @usableFromInline var makeSource: MakeSource?
         @usableFromInline var location: SourceLocation
-
-        init(scope: ServiceScope, needs: [ServiceIdentity]?, location: SourceLocation) {
-            self.scope = scope
-            self.needs = needs
-            self.location = location
-        }
 
         @usableFromInline
         init(
             scope: ServiceScope, needs: [ServiceIdentity]? = nil, onShutdown: OnShutdown? = nil,
-            fileID: StaticString, line: UInt
+            makeSource: MakeSource? = nil, fileID: StaticString, line: UInt
         ) {
             self.scope = scope
             self.needs = needs
             self.onShutdown = onShutdown
+            self.makeSource = makeSource
             location = SourceLocation(fileID: fileID, line: line)
         }
     }

@@ -47,7 +47,8 @@ extension EnvironmentStorage {
     ) -> Registration {
         let registration = inherited.registration
         let options = Registration.Options(
-            scope: registration.scope, needs: registration.needs, location: registration.location)
+            scope: registration.scope, needs: registration.needs, fileID: registration.location.fileID,
+            line: registration.location.line)
         let factory: Factory =
             switch registration.factory {
             case .sync(let factory): .sync(Self.wrapping(factory, of: inherited, in: parent))

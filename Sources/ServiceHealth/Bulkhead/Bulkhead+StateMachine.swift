@@ -1,3 +1,4 @@
+#if Health
 /// Decides who runs and who waits. Knows no clock and no lock.
 struct BulkheadStateMachine: Sendable, Equatable {
     /// The answer to a call that wants to run.
@@ -56,3 +57,4 @@ struct BulkheadStateMachine: Sendable, Equatable {
         assert(waiting.isEmpty || running == policy.maxConcurrent, "a call waits beside a free slot")
     }
 }
+#endif

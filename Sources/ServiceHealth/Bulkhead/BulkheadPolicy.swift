@@ -1,3 +1,4 @@
+#if Health
 /// Says how many calls run at once, and how many wait for their turn.
 public struct BulkheadPolicy: Sendable, Equatable {
     /// How many calls run at once.
@@ -15,3 +16,4 @@ public struct BulkheadPolicy: Sendable, Equatable {
         self.maxQueued = maxQueued
     }
 }
+#endif

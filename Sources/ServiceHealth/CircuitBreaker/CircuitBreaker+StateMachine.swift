@@ -1,3 +1,4 @@
+#if Health
 /// A right to run one call: given at admission, and given back with the call's outcome.
 @usableFromInline
 struct CircuitPermit: Sendable, Equatable {
@@ -87,6 +88,16 @@ where Instant.Duration == Duration {
         case .closed: .closed
         case .open, .isolated: .open
         case .halfOpen: .halfOpen
+        }
+    }
+
+    /// When a call is made again, or nil while every call is.
+    func nextTry(at now: Instant) -> NextTry? {
+        switch mode {
+        case .closed: nil
+        case .halfOpen: .withNextCall
+        case .open(let end): .after(max(.zero, now.duration(to: end)))
+        case .isolated: .byHand
         }
     }
 
@@ -247,3 +258,4 @@ extension CircuitBreakerStateMachine.Outcome {
         if case .failure = self { true } else { false }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 @_spi(Lock) import Service
 public import Synchronization
@@ -63,6 +64,10 @@ final class CircuitBreaker: Sendable {
     func startTime() -> MonotonicInstant {
         measuresTime ? now() : MonotonicInstant(nanoseconds: 0)
     }
+
+    /// The time when a call begins, read if ``startTime()`` did not need it.
+    @inlinable
+    func measured(_ start: MonotonicInstant) -> MonotonicInstant { measuresTime ? start : now() }
 
     @usableFromInline
     func now() -> MonotonicInstant { clock.now }
@@ -139,3 +144,11 @@ final class CircuitBreaker: Sendable {
         }
     }
 }
+
+extension CircuitBreaker: TryScheduling {
+    var nextTry: NextTry? {
+        let now = clock.now
+        return machine.withLock { $0.nextTry(at: now) }
+    }
+}
+#endif

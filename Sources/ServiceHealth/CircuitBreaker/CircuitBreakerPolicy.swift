@@ -1,3 +1,4 @@
+#if Health
 /// Says when a circuit opens, how long it stays open, and what closes it.
 public struct CircuitBreakerPolicy: Sendable, Equatable {
     /// Says what opens a circuit.
@@ -62,3 +63,4 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
         self.successesToClose = successesToClose
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Says whether a circuit lets calls through.
 public enum CircuitState: String, Sendable, Codable {
     /// Calls go through.
@@ -7,3 +8,4 @@ public enum CircuitState: String, Sendable, Codable {
     /// A few calls go through, to find out whether the service is back.
     case halfOpen
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 @_spi(Lock) import Service
 
@@ -68,7 +69,7 @@ final class FallbackSource: CreationSource {
         case .serve(let fallback): return fallback.sourced
         case .create(let permit):
             do {
-                return live(try factory(), permit)
+                return live(try RecoverySpan.run(record.service, isRecovery: current != nil, factory), permit)
             } catch  where !Self.isWiringError(error) {
                 if let current { return degrade(to: current, because: error) }
                 guard case .sync(let makeFallback) = makeFallback else { throw error }
@@ -82,7 +83,7 @@ final class FallbackSource: CreationSource {
         case .serve(let fallback): return fallback.sourced
         case .create(let permit):
             do {
-                return live(try await factory(), permit)
+                return live(try await RecoverySpan.run(record.service, isRecovery: current != nil, factory), permit)
             } catch  where !Self.isWiringError(error) {
                 // Given up, not failed: that says nothing about the service.
                 if Task.isCancelled { throw error }
@@ -201,3 +202,4 @@ final class FallbackSource: CreationSource {
         Logger.service.log(level: level, message, metadata: metadata)
     }
 }
+#endif

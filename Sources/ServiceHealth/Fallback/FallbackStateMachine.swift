@@ -1,3 +1,4 @@
+#if Health
 /// Decides, for one registration, when its fallback serves and which caller may try the live service. Knows no clock and no
 /// lock.
 ///
@@ -68,3 +69,4 @@ where Instant.Duration == Duration {
 }
 
 extension FallbackStateMachine.Admission: Equatable where Fallback: Equatable {}
+#endif

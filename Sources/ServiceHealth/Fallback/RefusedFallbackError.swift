@@ -1,3 +1,4 @@
+#if Health
 /// A fallback that only pretends to do its work was refused in production. See ``MockService``.
 public struct RefusedFallbackError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The type of the fallback.
@@ -14,3 +15,4 @@ public struct RefusedFallbackError: Error, Sendable, Equatable, CustomStringConv
         """
     }
 }
+#endif

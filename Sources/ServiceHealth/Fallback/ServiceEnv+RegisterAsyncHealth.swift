@@ -1,3 +1,4 @@
+#if Health
 public import Service
 
 extension ServiceEnv {
@@ -73,3 +74,4 @@ extension ServiceEnv {
             })
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 public import Service
 
 extension ServiceEnv {
@@ -85,3 +86,4 @@ extension ServiceEnv {
         return list
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 public import Service
 
 extension ServiceEnv {
@@ -77,3 +78,4 @@ extension FallbackSource.Factory {
         .sync { try MainActor.assumeIsolated { .ofMain(try fallback()) } }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// A fault to put into calls, to see what the program does then.
 ///
 /// ```swift
@@ -33,3 +34,4 @@ public struct Fault: Sendable {
         Fault(effect: .latency(duration), rate: min(max(rate, 0), 1))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Draws which faults hit which calls.
@@ -34,3 +35,4 @@ final class FaultInjector: Sendable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Says when a service counts as degraded, and when it is tried again.
 public struct HealthPolicy: Sendable, Equatable {
     /// The number of consecutive failures from which a service is degraded. Values below 1 count as 1.
@@ -21,3 +22,4 @@ public struct HealthPolicy: Sendable, Equatable {
     /// For a server: degraded from the third failure, tried again after five seconds.
     public static let server = HealthPolicy(recoveryInterval: .seconds(5))
 }
+#endif

@@ -1,15 +1,42 @@
+#if Health
+@_spi(Lock) import Service
 public import Synchronization
 
 /// One service's place in a manager, found once and kept by whoever records often.
 @usableFromInline
 final class HealthRecord: Sendable {
+    private struct Circuit {
+        weak var circuit: (any TryScheduling)?
+    }
+
     @usableFromInline let service: ServiceID
     /// Read by every success: false while one more would change nothing.
     @usableFromInline let successIsNews = Atomic<Bool>(true)
+    /// The kind of the fallback that has answered calls since the last success, as its place in
+    /// `FallbackKind.allCases` counted from one. Read by every answer of a fallback.
+    let answeredKind = Atomic<Int>(0)
     /// The next record in the same bucket.
     let next = AtomicLazyReference<HealthRecord>()
+    private let circuits = Lock<[Circuit]>([])
 
     init(service: ServiceID) {
         self.service = service
     }
+
+    /// Adds a circuit that calls of the service go through, for as long as there is one.
+    func add(_ circuit: any TryScheduling) {
+        circuits.withLock { circuits in
+            circuits.removeAll { $0.circuit == nil }
+            circuits.append(Circuit(circuit: circuit))
+        }
+    }
+
+    /// When a call is made again, as the circuits say: the open one that is tried first, or the next call where all are
+    /// closed. Nil where calls go through no circuit. Do not ask under a lock: it reads clocks.
+    var nextTry: NextTry? {
+        let circuits = circuits.withLock { $0.compactMap(\.circuit) }
+        guard !circuits.isEmpty else { return nil }
+        return circuits.compactMap(\.nextTry).min() ?? .withNextCall
+    }
 }
+#endif

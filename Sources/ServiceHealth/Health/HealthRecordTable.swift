@@ -1,3 +1,4 @@
+#if Health
 import Synchronization
 
 /// Finds the record of a service without a lock: buckets of lists that only ever grow at their ends.
@@ -21,3 +22,4 @@ struct HealthRecordTable: Sendable {
         return record
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 public import Foundation
 
 /// What is known about one service's health.
@@ -29,7 +30,11 @@ public struct HealthState: Sendable, Equatable {
     public var source: Source
     /// What the fallback can do, while one answers and its kind is known.
     public var fallbackKind: FallbackKind?
-    /// When the live service is tried again, while it is degraded.
+    /// When the live service is tried again, while it is degraded. A time that has passed means with the next call.
+    ///
+    /// The time comes from the one that decides: the registration while it serves its fallback, else the open circuit of a
+    /// ``ResiliencePipeline``, and the manager's ``HealthPolicy`` only where calls go through no pipeline. Nil where the
+    /// circuit was opened by hand.
     public var retryAt: Date?
     /// The last failure, in words for developers.
     public var lastError: String?
@@ -59,3 +64,4 @@ public struct HealthState: Sendable, Equatable {
         self.lastError = lastError
     }
 }
+#endif

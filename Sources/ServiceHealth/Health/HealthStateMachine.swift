@@ -1,3 +1,4 @@
+#if Health
 /// Decides how the health of one service changes. Knows no clock and no lock.
 struct HealthStateMachine<Instant: InstantProtocol>: Sendable, Equatable
 where Instant.Duration == Duration, Instant: Sendable {
@@ -20,6 +21,8 @@ where Instant.Duration == Duration, Instant: Sendable {
     private(set) var lastError: String?
     /// Set by hand, by a caller that answers with a fallback of its own.
     private var isNotified = false
+    /// What the fallback can do that has answered a call since the last live success.
+    private(set) var answeredKind: FallbackKind?
     /// The registrations that serve a fallback now, each with its kind.
     private var fallbacks: [Fallback] = []
 
@@ -28,12 +31,34 @@ where Instant.Duration == Duration, Instant: Sendable {
         let kind: FallbackKind
     }
 
-    var source: HealthState.Source { isNotified || !fallbacks.isEmpty ? .fallback : .live }
-    var fallbackKind: FallbackKind? { fallbacks.last?.kind }
+    var source: HealthState.Source {
+        isNotified || servesFallback || (!isHealthy && answeredKind != nil) ? .fallback : .live
+    }
+    var fallbackKind: FallbackKind? { fallbacks.last?.kind ?? (isHealthy ? nil : answeredKind) }
     /// Whether a registration serves its fallback now.
     var servesFallback: Bool { !fallbacks.isEmpty }
     /// Whether one more success of the live service would change anything but the time of the last one.
-    var successIsNews: Bool { !isSeen || !isHealthy || consecutiveFailures > 0 || source == .fallback }
+    var successIsNews: Bool {
+        !isSeen || !isHealthy || consecutiveFailures > 0 || source == .fallback || answeredKind != nil
+    }
+
+    /// When the live service is tried again, while it is degraded.
+    ///
+    /// A registration that serves its fallback decides. Else it is the circuits, and where calls go through none, the
+    /// policy.
+    ///
+    /// - Parameter nextTry: What the circuits say about the next call, if there are any.
+    func retryTime(_ nextTry: NextTry?, at now: Instant) -> Instant? {
+        guard !isHealthy else { return nil }
+        if servesFallback { return retryAt }
+        switch nextTry {
+        case nil: return retryAt
+        case .byHand: return nil
+        case .after(let duration): return now.advanced(by: duration)
+        // A time that stays the same, and has passed.
+        case .withNextCall: return lastFailure ?? degradedSince
+        }
+    }
 
     /// A call of the service succeeded.
     mutating func recordSuccess(at now: Instant) -> Action {
@@ -67,6 +92,13 @@ where Instant.Duration == Duration, Instant: Sendable {
             machine.isNotified = true
             machine.degrade(at: now, policy: policy)
         }
+    }
+
+    /// A fallback answered a call of the service in a pipeline.
+    mutating func answerByFallback(_ kind: FallbackKind) -> Action {
+        let before = source
+        answeredKind = kind
+        return isSeen && source != before ? .publish : .none
     }
 
     /// A registration's live factory failed, and the registration serves its fallback, from now on or still.
@@ -138,5 +170,7 @@ where Instant.Duration == Duration, Instant: Sendable {
         degradedSince = nil
         retryAt = nil
         isNotified = false
+        answeredKind = nil
     }
 }
+#endif

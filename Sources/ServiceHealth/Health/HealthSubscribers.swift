@@ -1,3 +1,4 @@
+#if Health
 /// Those who listen to a manager: each has a bounded buffer of its own, so that a slow one holds nobody up.
 struct HealthSubscribers: Sendable {
     /// How many transitions wait for one subscriber before the oldest is dropped.
@@ -40,3 +41,4 @@ struct HealthSubscribers: Sendable {
         for continuation in changes.values { continuation.yield() }
     }
 }
+#endif

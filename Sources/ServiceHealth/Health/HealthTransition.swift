@@ -1,3 +1,4 @@
+#if Health
 /// Tells that a service was seen for the first time, or that its health or its source changed.
 public struct HealthTransition: Sendable, Equatable {
     /// The service.
@@ -14,3 +15,4 @@ public struct HealthTransition: Sendable, Equatable {
         self.to = to
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 public import Logging
 
 extension Logger {
@@ -17,3 +18,4 @@ extension Logger {
         return logger
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 public import Observation
 
 /// Mirrors a manager for views: what reads it is drawn anew when a service's health changes.
@@ -52,3 +53,4 @@ public final class ObservableHealth {
         deinit { task.cancel() }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 extension ServiceHealthManager {
     /// Says how a service does, in words for people: no codes, no type names.
     ///
@@ -34,3 +35,4 @@ extension ServiceHealthManager {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 @_spi(Lock) import Service
 public import Synchronization
@@ -18,12 +19,14 @@ public final class ServiceHealthManager: Sendable {
     /// The manager that registrations and pipelines use unless they are given another.
     public static let shared = ServiceHealthManager()
 
-    private struct Entry {
+    struct Entry {
         var machine = HealthStateMachine<MonotonicInstant>()
         let record: HealthRecord
+        /// The error of the last failure, until the next success. Its end may run anybody's code: let it go after unlocking.
+        var lastError: (any Error)?
     }
 
-    private struct State {
+    struct State {
         var entries: [ServiceID: Entry] = [:]
         var subscribers = HealthSubscribers()
         var lastRegistration: UInt64 = 0
@@ -32,8 +35,8 @@ public final class ServiceHealthManager: Sendable {
     let policy: HealthPolicy
     let clock: MonotonicClock
     private let table = HealthRecordTable()
-    private let state = Lock(State())
-    private let dropped = Atomic<Int>(0)
+    let state = Lock(State())
+    let dropped = Atomic<Int>(0)
     /// False for a ``rehearsal``, which logs nothing.
     let isHeard: Bool
 
@@ -94,13 +97,17 @@ extension ServiceHealthManager {
     ///
     /// A registration that serves its fallback goes on serving it until its live factory succeeds.
     public func reset(_ service: ServiceID) {
-        state.withLock { state in
-            guard var entry = state.entries[service] else { return }
+        let forgotten = state.withLock { state -> (any Error)? in
+            guard var entry = state.entries[service] else { return nil }
+            let error = entry.lastError
             entry.machine.reset()
+            entry.lastError = nil
             state.entries[service] = entry.machine.servesFallback ? entry : nil
-            entry.record.successIsNews.store(true, ordering: .relaxed)
+            entry.record.note(entry.machine)
             state.subscribers.signalChange()
+            return error
         }
+        withExtendedLifetime(forgotten) {}
     }
 
     /// The place of a service, for those who record often.
@@ -120,7 +127,22 @@ extension ServiceHealthManager {
     @usableFromInline
     func recordFailure(_ record: HealthRecord, error: any Error) {
         let text = String(describing: error)
-        update(record) { machine, now, policy in machine.recordFailure(text, at: now, policy: policy) }
+        update(record, error) { machine, now, policy in machine.recordFailure(text, at: now, policy: policy) }
+    }
+}
+
+// MARK: - Pipelines
+
+extension ServiceHealthManager {
+    /// Records that a fallback answered a call.
+    func answeredByFallback(_ record: HealthRecord, _ kind: FallbackKind) {
+        guard record.answeredKind.load(ordering: .relaxed) != kind.number else { return }
+        update(record) { machine, _, _ in machine.answerByFallback(kind) }
+    }
+
+    /// Tells mirrors that a circuit decides anew when the service is tried again.
+    func circuitChanged() {
+        state.withLock { $0.subscribers.signalChange() }
     }
 }
 
@@ -139,7 +161,7 @@ extension ServiceHealthManager {
         _ record: HealthRecord, registration: UInt64, kind: FallbackKind, error: any Error, retryAt: MonotonicInstant
     ) {
         let text = String(describing: error)
-        update(record) { machine, now, policy in
+        update(record, error) { machine, now, policy in
             machine.beginFallback(
                 registration: registration, kind: kind, error: text, at: now, retryAt: retryAt, policy: policy)
         }
@@ -148,7 +170,7 @@ extension ServiceHealthManager {
     /// Records a failure that degrades at once, with nobody to serve instead.
     func degrade(_ record: HealthRecord, error: any Error) {
         let text = String(describing: error)
-        update(record) { machine, now, policy in
+        update(record, error) { machine, now, policy in
             machine.recordFailureThatDegrades(text, at: now, policy: policy)
         }
     }
@@ -162,102 +184,45 @@ extension ServiceHealthManager {
     }
 }
 
-// MARK: - Reading
-
-extension ServiceHealthManager {
-    /// What is known about every service seen so far.
-    ///
-    /// - Complexity: O(*n*) in the number of services.
-    public var serviceStates: [ServiceID: HealthState] {
-        let now = clock.now
-        return state.withLock { state in
-            state.entries.compactMapValues { entry in
-                guard entry.machine.isSeen else { return nil }
-                // Whoever reads wants to know the last success: let the next one through to be noted.
-                if let last = entry.machine.lastSuccess, last.duration(to: now) >= .seconds(1) {
-                    entry.record.successIsNews.store(true, ordering: .relaxed)
-                }
-                return shown(entry.machine)
-            }
-        }
-    }
-
-    /// Whether any service is degraded.
-    public var isDegradedMode: Bool {
-        state.withLock { state in state.entries.values.contains { !$0.machine.isHealthy } }
-    }
-
-    /// The transitions from now on: subscribed when this property is read, so that nothing is missed before
-    /// the loop starts.
-    ///
-    /// Every reading is a subscription of its own, with a buffer of 64 transitions. A subscriber that falls
-    /// further behind loses the oldest, which ``droppedTransitions`` counts.
-    public var transitions: some AsyncSequence<HealthTransition, Never> & Sendable {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: HealthTransition.self, bufferingPolicy: .bufferingNewest(HealthSubscribers.bufferSize))
-        let id = state.withLock { $0.subscribers.add(continuation) }
-        continuation.onTermination = { [weak self] _ in self?.unsubscribe(id) }
-        return stream
-    }
-
-    /// How many transitions slow subscribers have lost.
-    public var droppedTransitions: Int { dropped.load(ordering: .relaxed) }
-
-    /// A signal after every change of any state; several at once may come as one.
-    var changes: AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let id = state.withLock { $0.subscribers.add(continuation) }
-        continuation.onTermination = { [weak self] _ in self?.unsubscribe(id) }
-        return stream
-    }
-
-    /// How many listen now.
-    var subscriberCount: Int { state.withLock { $0.subscribers.count } }
-
-    /// The state of one service together with the time until its retry.
-    func snapshot(of service: ServiceID) -> (state: HealthState, untilRetry: Duration?)? {
-        let now = clock.now
-        return state.withLock { state in
-            guard let machine = state.entries[service]?.machine, machine.isSeen else { return nil }
-            return (shown(machine), machine.retryAt.map { now.duration(to: $0) })
-        }
-    }
-
-    private func unsubscribe(_ id: UInt64) {
-        state.withLock { $0.subscribers.remove(id) }
-    }
-}
-
 // MARK: - The one way to change a state
 
 extension ServiceHealthManager {
     private func update(
-        _ record: HealthRecord,
+        _ record: HealthRecord, _ error: (any Error)? = nil,
         _ change: (inout HealthStateMachine<MonotonicInstant>, MonotonicInstant, HealthPolicy) ->
             HealthStateMachine<MonotonicInstant>.Action
     ) {
         let now = clock.now
-        let transition = state.withLock { state -> HealthTransition? in
+        let nextTry = record.nextTry
+        let (transition, forgotten) = state.withLock { state -> (HealthTransition?, (any Error)?) in
             var entry = state.entries[record.service] ?? Entry(record: record)
             let before = entry.machine
             let action = change(&entry.machine, now, policy)
-            guard entry.machine != before else { return nil }
+            guard entry.machine != before else { return (nil, nil) }
+            let forgotten = entry.lastError
+            entry.lastError = entry.machine.consecutiveFailures == 0 ? nil : error ?? entry.lastError
             state.entries[record.service] = entry
-            record.successIsNews.store(entry.machine.successIsNews, ordering: .relaxed)
+            record.note(entry.machine)
             state.subscribers.signalChange()
-            guard action == .publish else { return nil }
+            guard action == .publish else { return (nil, forgotten) }
             let transition = HealthTransition(
-                service: record.service, from: before.isSeen ? shown(before) : nil, to: shown(entry.machine))
+                service: record.service, from: before.isSeen ? shown(before, nextTry, at: now) : nil,
+                to: shown(entry.machine, nextTry, at: now))
             // Under the lock, so that everyone sees the transitions in their order. A stream's buffer runs
             // nobody's code.
             dropped.add(state.subscribers.publish(transition), ordering: .relaxed)
-            return transition
+            return (transition, forgotten)
         }
+        withExtendedLifetime(forgotten) {}
         if let transition { log(transition) }
     }
 
-    private func shown(_ machine: HealthStateMachine<MonotonicInstant>) -> HealthState {
+    /// The state to show.
+    ///
+    /// - Parameter nextTry: What the circuits say about the next call, if there are any.
+    func shown(
+        _ machine: HealthStateMachine<MonotonicInstant>, _ nextTry: NextTry?, at now: MonotonicInstant
+    ) -> HealthState {
         HealthState(
             isHealthy: machine.isHealthy,
             consecutiveFailures: machine.consecutiveFailures,
@@ -267,7 +232,7 @@ extension ServiceHealthManager {
             degradedSince: machine.degradedSince.map(clock.date(of:)),
             source: machine.source,
             fallbackKind: machine.fallbackKind,
-            retryAt: machine.retryAt.map(clock.date(of:)),
+            retryAt: machine.retryTime(nextTry, at: now).map(clock.date(of:)),
             lastError: machine.lastError)
     }
 
@@ -285,3 +250,22 @@ extension ServiceHealthManager {
         }
     }
 }
+
+extension HealthRecord {
+    /// Notes what those who record often need to know.
+    fileprivate func note(_ machine: HealthStateMachine<MonotonicInstant>) {
+        successIsNews.store(machine.successIsNews, ordering: .relaxed)
+        answeredKind.store(machine.answeredKind?.number ?? 0, ordering: .relaxed)
+    }
+}
+
+extension FallbackKind {
+    fileprivate var number: Int {
+        switch self {
+        case .readOnly: 1
+        case .cached: 2
+        case .substitute: 3
+        }
+    }
+}
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Names a service whose health is tracked.
 ///
 /// An app declares its own, once each:
@@ -51,3 +52,4 @@ extension ServiceID {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Says what is wrong with a policy: every problem at once.
 public struct InvalidPolicy: Error, Sendable, Equatable, CustomStringConvertible {
     /// What is wrong, one sentence for each value, naming it.
@@ -13,3 +14,4 @@ public struct InvalidPolicy: Error, Sendable, Equatable, CustomStringConvertible
         "The policy is not valid:\n" + problems.map { "- \($0)" }.joined(separator: "\n")
     }
 }
+#endif

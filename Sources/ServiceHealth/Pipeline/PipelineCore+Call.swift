@@ -1,197 +1,176 @@
+#if Health
 import Logging
-
-/// What one run of a call's body came to. The value or the error itself is in the ``CallSlot``.
-@usableFromInline
-enum AttemptEnd: Sendable {
-    case value
-    case error(any Error)
-    /// The body was not run: it cannot throw the error that was to be injected.
-    case cannotThrow(any Error)
-    /// An injected delay was cancelled.
-    case interrupted
-}
+@_spi(Lock) import Service
 
 extension PipelineCore {
-    /// Runs the body of a call, or throws the error in its place.
-    @usableFromInline typealias Body = @Sendable (_ injected: (any Error)?) async -> AttemptEnd
-    @usableFromInline typealias Failure = CallFailure<any Error>
-
-    /// What the stages of one call hand on to each other.
-    struct Context: Sendable {
-        let method: StaticString
-        let isIdempotent: Bool
-        /// The nearest of the deadlines of the stages passed so far.
-        var deadline: Deadline?
-    }
+    /// Runs the body of a call.
+    @usableFromInline typealias Body = @Sendable () async -> BodyEnd
 
     /// Makes a call through all stages.
     ///
-    /// Not generic: what all the stages do is independent of what the call returns and throws.
+    /// Not generic: what the stages do is independent of what the call returns and throws, and looking up the types of a
+    /// generic call would cost more than all of them.
     @usableFromInline
-    func call(_ method: StaticString, idempotent: Bool, _ body: Body) async throws(Failure) {
-        let context = Context(method: method, isIdempotent: idempotent, deadline: nil)
-        guard let metrics = metrics?.metrics(for: method) else {
-            return try await run(stages[...], context, body)
-        }
-        let start = clock.now
-        do {
-            try await run(stages[...], context, body)
-            metrics.finished(.success, took: start.duration(to: clock.now))
-        } catch {
-            metrics.finished(.init(error), took: start.duration(to: clock.now))
-            throw error
+    func call(
+        _ method: StaticString, idempotent: Bool, injecting: @escaping @Sendable (any Error) -> Answer?,
+        _ body: Body
+    ) async -> CallEnd {
+        await CallTrace.run(service, method, describing: { ($0.outcome, $0.error) }) { trace in
+            let context = CallContext(
+                method: method, isIdempotent: idempotent, injecting: injecting, trace: trace)
+            guard let metrics = metrics?.metrics(for: method) else { return await run(0, context, body) }
+            let start = clock.now
+            let end = await run(0, context, body)
+            metrics.finished(end.outcome, took: start.duration(to: clock.now))
+            return end
         }
     }
 
-    private func run(_ stages: ArraySlice<Stage>, _ context: Context, _ body: Body) async throws(Failure) {
-        guard let stage = stages.first else { return try await attempt(context, body) }
-        let inner = stages.dropFirst()
-        switch stage {
+    /// Runs a call through the stages from an index on.
+    func run(_ index: Int, _ context: CallContext, _ body: Body) async -> CallEnd {
+        guard index < stages.count else { return await attempt(context, body) }
+        let inner = index + 1
+        switch stages[index] {
         case .timeout(let limit):
             var context = context
             context.deadline = .nearer(context.deadline, Deadline(limit: limit, from: clock.now))
-            try await run(inner, context, body)
+            return await run(inner, context, body)
         case .retry(let retry):
             retry.beginCall(at: clock.now)
-            if context.isIdempotent {
-                try await runRetrying(retry, inner, context, body)
-            } else {
-                try await run(inner, context, body)
-            }
+            // A task that was cancelled for its deadline is of no use for the next attempt.
+            var context = context
+            context.task = nil
+            return context.isIdempotent
+                ? await runRetrying(retry, inner, context, body) : await run(inner, context, body)
         case .breaker:
-            try await runThroughBreaker(inner, context, body)
+            return await runThroughBreaker(inner, context, body)
+        case .hedging(let policy):
+            return context.isIdempotent
+                ? await runHedged(policy, inner, context, body) : await run(inner, context, body)
+        case .rateLimit(let limiter):
+            if let end = await take(from: limiter, context) { return end }
+            return await run(inner, context, body)
         case .bulkhead(let bulkhead):
-            try await run(in: bulkhead, inner, context, body)
+            return await run(in: bulkhead, inner, context, body)
         }
     }
 
     private func runThroughBreaker(
-        _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
-    ) async throws(Failure) {
+        _ inner: Int, _ context: CallContext, _ body: Body
+    ) async -> CallEnd {
         let permit: CircuitPermit
-        do throws(Rejection) { permit = try breaker.admit() } catch { throw .rejected(error) }
-        let start = breaker.startTime()
-        do {
-            try await run(inner, context, body)
-        } catch {
-            switch error {
-            case .failed(let error): failed(permit, since: start, error)
-            case .timedOut: failed(permit, since: start, error)
-            case .rejected, .cancelled: breaker.release(permit)
-            }
-            throw error
+        do throws(Rejection) { permit = try breaker.admit() } catch {
+            return rejected(error, context)
         }
-        succeeded(permit, since: start)
+        let start = breaker.startTime()
+        let end = await run(inner, context, body)
+        record(end, permit, since: start, context)
+        return end
+    }
+
+    private func record(
+        _ end: CallEnd, _ permit: CircuitPermit, since start: MonotonicInstant, _ context: CallContext
+    ) {
+        let isAnswered = end.outcome == .success || end.outcome == .refused
+        // Of a hedged call's attempts only the one counts whose end is the call's.
+        if let attempt = context.hedged, isAnswered ? !attempt.claim() : attempt.isLost {
+            return breaker.release(permit)
+        }
+        switch end {
+        case .returned: succeeded(permit, since: start)
+        case .threw(_, let error, let errorClass): threw(error, errorClass, permit, since: start)
+        case .timedOut(let limit): failed(permit, since: start, CallFailure<any Error>.timedOut(limit))
+        case .rejected, .cancelled: breaker.release(permit)
+        }
     }
 
     private func run(
-        in bulkhead: Bulkhead, _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
-    ) async throws(Failure) {
+        in bulkhead: Bulkhead, _ inner: Int, _ context: CallContext, _ body: Body
+    ) async -> CallEnd {
         switch bulkhead.enter() {
-        case .run:
-            break
-        case .reject:
-            throw .rejected(.bulkheadFull(service))
+        case .run: break
+        case .reject: return rejected(.bulkheadFull(service), context)
         case .wait(let waiter):
-            switch await clock.wait(in: bulkhead, as: waiter, until: context.deadline) {
-            case .admitted: break
-            case .cancelled: throw .cancelled
-            case .timedOut: throw .timedOut(context.deadline?.limit ?? .zero)
-            }
+            if let end: CallEnd = await wait(in: bulkhead, as: waiter, context) { return end }
         }
         defer { bulkhead.leave() }
-        try await run(inner, context, body)
+        return await run(inner, context, body)
     }
 
-    // MARK: Retry
-
-    private func runRetrying(
-        _ retry: Retry, _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
-    ) async throws(Failure) {
-        let outerLayer = RetryLayer.current
-        var attempt = 1
-        var lastFailure: Failure?
-        while true {
-            let layer = RetryLayer()
-            guard let failure = await failure(in: layer, inner, context, body) else { return }
-            switch failure {
-            case .cancelled: throw failure
-            case .rejected: throw lastFailure ?? failure
-            case .failed, .timedOut: lastFailure = failure
-            }
-            // What was retried further in is not retried here as well.
-            guard !layer.gaveUpBelow else {
-                outerLayer?.noteGivingUp()
-                throw failure
-            }
-            switch retry.attemptFailed(attempt, at: clock.now, deadline: context.deadline?.instant) {
-            case .giveUp(let reason):
-                if attempt > 1 || reason == .budgetSpent { outerLayer?.noteGivingUp() }
-                throw failure
-            case .retry(let delay):
-                attempt += 1
-                Logger.service.debug(
-                    "retry",
-                    metadata: [
-                        "service": "\(service)", "method": "\(context.method)", "attempt": "\(attempt)",
-                    ])
-                metrics?.metrics(for: context.method).retried()
-                if delay > .zero {
-                    do { try await clock.sleep(until: clock.now.advanced(by: delay)) } catch {
-                        throw .cancelled
-                    }
-                }
-                if Task.isCancelled { throw .cancelled }
-            }
+    /// Takes a permit of the rate limit.
+    ///
+    /// - Returns: What the call has come to where it does not get one.
+    func take(from limiter: RateLimiter, _ context: CallContext) async -> CallEnd? {
+        switch limiter.enter() {
+        case .run: return nil
+        case .reject(let retryAfter):
+            metrics?.metrics(for: context.method).rateLimited()
+            return rejected(.rateLimited(service, retryAfter: retryAfter), context)
+        case .wait(let waiter): return await wait(in: limiter, as: waiter, context)
         }
     }
 
-    private func failure(
-        in layer: RetryLayer, _ inner: ArraySlice<Stage>, _ context: Context, _ body: Body
-    ) async -> Failure? {
-        await RetryLayer.$current.withValue(layer) {
-            do throws(Failure) {
-                try await run(inner, context, body)
-                return nil
-            } catch {
-                return error
-            }
+    /// Waits for a place in a stage.
+    ///
+    /// - Returns: What the call has come to where it does not get one.
+    private func wait(
+        in stage: some WaitingStage, as waiter: UInt64, _ context: CallContext
+    ) async -> CallEnd? {
+        switch await stage.wait(as: waiter, until: context.deadline?.instant, on: clock) {
+        case .admitted: nil
+        case .cancelled: .cancelled
+        case .timedOut: .timedOut(context.deadline?.limit ?? .zero)
         }
+    }
+
+    private func rejected(_ rejection: Rejection, _ context: CallContext) -> CallEnd {
+        context.trace.rejected(rejection)
+        return .rejected(rejection)
     }
 
     // MARK: The call itself
 
-    private func attempt(_ context: Context, _ body: Body) async throws(Failure) {
-        let end: AttemptEnd
+    private func attempt(_ context: CallContext, _ body: Body) async -> CallEnd {
+        context.trace.attempted()
         let effects = injector.draw()
+        let end: BodyEnd?
         if let deadline = context.deadline {
+            let timed = Lock<BodyEnd?>(nil)
             // Two closures, as a child task's memory suffices for the frames of the first.
-            let timed =
+            let isExpired =
                 effects.isEmpty
-                ? await clock.run(until: deadline) { await body(nil) }
-                : await clock.run(until: deadline) { await run(body, with: effects, context) }
-            if timed.isExpired { throw .timedOut(deadline.limit) }
-            end = timed.value
+                ? await clock.run(until: deadline, in: context.task) {
+                    let end = await body()
+                    timed.withLock { $0 = end }
+                }
+                : await clock.run(until: deadline, in: context.task) {
+                    let end = await run(body, with: effects, context)
+                    timed.withLock { $0 = end }
+                }
+            if isExpired { return .timedOut(deadline.limit) }
+            end = timed.withLock { $0 }
         } else {
-            end = effects.isEmpty ? await body(nil) : await run(body, with: effects, context)
+            end = effects.isEmpty ? await body() : await run(body, with: effects, context)
         }
         switch end {
-        case .value: return
-        case .interrupted: throw .cancelled
-        case .error(let error), .cannotThrow(let error): throw Task.isCancelled ? .cancelled : .failed(error)
+        case .returned(let answer): return .returned(answer)
+        case .threw where Task.isCancelled, nil: return .cancelled
+        case .threw(let answer, let error): return .threw(answer, error, classify(error, context.method))
         }
     }
 
-    private func run(_ body: Body, with effects: [Fault.Effect], _ context: Context) async -> AttemptEnd {
+    /// Runs the body behind injected faults.
+    ///
+    /// - Returns: What it came to, or nil where an injected delay was cancelled.
+    private func run(
+        _ body: Body, with effects: [Fault.Effect], _ context: CallContext
+    ) async -> BodyEnd? {
         for effect in effects {
             switch effect {
             case .latency(let duration):
-                do { try await clock.sleep(until: clock.now.advanced(by: duration)) } catch {
-                    return .interrupted
-                }
+                do { try await clock.sleep(until: clock.now.advanced(by: duration)) } catch { return nil }
             case .error(let error):
-                let end = await body(error)
-                guard case .cannotThrow = end else { return end }
+                if let answer = context.injecting(error) { return .threw(answer, error) }
                 Logger.service.warning(
                     "injected error skipped: the call cannot throw it",
                     metadata: [
@@ -199,6 +178,7 @@ extension PipelineCore {
                     ])
             }
         }
-        return await body(nil)
+        return await body()
     }
 }
+#endif

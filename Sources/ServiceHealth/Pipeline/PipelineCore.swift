@@ -1,3 +1,4 @@
+#if Health
 import Logging
 public import Synchronization
 
@@ -8,19 +9,26 @@ final class PipelineCore: Sendable {
     enum Stage: Sendable {
         case timeout(Duration)
         case retry(Retry)
+        case hedging(HedgingPolicy)
         case breaker
+        case rateLimit(RateLimiter)
         case bulkhead(Bulkhead)
     }
 
-    /// Whether a call meets nothing but the circuit breaker, and can be made without leaving the caller's
+    /// Whether a call meets nothing but the circuit breaker and perhaps a rate limit, and can be made without leaving the caller's
     /// code.
     @usableFromInline let isDirect: Atomic<Bool>
     @usableFromInline let breaker: CircuitBreaker
+    /// The rate limit that a direct call meets, if any.
+    @usableFromInline let directLimiter: RateLimiter?
     @usableFromInline let health: ServiceHealthManager
     @usableFromInline let record: HealthRecord
     let clock: MonotonicClock
 
     let service: ServiceID
+    let classifier: ErrorClassifier
+    /// What the fallbacks of the calls can do, if the pipeline says.
+    let fallbackKind: FallbackKind?
     let stages: [Stage]
     let injector: FaultInjector
     let metrics: PipelineMetrics?
@@ -29,8 +37,8 @@ final class PipelineCore: Sendable {
 
     init(
         service: ServiceID, stages: [ResilienceStage], health: ServiceHealthManager,
-        clock: any Clock<Duration>,
-        seed: UInt64?
+        clock: any Clock<Duration>, seed: UInt64?, classifier: ErrorClassifier,
+        fallbackKind: FallbackKind?
     ) {
         do {
             try ResilienceStage.validate(stages)
@@ -42,7 +50,7 @@ final class PipelineCore: Sendable {
         }
         let clock = MonotonicClock(clock)
         var seeds = SeededGenerator(seed: seed)
-        let metrics = PipelineMetrics(service: service)
+        let metrics = PipelineMetrics(service: service, stages: Set(stages.map(\.kind)))
         let breakerIndex = stages.firstIndex { if case .circuitBreaker = $0 { true } else { false } }
         var breakerPolicy: CircuitBreakerPolicy?
         var built: [Stage] = []
@@ -50,6 +58,8 @@ final class PipelineCore: Sendable {
             switch stage {
             case .timeout(let limit): built.append(.timeout(limit))
             case .retry(let policy): built.append(.retry(Retry(policy: policy, seed: seeds.next())))
+            case .hedging(let policy): built.append(.hedging(policy))
+            case .rateLimit(let policy): built.append(.rateLimit(RateLimiter(policy: policy, clock: clock)))
             case .bulkhead(let policy): built.append(.bulkhead(Bulkhead(policy: policy)))
             case .circuitBreaker(let policy):
                 breakerPolicy = policy
@@ -57,9 +67,13 @@ final class PipelineCore: Sendable {
             }
         }
         if breakerIndex == nil {
-            // Without a policy it still opens by hand, and it is where health is recorded: outside the
-            // bulkhead.
-            let index = built.firstIndex { if case .bulkhead = $0 { true } else { false } }
+            // Without a policy it still opens by hand, and it is where health is recorded: outside what rejects calls.
+            let index = built.firstIndex { stage in
+                switch stage {
+                case .rateLimit, .bulkhead: true
+                case .timeout, .retry, .hedging, .breaker: false
+                }
+            }
             built.insert(.breaker, at: index ?? built.count)
         }
         let timeoutsWithin = stages.suffix(from: breakerIndex.map { $0 + 1 } ?? stages.endIndex).compactMap {
@@ -67,6 +81,8 @@ final class PipelineCore: Sendable {
             if case .timeout(let limit) = stage { limit } else { nil }
         }
         self.service = service
+        self.classifier = classifier
+        self.fallbackKind = fallbackKind
         self.stages = built
         self.health = health
         self.clock = clock
@@ -76,8 +92,23 @@ final class PipelineCore: Sendable {
         breaker = CircuitBreaker(
             service: service, policy: breakerPolicy,
             probeLease: max(.seconds(30), timeoutsWithin.min() ?? .zero),
-            clock: clock, seed: seeds.next(), onChange: { state in metrics?.circuitChanged(to: state) })
-        isDirectWithoutFaults = built.count == 1 && metrics == nil
+            clock: clock, seed: seeds.next(),
+            onChange: { state in
+                metrics?.circuitChanged(to: state)
+                health.circuitChanged()
+            })
+        record.add(breaker)
+        if built.count == 2, case .breaker = built[0], case .rateLimit(let limiter) = built[1] {
+            directLimiter = limiter
+        } else {
+            directLimiter = nil
+        }
+        #if Tracing
+        // Each call is a span, which the stages start.
+        isDirectWithoutFaults = false
+        #else
+        isDirectWithoutFaults = (built.count == 1 || directLimiter != nil) && metrics == nil
+        #endif
         isDirect = Atomic(isDirectWithoutFaults)
     }
 
@@ -97,10 +128,48 @@ extension PipelineCore {
         health.recordSuccess(record)
     }
 
-    /// Records that what the circuit breaker let through failed.
+    /// Records what the circuit breaker let through and what threw an error that is not classified yet.
     @usableFromInline
+    func threw(_ error: any Error, _ permit: CircuitPermit, since start: MonotonicInstant, _ method: StaticString) {
+        threw(error, classify(error, method), permit, since: start)
+    }
+
+    func threw(
+        _ error: any Error, _ errorClass: ErrorClass, _ permit: CircuitPermit, since start: MonotonicInstant
+    ) {
+        switch errorClass {
+        case .failure, .permanent: failed(permit, since: start, error)
+        case .refusal: succeeded(permit, since: start)
+        case .ignored: breaker.release(permit)
+        }
+    }
+
     func failed(_ permit: CircuitPermit, since start: MonotonicInstant, _ error: any Error) {
         breaker.recordFailure(permit, since: start)
         health.recordFailure(record, error: error)
     }
+
+    /// Asks for the class of an error, and logs one that is not the usual.
+    func classify(_ error: any Error, _ method: StaticString) -> ErrorClass {
+        let errorClass = classifier(error)
+        if errorClass != .failure {
+            Logger.service.debug(
+                "error classified",
+                metadata: [
+                    "service": "\(service)", "method": "\(method)", "class": "\(errorClass)",
+                    "error": "\(type(of: error))",
+                ])
+        }
+        return errorClass
+    }
 }
+
+extension PipelineCore {
+    @usableFromInline
+    func answeredByFallback(_ method: StaticString) {
+        RetryLayer.current?.forgive()
+        if let fallbackKind { health.answeredByFallback(record, fallbackKind) }
+        metrics?.metrics(for: method).answeredByFallback()
+    }
+}
+#endif

@@ -1,3 +1,4 @@
+#if Health
 public import Synchronization
 
 extension ResiliencePipeline {
@@ -32,6 +33,11 @@ extension ResiliencePipeline {
         let permit: CircuitPermit
         do throws(Rejection) { permit = try core.breaker.admit() } catch { throw .rejected(error) }
         let start = core.breaker.startTime()
+        if let limiter = core.directLimiter, !limiter.takesAtOnce(at: core.breaker.measured(start)) {
+            // The stages reject it, or let it wait.
+            core.breaker.release(permit)
+            return try await callThroughStages(method, idempotent: idempotent, body)
+        }
         let value: T
         do throws(E) {
             value = try await body()
@@ -40,7 +46,7 @@ extension ResiliencePipeline {
                 core.breaker.release(permit)
                 throw .cancelled
             }
-            core.failed(permit, since: start, error)
+            core.threw(error, permit, since: start, method)
             throw .failed(error)
         }
         core.succeeded(permit, since: start)
@@ -51,34 +57,53 @@ extension ResiliencePipeline {
     func callThroughStages<T: Sendable, E: Error>(
         _ method: StaticString, idempotent: Bool, _ body: @Sendable () async throws(E) -> T
     ) async throws(CallFailure<E>) -> T {
-        let slot = CallSlot<T, E>()
-        do {
-            try await core.call(method, idempotent: idempotent) { injected in
-                await slot.run(body, injecting: injected)
+        let result: Result<T, CallFailure<E>> = Self.result(
+            of: await end(of: method, idempotent: idempotent, body))
+        return try result.get()
+    }
+
+    /// Makes a call through all stages.
+    @inlinable
+    func end<T: Sendable, E: Error>(
+        of method: StaticString, idempotent: Bool, _ body: @Sendable () async throws(E) -> T
+    ) async -> CallEnd {
+        await core.call(
+            method, idempotent: idempotent,
+            injecting: { error in (error as? E).map { CallAnswer<T, E>(.failure($0)) } }
+        ) {
+            do throws(E) {
+                return .returned(CallAnswer<T, E>(.success(try await body())))
+            } catch {
+                return .threw(CallAnswer<T, E>(.failure(error)), error)
             }
-        } catch {
-            switch error {
-            case .rejected(let rejection): throw .rejected(rejection)
-            case .timedOut(let limit): throw .timedOut(limit)
-            case .cancelled: throw .cancelled
-            case .failed: break
-            }
-        }
-        switch slot.last {
-        case .success(let value): return value
-        case .failure(let error): throw .failed(error)
-        case nil: preconditionFailure("a call has ended without a result")
         }
     }
 
+    /// Opens what a call of this type came to.
+    @inlinable
+    static func result<T: Sendable, E: Error>(of end: CallEnd) -> Result<T, CallFailure<E>> {
+        switch end {
+        case .returned(let answer), .threw(let answer, _, _):
+            // Safe because a call's answers are made in `end(of:idempotent:_:)` only, with the call's types.
+            unsafe unsafeDowncast(answer, to: CallAnswer<T, E>.self).result.mapError { .failed($0) }
+        case .rejected(let rejection): .failure(.rejected(rejection))
+        case .timedOut(let limit): .failure(.timedOut(limit))
+        case .cancelled: .failure(.cancelled)
+        }
+    }
+}
+
+// MARK: - Fallbacks
+
+extension ResiliencePipeline {
     /// Makes a protected call, and answers with a fallback where it fails.
     ///
     /// - Parameters:
     ///   - method: The name on metrics and logs.
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
-    ///   - fallback: Answers in its place, and is told why. Its answer does not count as a success of the
-    ///     service.
+    ///   - fallback: Answers in its place, and is told why, for refusals as well, as it cannot throw them; use `recover:`
+    ///     where callers need to see a refusal. Its answer does not count as a success of the service.
     /// - Returns: What the body or the fallback returns.
     /// - Throws: `CancellationError` where the caller was cancelled: nobody waits for a fallback then.
     @inlinable
@@ -97,4 +122,45 @@ extension ResiliencePipeline {
         core.answeredByFallback(method)
         return await fallback(failure)
     }
+
+    /// Makes a protected call, and lets a fallback answer or decline where it fails.
+    ///
+    /// ```swift
+    /// let rates = try await pipeline.call(idempotent: true) {
+    ///     try await client.fetchRates()
+    /// } recover: { failure in
+    ///     guard let saved = saved.rates else { throw failure }
+    ///     return saved
+    /// }
+    /// if rates.source == .fallback { banner.show("Rates may be out of date.") }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - method: The name on metrics and logs.
+    ///   - idempotent: Whether the call may be made again when it fails.
+    ///   - body: The call.
+    ///   - recover: Answers in its place, or throws what the caller gets. It is not called for a refusal. Its answer does
+    ///     not count as a success of the service.
+    /// - Returns: The value, with who answered.
+    /// - Throws: The body's own error where the classifier calls it a refusal, `CancellationError` where the caller was
+    ///   cancelled, and what `recover` throws.
+    @inlinable
+    public func call<T: Sendable, E: Error>(
+        _ method: StaticString = #function, idempotent: Bool = false,
+        _ body: @Sendable () async throws(E) -> T,
+        recover: @Sendable (CallFailure<E>) async throws -> T
+    ) async throws -> Served<T> {
+        let end = await end(of: method, idempotent: idempotent, body)
+        let result: Result<T, CallFailure<E>> = Self.result(of: end)
+        switch (result, end) {
+        case (.success(let value), _): return Served(value: value, source: .live)
+        case (.failure(.cancelled), _): throw CancellationError()
+        case (.failure(.failed(let error)), .threw(_, _, .refusal)): throw error
+        case (.failure(let failure), _):
+            let value = try await recover(failure)
+            core.answeredByFallback(method)
+            return Served(value: value, source: .fallback, failure: failure)
+        }
+    }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Protects the calls of one service, or of one group of its methods.
 ///
 /// ```swift
@@ -5,8 +6,8 @@
 /// let rates = try await pipeline.call(idempotent: true) { try await client.fetchRates() }
 /// ```
 ///
-/// From the outside in: fallback, total timeout, retry, circuit breaker, bulkhead, attempt timeout, fault
-/// injection, call. What a call comes to is recorded as the service's health.
+/// From the outside in: fallback, total timeout, retry, hedging, circuit breaker, rate limit, bulkhead, attempt timeout,
+/// fault injection, call. What a call comes to is recorded as the service's health.
 ///
 /// A pipeline has its own state, which its copies share. Keep one for as long as the service, never one per
 /// call; and never one for two services, whose failures would count together.
@@ -25,12 +26,18 @@ public struct ResiliencePipeline: Sendable {
     ///   - health: Where health is recorded.
     ///   - clock: What every time and every wait is based on.
     ///   - seed: Makes jitter and fault injection repeatable.
+    ///   - classifier: Decides which errors count against the service and which may be retried.
+    ///   - fallbackKind: What the fallbacks of the calls can do. A degraded service whose calls a fallback answers then
+    ///     warns on the health report, and does not fail it.
     /// - Precondition: ``ResiliencePolicy/validate()`` accepts the policy.
     public init(
         service: ServiceID, policy: ResiliencePolicy, health: ServiceHealthManager = .shared,
-        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil
+        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil,
+        classifier: ErrorClassifier = .standard, fallbackKind: FallbackKind? = nil
     ) {
-        core = PipelineCore(service: service, stages: policy.stages, health: health, clock: clock, seed: seed)
+        core = PipelineCore(
+            service: service, stages: policy.stages, health: health, clock: clock, seed: seed,
+            classifier: classifier, fallbackKind: fallbackKind)
     }
 
     /// Makes a pipeline with the stages in an order of its own.
@@ -45,12 +52,18 @@ public struct ResiliencePipeline: Sendable {
     ///     around the bulkhead.
     ///   - clock: What every time and every wait is based on.
     ///   - seed: Makes jitter and fault injection repeatable.
+    ///   - classifier: Decides which errors count against the service and which may be retried.
+    ///   - fallbackKind: What the fallbacks of the calls can do. A degraded service whose calls a fallback answers then
+    ///     warns on the health report, and does not fail it.
     /// - Precondition: ``ResilienceStage/validate(_:)`` accepts the stages.
     public init(
         service: ServiceID, outermostFirst stages: [ResilienceStage], health: ServiceHealthManager = .shared,
-        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil
+        clock: any Clock<Duration> = ContinuousClock(), seed: UInt64? = nil,
+        classifier: ErrorClassifier = .standard, fallbackKind: FallbackKind? = nil
     ) {
-        core = PipelineCore(service: service, stages: stages, health: health, clock: clock, seed: seed)
+        core = PipelineCore(
+            service: service, stages: stages, health: health, clock: clock, seed: seed,
+            classifier: classifier, fallbackKind: fallbackKind)
     }
 
     /// The service whose calls are protected.
@@ -70,3 +83,4 @@ public struct ResiliencePipeline: Sendable {
     /// - Parameter faults: The faults, each drawn anew for every attempt; none to make calls as usual.
     public func inject(_ faults: [Fault]) { core.inject(faults) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// Says how calls of a service are protected. What is nil is off.
 ///
 /// ```swift
@@ -16,6 +17,10 @@ public struct ResiliencePolicy: Sendable, Equatable {
     public var attemptTimeout: Duration?
     /// How long a call may take with all its attempts, waits and delays.
     public var totalTimeout: Duration?
+    /// How often calls are made.
+    public var rateLimit: RateLimitPolicy?
+    /// When an idempotent call is made a second time beside the first.
+    public var hedging: HedgingPolicy?
 
     /// Makes a policy. ``validate()`` says what values are refused.
     ///
@@ -25,15 +30,20 @@ public struct ResiliencePolicy: Sendable, Equatable {
     ///   - bulkhead: How many calls run at once.
     ///   - attemptTimeout: How long one attempt may take.
     ///   - totalTimeout: How long a call may take with all its attempts, waits and delays.
+    ///   - rateLimit: How often calls are made.
+    ///   - hedging: When an idempotent call is made a second time beside the first.
     public init(
         breaker: CircuitBreakerPolicy? = nil, retry: RetryPolicy? = nil, bulkhead: BulkheadPolicy? = nil,
-        attemptTimeout: Duration? = nil, totalTimeout: Duration? = nil
+        attemptTimeout: Duration? = nil, totalTimeout: Duration? = nil, rateLimit: RateLimitPolicy? = nil,
+        hedging: HedgingPolicy? = nil
     ) {
         self.breaker = breaker
         self.retry = retry
         self.bulkhead = bulkhead
         self.attemptTimeout = attemptTimeout
         self.totalTimeout = totalTimeout
+        self.rateLimit = rateLimit
+        self.hedging = hedging
     }
 
     /// For an app that people use: the circuit opens with the third failure in a row and is probed once after
@@ -70,9 +80,12 @@ public struct ResiliencePolicy: Sendable, Equatable {
         var stages: [ResilienceStage] = []
         if let totalTimeout { stages.append(.timeout(totalTimeout)) }
         if let retry { stages.append(.retry(retry)) }
+        if let hedging { stages.append(.hedging(hedging)) }
         if let breaker { stages.append(.circuitBreaker(breaker)) }
+        if let rateLimit { stages.append(.rateLimit(rateLimit)) }
         if let bulkhead { stages.append(.bulkhead(bulkhead)) }
         if let attemptTimeout { stages.append(.timeout(attemptTimeout)) }
         return stages
     }
 }
+#endif

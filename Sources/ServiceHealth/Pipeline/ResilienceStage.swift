@@ -1,3 +1,4 @@
+#if Health
 /// One protection of a call, for a pipeline that has them in an order of its own.
 ///
 /// ```swift
@@ -15,29 +16,35 @@ public enum ResilienceStage: Sendable, Equatable {
     case timeout(Duration)
     /// Makes what is further in again.
     case retry(RetryPolicy)
+    /// Starts a second attempt of what is further in where the first one takes long.
+    case hedging(HedgingPolicy)
     /// Stops making calls that fail.
     case circuitBreaker(CircuitBreakerPolicy)
+    /// Limits how often what is further in is called.
+    case rateLimit(RateLimitPolicy)
     /// Limits how many calls are further in at once.
     case bulkhead(BulkheadPolicy)
 
     /// Checks stages that are to make a pipeline, outermost first.
     ///
-    /// - Throws: ``InvalidPolicy`` with every problem: values that make no sense, and a second retry, circuit
-    ///   breaker or bulkhead.
+    /// - Throws: ``InvalidPolicy`` with every problem: values that make no sense, and a second stage of any kind but
+    ///   timeouts.
     public static func validate(_ stages: [ResilienceStage]) throws(InvalidPolicy) {
         var problems = stages.flatMap(\.problems)
-        for kind in ["retry", "circuitBreaker", "bulkhead"] where stages.count(where: { $0.kind == kind }) > 1 {
+        for kind in StageKind.allCases where kind != .timeout && stages.count(where: { $0.kind == kind }) > 1 {
             problems.append("\(kind) may be given once only.")
         }
         guard problems.isEmpty else { throw InvalidPolicy(problems: problems) }
     }
 
-    private var kind: String {
+    var kind: StageKind {
         switch self {
-        case .timeout: "timeout"
-        case .retry: "retry"
-        case .circuitBreaker: "circuitBreaker"
-        case .bulkhead: "bulkhead"
+        case .timeout: .timeout
+        case .retry: .retry
+        case .hedging: .hedging
+        case .circuitBreaker: .circuitBreaker
+        case .rateLimit: .rateLimit
+        case .bulkhead: .bulkhead
         }
     }
 
@@ -82,6 +89,14 @@ public enum ResilienceStage: Sendable, Equatable {
                     require(slow.longerThan > .zero, "trip.slow.longerThan", "above zero", slow.longerThan)
                 }
             }
+        case .hedging(let policy):
+            require(policy.after >= .zero, "after", "zero or more", policy.after)
+            require(policy.maxAttempts >= 1, "maxAttempts", "at least 1", policy.maxAttempts)
+        case .rateLimit(let policy):
+            require(policy.permits >= 1, "permits", "at least 1", policy.permits)
+            require(policy.per > .zero, "per", "above zero", policy.per)
+            require(policy.burst >= 1, "burst", "at least 1", policy.burst)
+            require(policy.maxWait >= .zero, "maxWait", "zero or more", policy.maxWait)
         case .bulkhead(let policy):
             require(policy.maxConcurrent >= 1, "maxConcurrent", "at least 1", policy.maxConcurrent)
             require(policy.maxQueued >= 0, "maxQueued", "zero or more", policy.maxQueued)
@@ -89,3 +104,4 @@ public enum ResilienceStage: Sendable, Equatable {
         return problems
     }
 }
+#endif

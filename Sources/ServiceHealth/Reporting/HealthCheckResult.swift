@@ -1,3 +1,4 @@
+#if Health
 /// What a health check found.
 public struct HealthCheckResult: Sendable, Equatable {
     /// Says how well something works, from best to worst.
@@ -32,3 +33,4 @@ public struct HealthCheckResult: Sendable, Equatable {
         self.detail = detail
     }
 }
+#endif

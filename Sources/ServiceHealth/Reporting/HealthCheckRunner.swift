@@ -1,3 +1,4 @@
+#if Health
 import Logging
 @_spi(Lock) import Service
 import Synchronization
@@ -128,3 +129,4 @@ final class HealthCheckRunner: Sendable {
         Finding(result: HealthCheckResult(.fail, detail: "The check took longer than \(timeout)."), time: now)
     }
 }
+#endif

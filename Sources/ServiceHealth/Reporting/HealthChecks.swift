@@ -1,3 +1,4 @@
+#if Health
 import CoreMetrics
 import Logging
 import Metrics
@@ -125,3 +126,4 @@ extension HealthCheckResult.Status {
         }
     }
 }
+#endif

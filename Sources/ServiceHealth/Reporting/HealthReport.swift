@@ -1,3 +1,4 @@
+#if Health
 public import Foundation
 import Logging
 
@@ -83,3 +84,4 @@ public struct HealthReport: Sendable, Equatable {
         let checks: [String: [Check]]
     }
 }
+#endif

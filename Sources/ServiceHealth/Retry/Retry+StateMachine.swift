@@ -1,3 +1,4 @@
+#if Health
 /// Decides whether a failed attempt is made again, and when. Knows no clock and no lock.
 struct RetryStateMachine<Instant: InstantProtocol & Sendable>: Sendable where Instant.Duration == Duration {
     /// What to do after a failed attempt.
@@ -38,11 +39,14 @@ struct RetryStateMachine<Instant: InstantProtocol & Sendable>: Sendable where In
     ///
     /// - Parameters:
     ///   - attempt: Which attempt failed, from one.
+    ///   - waitAtLeast: How long the service asked to be left alone.
     ///   - now: The time.
     ///   - deadline: When the whole call must be over.
-    mutating func attemptFailed(_ attempt: Int, at now: Instant, deadline: Instant?) -> Action {
+    mutating func attemptFailed(
+        _ attempt: Int, waitAtLeast: Duration = .zero, at now: Instant, deadline: Instant?
+    ) -> Action {
         guard attempt < policy.maxAttempts else { return .giveUp(.attemptsUsed) }
-        let delay = nextDelay(afterAttempt: attempt)
+        let delay = max(nextDelay(afterAttempt: attempt), waitAtLeast)
         if let deadline, now.advanced(by: delay) >= deadline { return .giveUp(.deadlineTooNear) }
         guard takeFromBudget(at: now) else { return .giveUp(.budgetSpent) }
         return .retry(after: delay)
@@ -69,3 +73,4 @@ struct RetryStateMachine<Instant: InstantProtocol & Sendable>: Sendable where In
         return policy.jitter == .full ? delay * generator.nextFraction() : delay
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Holds the decisions about retries of one pipeline behind a lock.
@@ -14,9 +15,12 @@ final class Retry: Sendable {
         machine.withLock { $0.beginCall(at: now) }
     }
 
-    func attemptFailed(_ attempt: Int, at now: MonotonicInstant, deadline: MonotonicInstant?)
-        -> StateMachine.Action
-    {
-        machine.withLock { $0.attemptFailed(attempt, at: now, deadline: deadline) }
+    func attemptFailed(
+        _ attempt: Int, waitAtLeast: Duration, at now: MonotonicInstant, deadline: MonotonicInstant?
+    ) -> StateMachine.Action {
+        machine.withLock {
+            $0.attemptFailed(attempt, waitAtLeast: waitAtLeast, at: now, deadline: deadline)
+        }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Synchronization
 
 /// Lets a call know that a call it is made of has been retried already, so that retries do not multiply
@@ -25,3 +26,4 @@ final class RetryLayer: Sendable {
         wasRetried.store(false, ordering: .relaxed)
     }
 }
+#endif

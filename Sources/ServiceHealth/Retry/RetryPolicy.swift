@@ -1,3 +1,4 @@
+#if Health
 /// Says how often, and how soon, a failed call is made again. Only calls marked `idempotent` are.
 public struct RetryPolicy: Sendable, Equatable {
     /// Says how a delay is varied, so that many callers do not come back at once.
@@ -43,3 +44,4 @@ public struct RetryPolicy: Sendable, Equatable {
         self.budget = budget
     }
 }
+#endif

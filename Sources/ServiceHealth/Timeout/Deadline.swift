@@ -1,3 +1,4 @@
+#if Health
 /// When a call must be over, and the limit that says so.
 struct Deadline: Sendable, Equatable {
     let instant: MonotonicInstant
@@ -15,3 +16,4 @@ struct Deadline: Sendable, Equatable {
         return first
     }
 }
+#endif

@@ -1,9 +1,10 @@
+#if Health
 @_spi(Lock) import Service
 
 /// A task that can be cancelled from outside while it runs, and not a moment longer.
 ///
 /// A child task has no handle, and a group can be cancelled by its parent only, which waits for the child.
-final class RunningTask: Sendable {
+final class RunningTask: DeadlineObserver {
     /// Safe because only the owner of this box uses it, between ``start()`` and ``finish()``, while the task
     /// is alive, and only to cancel, which any thread may do.
     @safe private struct Reference: @unchecked Sendable {
@@ -48,6 +49,8 @@ final class RunningTask: Sendable {
         waiting?.resume()
     }
 
+    func deadlineCame(for waiter: UInt64) { cancel() }
+
     /// Lets go of the current task, which must not end before this returns.
     func finish() async {
         let isBeingCancelled = state.withLock { state in
@@ -66,3 +69,4 @@ final class RunningTask: Sendable {
         }
     }
 }
+#endif

@@ -9,7 +9,7 @@ public import Observation
 /// let likes = OptimisticValue(post.likes)
 /// await likes.update { $0 += 1 } commit: { try await service.like(post.id) }
 /// ```
-@Observable @MainActor public final class OptimisticValue<Value: Sendable> {
+@Observable @MainActor public final class OptimisticValue<Value: Sendable>: RunningActivity {
     private struct Change {
         let id: Int
         let apply: @MainActor (inout Value) -> Void

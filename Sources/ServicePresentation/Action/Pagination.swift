@@ -11,7 +11,7 @@ public import Observation
 ///     return .init(items: items, next: items.isEmpty ? nil : offset + items.count)
 /// }
 /// ```
-@Observable @MainActor public final class Pagination<Item: Sendable, Cursor: Sendable> {
+@Observable @MainActor public final class Pagination<Item: Sendable, Cursor: Sendable>: RunningActivity {
     /// One page, and where the next one begins.
     public struct Page: Sendable {
         /// The items, in order.

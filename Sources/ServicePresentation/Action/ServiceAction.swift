@@ -22,7 +22,7 @@ public import Observation
 ///
 /// - Important: The work must not capture the action's owner strongly, or neither is ever released. Capture the
 ///   service instead.
-@Observable @MainActor public final class ServiceAction<Input: Sendable, Output: Sendable> {
+@Observable @MainActor public final class ServiceAction<Input: Sendable, Output: Sendable>: RunningActivity {
     /// What happens when a run is started while another one runs.
     public enum Overlap: Sendable {
         /// The newer run replaces the older one, which is cancelled.

@@ -11,7 +11,7 @@ public import Observation
 /// ```
 ///
 /// What was typed stays, whatever comes of it.
-@Observable @MainActor public final class ServiceForm {
+@Observable @MainActor public final class ServiceForm: RunningActivity {
     /// From the body of a submit to what the server said about single fields, or nil when it is done.
     private typealias Submission = ServiceAction<@MainActor () async throws -> Void, (any FieldErrors)?>
 
@@ -56,6 +56,9 @@ public import Observation
 
     /// Whether a submit is on its way.
     public var isSubmitting: Bool { submission.isRunning }
+
+    /// Whether the form is being submitted: the same as ``isSubmitting``.
+    public var isRunning: Bool { isSubmitting }
 
     /// Sends the form, if it is valid and not on its way already.
     ///

@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -91,3 +92,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -188,3 +189,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -233,3 +234,4 @@ import Testing
         #expect(machine.state == .closed)
     }
 }
+#endif

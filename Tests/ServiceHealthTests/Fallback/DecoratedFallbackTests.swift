@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -52,3 +53,4 @@ import Testing
         #expect(gone.elements == ["fallback"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -56,3 +57,4 @@ import Testing
         #expect(successors.elements == ["live"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -372,3 +373,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -47,3 +48,4 @@ import Testing
         #expect(machine.admit(at: .ms(300_000)) == .serve("fallback"))
     }
 }
+#endif

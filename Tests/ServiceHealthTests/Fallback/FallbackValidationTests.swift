@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -55,3 +56,4 @@ import Testing
         #expect(health.serviceStates.isEmpty)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -160,3 +161,4 @@ import Testing
         #expect(live.total == 2)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 import ServiceTesting
 import Testing
@@ -108,3 +109,4 @@ import Testing
         #expect(try await pipeline.call(idempotent: true) { () throws(Down) in 1 } == 1)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Observation
 import ServiceHealth
 import ServiceTesting
@@ -48,3 +49,4 @@ import Testing
         #expect(released == nil)
     }
 }
+#endif

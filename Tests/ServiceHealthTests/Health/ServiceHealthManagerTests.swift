@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 import ServiceHealth
 import ServiceTesting
@@ -150,3 +151,4 @@ import Testing
         #expect(try JSONDecoder().decode([ServiceID].self, from: data) == [.inventory])
     }
 }
+#endif

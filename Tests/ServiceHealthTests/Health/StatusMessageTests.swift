@@ -1,3 +1,4 @@
+#if Health
 import ServiceTesting
 import Testing
 
@@ -52,3 +53,4 @@ import Testing
         #expect(Set(messages).count >= 8)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 import ServiceTesting
 import Testing
@@ -357,3 +358,4 @@ import Testing
         #expect(health.serviceStates[.rates] == nil)
     }
 }
+#endif

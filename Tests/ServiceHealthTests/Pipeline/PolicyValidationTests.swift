@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 import Testing
 
@@ -26,7 +27,26 @@ import Testing
         breaker(trip: .rate(failure: failure, minimumCalls: calls, window: window, slow: slow))
     }
 
+    static func limit(
+        _ permits: Int = 1, per: Duration = .seconds(1), burst: Int? = nil, maxWait: Duration = .zero
+    ) -> ResiliencePolicy {
+        ResiliencePolicy(
+            rateLimit: RateLimitPolicy(permits: permits, per: per, burst: burst, maxWait: maxWait))
+    }
+
     static let rows = [
+        Row(policy: limit(0, burst: 1), problem: "rateLimit: permits must be at least 1, but is 0."),
+        Row(policy: limit(per: .zero), problem: "rateLimit: per must be above zero, but is 0.0 seconds."),
+        Row(policy: limit(burst: 0), problem: "rateLimit: burst must be at least 1, but is 0."),
+        Row(
+            policy: limit(maxWait: .seconds(-1)),
+            problem: "rateLimit: maxWait must be zero or more, but is -1.0 seconds."),
+        Row(
+            policy: ResiliencePolicy(hedging: HedgingPolicy(after: .seconds(-1))),
+            problem: "hedging: after must be zero or more, but is -1.0 seconds."),
+        Row(
+            policy: ResiliencePolicy(hedging: HedgingPolicy(after: .zero, maxAttempts: 0)),
+            problem: "hedging: maxAttempts must be at least 1, but is 0."),
         Row(
             policy: breaker(trip: .consecutive(0)),
             problem: "circuitBreaker: trip.consecutive must be at least 1, but is 0."),
@@ -151,3 +171,4 @@ import Testing
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 import ServiceTesting
 import Testing
@@ -299,3 +300,4 @@ import Testing
         #expect(health.serviceStates.isEmpty)
     }
 }
+#endif

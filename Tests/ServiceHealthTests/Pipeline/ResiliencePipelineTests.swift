@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -251,3 +252,4 @@ import Testing
         #expect(health.serviceStates[.inventory]?.totalFailures == 0)
     }
 }
+#endif

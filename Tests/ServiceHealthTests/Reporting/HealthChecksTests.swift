@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 import ServiceHealth
 import ServiceTesting
@@ -177,3 +178,4 @@ import Testing
         #expect(document.checks["database"]?.first?.time.hasSuffix("Z") == true)
     }
 }
+#endif

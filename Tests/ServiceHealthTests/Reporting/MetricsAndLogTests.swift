@@ -1,3 +1,4 @@
+#if Health
 import CoreMetrics
 import MetricsTestKit
 import ServiceHealth
@@ -65,8 +66,8 @@ import Testing
         let pipeline = pipeline(.app)
         for _ in 0..<50 { _ = try await pipeline.call("fetch") { 1 } }
         _ = try await pipeline.call("store") { 1 }
-        // Five outcomes for each of two methods, two more counters for each.
-        #expect(metrics.counters.count == 14)
+        // Seven outcomes for each of two methods, two more counters for each.
+        #expect(metrics.counters.count == 18)
         #expect(metrics.timers.count == 2)
         #expect(try calls("success", method: "store") == 1)
     }
@@ -109,3 +110,4 @@ import Testing
             TestLog.entries(for: logged) == ["warning: service degraded", "notice: service recovered"])
     }
 }
+#endif

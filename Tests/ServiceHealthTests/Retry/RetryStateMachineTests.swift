@@ -1,3 +1,4 @@
+#if Health
 import Testing
 
 @testable import ServiceHealth
@@ -129,3 +130,4 @@ import Testing
         }
     }
 }
+#endif

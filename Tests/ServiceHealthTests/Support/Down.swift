@@ -1,3 +1,4 @@
+#if Health
 /// What a service throws in these tests, numbered where it matters which time.
 struct Down: Error, Equatable {
     var number = 0
@@ -5,3 +6,4 @@ struct Down: Error, Equatable {
 
 /// Another error.
 struct Elsewhere: Error, Equatable {}
+#endif

@@ -1,3 +1,4 @@
+#if Health
 @_spi(Lock) import Service
 
 /// Holds tasks up until it is opened, and tells how many have come.
@@ -79,3 +80,4 @@ final class Log<Element: Sendable>: Sendable {
 
     var elements: [Element] { state.withLock { $0 } }
 }
+#endif

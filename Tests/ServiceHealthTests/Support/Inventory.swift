@@ -1,3 +1,4 @@
+#if Health
 /// What the articles and the tests of degradation register.
 protocol Inventory: Sendable {
     func items() -> [String]
@@ -17,3 +18,4 @@ final class DiskInventory: Inventory {
 
     func add(_ item: String) {}
 }
+#endif

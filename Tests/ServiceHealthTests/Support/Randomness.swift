@@ -1,3 +1,4 @@
+#if Health
 @testable import ServiceHealth
 
 /// Seeds for tests with random steps: a few fixed ones, and one that is new in every run. Printed, so that a
@@ -10,3 +11,4 @@ enum Randomness {
         return SeededGenerator(seed: seed)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import InMemoryLogging
 import Logging
 
@@ -24,3 +25,4 @@ enum TestLog {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 @_spi(Lock) import Service
 
@@ -48,3 +49,4 @@ func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
         Thread { continuation.resume(returning: body()) }.start()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 /// A point in time in milliseconds: quick to count with, and not a type of the library.
 struct Tick: InstantProtocol, Sendable {
     var milliseconds: Int
@@ -14,3 +15,4 @@ struct Tick: InstantProtocol, Sendable {
 extension Tick {
     static func ms(_ milliseconds: Int) -> Tick { Tick(milliseconds: milliseconds) }
 }
+#endif

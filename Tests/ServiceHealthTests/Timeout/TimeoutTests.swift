@@ -1,3 +1,4 @@
+#if Health
 import ServiceTesting
 import Testing
 
@@ -66,19 +67,27 @@ import Testing
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `a deadline taken out in time leaves nothing in the queue, and one that came is gone`() async {
-        let queue = DeadlineQueue()
+    @Test(arguments: [true, false])
+    func `a deadline taken out in time leaves nothing in the queue, and one that came is gone`(
+        isReal: Bool
+    ) async {
+        let clock = MonotonicClock(isReal ? ContinuousClock() : self.clock)
+        // Not the queue that other tests use at the same time.
+        let queue = isReal ? DeadlineQueue(on: .continuous) : clock.deadlines
         let bulkhead = Bulkhead(policy: BulkheadPolicy(maxConcurrent: 1, maxQueued: 1))
         _ = bulkhead.enter()
         guard case .wait(let waiter) = bulkhead.enter() else {
             Issue.record("a slot was free")
             return
         }
-        let far = queue.insert(
-            MonotonicInstant.continuousNow.advanced(by: .seconds(3600)), .abandon(bulkhead, waiter: 99))
-        let near = queue.insert(
-            MonotonicInstant.continuousNow.advanced(by: .milliseconds(2)), .abandon(bulkhead, waiter: waiter))
-        #expect(await bulkhead.wait(waiter) == .timedOut)
+        let far = queue.insert(clock.now.advanced(by: .seconds(3600)), bulkhead, waiter: 99)
+        let near = queue.insert(clock.now.advanced(by: .milliseconds(2)), bulkhead, waiter: waiter)
+        async let end = bulkhead.wait(as: waiter, until: nil, on: clock)
+        if !isReal {
+            await self.clock.waitForSleepers()
+            await self.clock.advance(by: .milliseconds(2))
+        }
+        #expect(await end == .timedOut)
         #expect(!queue.remove(near))
         #expect(queue.count == 1)
         #expect(queue.remove(far))
@@ -124,12 +133,44 @@ import Testing
             try await pipeline.call { () throws(Down) in Issue.record("this must not run") }
         }
         if !isReal {
-            await clock.waitForSleepers(count: 2)
+            while pipeline.core.clock.deadlines.count < 2 { await Task.yield() }
+            await clock.waitForSleepers()
             await clock.advance(by: limit)
         }
         await #expect(throws: CallFailure<Down>.timedOut(limit)) { try await waiter.value }
         gate.open()
         await #expect(throws: CallFailure<Down>.timedOut(limit)) { try await holder.value }
+    }
+
+    @Test func `the deadlines of many calls share one sleeper, and come in their order`() async throws {
+        let pipeline = pipeline(ResiliencePolicy())
+        let queue = pipeline.core.clock.deadlines
+        let order = Log<UInt64>()
+        let limits: [UInt64] = [5, 1, 4, 2, 3]
+        let tickets = limits.map { limit in
+            queue.insert(MonotonicInstant(nanoseconds: Int64(limit)), order, waiter: limit)
+        }
+        for limit in 1...3 {
+            // A sleeper for what comes next, and no other.
+            await clock.waitForSleepers()
+            while order.elements.count < limit - 1 { await Task.yield() }
+            #expect(clock.sleeperCount == 1)
+            await clock.advance(by: .nanoseconds(1))
+            while order.elements.count < limit { await Task.yield() }
+        }
+        #expect(order.elements == [1, 2, 3])
+        #expect(queue.count == 2)
+        #expect(queue.remove(tickets[0]))
+        #expect(queue.remove(tickets[2]))
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `a pipeline that goes takes its sleeper with it`() async throws {
+        var queue: DeadlineQueue? = DeadlineQueue(on: OpenedClock(clock))
+        _ = queue?.insert(MonotonicInstant(nanoseconds: 1), Log<UInt64>())
+        await clock.waitForSleepers()
+        queue = nil
+        while clock.sleeperCount > 0 { await Task.yield() }
     }
 
     @Test func `many deadlines on the real clock come in any order, and none is lost`() async {
@@ -176,3 +217,4 @@ import Testing
         }
     }
 }
+#endif

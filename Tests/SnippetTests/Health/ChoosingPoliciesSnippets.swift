@@ -1,3 +1,5 @@
+#if Health
+import Service
 import ServiceHealth
 
 struct ChoosingPoliciesSnippets {
@@ -52,4 +54,80 @@ struct ChoosingPoliciesSnippets {
         return ResiliencePipeline(service: .rates, policy: policy, health: health)
     }
     // snippet end
+
+    // snippet: policies-5
+    struct HTTPError: FailureDescribing {
+        let status: Int
+        var retryAfter: Duration?
+
+        var failureKind: FailureKind {
+            status == 429 || status == 503 ? .unavailable(retryAfter: retryAfter) : .failed(self)
+        }
+    }
+
+    struct PartnerClient: Sendable {
+        private let pipeline: ResiliencePipeline
+        private let get: @Sendable (String) async throws(HTTPError) -> String
+
+        init(health: ServiceHealthManager, get: @escaping @Sendable (String) async throws(HTTPError) -> String) {
+            var policy = ResiliencePolicy.server
+            policy.rateLimit = RateLimitPolicy(permits: 100, per: .seconds(60), burst: 20, maxWait: .seconds(2))
+            pipeline = ResiliencePipeline(
+                service: .rates, policy: policy, health: health,
+                classifier: .standard.adding { error in
+                    switch (error as? HTTPError)?.status {
+                    case 404, 409, 422: .refusal
+                    case 401, 403: .permanent
+                    default: nil
+                    }
+                })
+            self.get = get
+        }
+
+        /// The price of an item, or nil for an item that the partner does not know.
+        func price(of item: String) async throws(CallFailure<HTTPError>) -> String? {
+            do throws(CallFailure<HTTPError>) {
+                return try await pipeline.call(idempotent: true) { () throws(HTTPError) in
+                    try await get("/prices/\(item)")
+                }
+            } catch {
+                if case .failed(let answer) = error, answer.status == 404 { return nil }
+                throw error
+            }
+        }
+    }
+    // snippet end
+
+    // snippet: policies-6
+    struct Search: Sendable {
+        private let pipeline: ResiliencePipeline
+        private let find: @Sendable (String) async throws -> [String]
+        private let found: @Sendable (String) -> [String]?
+
+        init(
+            health: ServiceHealthManager, find: @escaping @Sendable (String) async throws -> [String],
+            found: @escaping @Sendable (String) -> [String]?
+        ) {
+            var policy = ResiliencePolicy.app
+            policy.hedging = HedgingPolicy(after: .milliseconds(300))
+            pipeline = ResiliencePipeline(service: .search, policy: policy, health: health, fallbackKind: .cached)
+            self.find = find
+            self.found = found
+        }
+
+        func results(for words: String) async throws -> Served<[String]> {
+            try await pipeline.call(idempotent: true) {
+                try await find(words)
+            } recover: { failure in
+                guard let results = found(words) else { throw failure }
+                return results
+            }
+        }
+    }
+
+    func heading(_ results: Served<[String]>) -> String {
+        results.source == .live ? "Results" : "Search is not available. These are earlier results."
+    }
+    // snippet end
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Logging
 import Service
 import ServiceHealth
@@ -76,3 +77,4 @@ struct HealthAndDegradationSnippets {
     }
     // snippet end
 }
+#endif

@@ -1,3 +1,10 @@
+#if Health
+import ServiceHealth
+
+extension ServiceID {
+    static let search: Self = "search"
+}
+
 /// What a service throws in the articles about health.
 struct Down: Error, Equatable {
     var number = 0
@@ -32,3 +39,4 @@ final class DiskInventory: Inventory {
 
     func add(_ item: String) {}
 }
+#endif

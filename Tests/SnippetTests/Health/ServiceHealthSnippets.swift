@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 import Testing
 
@@ -21,3 +22,4 @@ import Testing
         ServiceHealthManager.shared.reset(.rates)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 import ServiceTesting
 import Testing
@@ -44,3 +45,4 @@ import Testing
     }
     // snippet end
 }
+#endif

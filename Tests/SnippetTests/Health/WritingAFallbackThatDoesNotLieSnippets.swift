@@ -1,3 +1,4 @@
+#if Health
 import ServiceHealth
 
 struct WritingAFallbackThatDoesNotLieSnippets {
@@ -40,3 +41,4 @@ struct WritingAFallbackThatDoesNotLieSnippets {
     }
     // snippet end
 }
+#endif

@@ -18,7 +18,7 @@ extension SQLiteInventory {
     ) async throws -> Value {
         changesUnderWay.add(1, ordering: .relaxed)
         defer { changesUnderWay.subtract(1, ordering: .relaxed) }
-        return try await Self.translating {
+        return try await SQLiteErrors.translating {
             try await pool.writeWithoutTransaction { [self] db in
                 try checkFile(db)
                 try checkRights()
@@ -35,7 +35,7 @@ extension SQLiteInventory {
                 guard change.keep else { return change.value }
                 // A file that was taken away meanwhile has the change, but nobody will find it there.
                 try checkFile(db)
-                try moveLogIntoFile(db)
+                try Self.moveLogIntoFile(db)
                 try refreshCopy(db, orFollow: change.follow)
                 return change.value
             }
@@ -48,7 +48,7 @@ extension SQLiteInventory {
         try await read { _ = try Int.fetchOne($0, sql: "SELECT number FROM item ORDER BY number DESC LIMIT 1") }
         // A change that is under way, perhaps for long, sees to the copy itself.
         guard copy != nil, changesUnderWay.load(ordering: .relaxed) == 0 else { return }
-        try await Self.translating {
+        try await SQLiteErrors.translating {
             try await pool.writeWithoutTransaction { [self] db in try refreshCopy(db) { _ in } }
         }
     }
@@ -56,17 +56,8 @@ extension SQLiteInventory {
     /// Writes the file's own number into it again.
     public func checkChanges() async throws {
         try await change { db in
-            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+            try db.execute(sql: "PRAGMA application_id = \(DatabaseHeader.inventoryID)")
             return Change(value: (), keep: true) { _ in }
-        }
-    }
-
-    /// Lets go of the file without saving anything: what is at its place now belongs to somebody else.
-    public func abandon() async {
-        do {
-            try pool.close()
-        } catch _ {
-            // Somebody still reads. The connections close with the last of them.
         }
     }
 
@@ -75,8 +66,11 @@ extension SQLiteInventory {
         guard !DatabaseFile.hasMoved(db) else {
             throw InventoryError.notAnInventory(path: path, details: "The file was moved or deleted.")
         }
-        guard DatabaseHeader(try DatabaseFile.start(of: db))?.isInventory == true else {
+        guard let header = DatabaseHeader(try DatabaseFile.start(of: db)), header.isInventory else {
             throw InventoryError.notAnInventory(path: path, details: "The file was overwritten.")
+        }
+        guard header.identity == identity else {
+            throw InventoryError.notAnInventory(path: path, details: "Another inventory was put in its place.")
         }
     }
 
@@ -89,7 +83,7 @@ extension SQLiteInventory {
     }
 
     /// Copies the log into the file, as far as readers allow, without waiting for anybody.
-    func moveLogIntoFile(_ db: Database) throws {
+    static func moveLogIntoFile(_ db: Database) throws {
         do {
             try db.checkpoint(.passive)
         } catch let error as DatabaseError
@@ -114,7 +108,7 @@ extension SQLiteInventory {
                 // The file has the change: what remains is to copy everything.
             }
         }
-        try moveLogIntoFile(db)
+        try Self.moveLogIntoFile(db)
         try copy.replace(from: db, path: path)
         foreignChanges.withLock { $0 = changes }
     }

@@ -11,10 +11,16 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     let pool: DatabasePool
     let path: String
     let copy: ItemCopy?
+    let clock: any WallClock
     /// SQLite's count of the changes that other programs made, as the copy knows it.
     let foreignChanges = Mutex<Int64>(-1)
     let changesUnderWay = Atomic<Int>(0)
-    private let isClosed = Atomic(false)
+    /// What the file's header says of which inventory it is.
+    let identity: UInt32
+    /// The log as the file system knows it, so that nobody else's is touched.
+    let log: FileID?
+    let isClosed = Atomic(false)
+    let cache: ReadCache
 
     /// Opens an inventory, and creates the file where there is none.
     ///
@@ -23,32 +29,44 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     ///   - busyTimeout: How many seconds to wait for another program that is writing.
     ///   - mayCreate: Whether the inventory may be a new one; else a file that is not there, or is empty, is refused.
     ///   - copy: What shall follow the file from now on. A file that is damaged anywhere is refused then.
+    ///   - clock: Tells when changes are made.
     /// - Throws: ``InventoryError``.
-    public init(path: String, busyTimeout: Double = 5, mayCreate: Bool = true, copy: ItemCopy? = nil) throws {
+    public init(
+        path: String, busyTimeout: Double = 5, mayCreate: Bool = true, copy: ItemCopy? = nil,
+        clock: any WallClock = SystemClock()
+    ) throws {
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard FileManager.default.fileExists(atPath: folder) else {
             throw InventoryError.noFolder(path: folder)
         }
         self.path = path
         self.copy = copy
+        self.clock = clock
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "inventory"
         configuration.prepareDatabase { db in db.add(function: ExactSum.function) }
         do {
             // Asked before WAL is switched on, which would change a file that is not ours.
-            try Self.checkOwner(path, mayCreate: mayCreate)
+            try DatabaseFile.checkOwner(path, mayCreate: mayCreate)
             pool = try DatabasePool(path: path, configuration: configuration)
             guard try pool.read({ try !Schema.migrator.hasBeenSuperseded($0) }) else {
                 throw InventoryError.tooNew(path: path)
             }
             try Schema.migrator.migrate(pool)
-            try pool.writeWithoutTransaction { db in
-                try moveLogIntoFile(db)
-                try refreshCopy(db)
+            identity = try pool.writeWithoutTransaction { db in
+                // In WAL mode GRDB waits for the disk only now and then: a change that was acknowledged could be lost.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                // Only after a look at the file is the log moved into it.
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+                try Self.moveLogIntoFile(db)
+                return DatabaseHeader(try DatabaseFile.start(of: db))?.identity ?? 0
             }
+            log = FileID(path + "-wal")
+            cache = try ReadCache(path: path, busyTimeout: busyTimeout)
+            try pool.writeWithoutTransaction { db in try refreshCopy(db) }
         } catch {
-            throw Self.translate(error, path: path)
+            throw SQLiteErrors.translate(error, path: path)
         }
     }
 
@@ -58,7 +76,13 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     public func close() async throws {
         // SQLite crashes where a file that was closed is asked for its log.
         guard !isClosed.exchange(true, ordering: .sequentiallyConsistent) else { return }
-        try await Self.translating {
+        do {
+            try await SQLiteErrors.translating { try await pool.writeWithoutTransaction { try checkFile($0) } }
+        } catch {
+            return await letGo()
+        }
+        cache.close()
+        try await SQLiteErrors.translating {
             do {
                 // GRDB closes its readers last, and those cannot empty the log.
                 _ = try await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
@@ -70,83 +94,83 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     }
 
     /// Finds items, by name.
-    public func items(_ query: ItemQuery) async throws -> ItemPage { try await findItems(query) }
+    public func items(_ query: ItemQuery) async throws -> ItemPage {
+        try await cached(.items(query)) { try await findItems(query) }
+    }
 
     /// Returns an item, or nil where there is none with that id.
     public func item(_ id: UUID) async throws -> Item? { try await findItem(id) }
 
     /// Returns the categories and rooms in use.
-    public func places() async throws -> ItemPlaces { try await findPlaces() }
+    public func places() async throws -> ItemPlaces {
+        try await cached(.places) { try await findPlaces() }
+    }
 
     /// Adds up what the items cost, exactly.
-    public func sums() async throws -> [ItemSum] { try await addUpSums() }
+    public func sums() async throws -> [ItemSum] {
+        try await cached(.sums) { try await addUpSums() }
+    }
 
     /// Reads all items as they are now, from a snapshot that writers do not disturb.
     public func batches(of count: Int) async throws -> AsyncThrowingStream<[Item], any Error> {
         try await read { _ in }
-        let cursor = ItemCursor(try Self.translating { try pool.makeSnapshot() }, count: count)
+        let cursor = ItemCursor(try SQLiteErrors.translating { try pool.makeSnapshot() }, count: count)
         return AsyncThrowingStream { try await cursor.next() }
     }
 
-    /// Adds an item.
-    public func add(_ item: Item) async throws {
-        try await write { db in
-            do {
-                try ItemWriter.insert(item, db)
-            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-                throw InventoryError.alreadyExists
+    /// Makes a change of one item, once.
+    public func apply(_ change: ItemChange) async throws -> Item? {
+        try await self.change { [clock] db in
+            if let key = change.key, let known = try AppliedChanges.outcome(of: key, as: Item.self, db) {
+                return Change(value: known, keep: true) { _ in }
             }
-        } follow: { _, db in
-            try ItemWriter.insert(item, db)
-        }
-    }
-
-    /// Puts an item in the place of the one with its id, and says whether there was one.
-    public func replace(_ item: Item) async throws -> Bool {
-        try await write { db in
-            try ItemWriter.replace(item, db)
-        } follow: { _, db in
-            _ = try ItemWriter.replace(item, db)
-        }
-    }
-
-    /// Removes an item, and says whether there was one.
-    public func remove(_ id: UUID) async throws -> Bool {
-        try await write { db in
-            try ItemWriter.remove(id, db)
-        } follow: { _, db in
-            _ = try ItemWriter.remove(id, db)
+            let item = try ItemWriter.apply(change, at: clock.now, db)
+            if let key = change.key, let item { try AppliedChanges.note(item, of: key, at: clock.now, db) }
+            return Change(value: item, keep: true) { try ItemWriter.follow(change.work, to: item, $0) }
         }
     }
 
     /// Does several insertions of which all count or none, on the one connection that writes.
-    public func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    public func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
-        try await change { db in
-            let writer = try ItemWriter(db)
+        try await change { [clock] db in
+            if let key, let known = try AppliedChanges.outcome(of: key, as: Result.self, db) {
+                return Change(value: known, keep: true) { _ in }
+            }
+            let writer = try ItemWriter(db, at: clock.now)
             let (result, keep) = try body(writer)
+            if let key, keep { try AppliedChanges.note(result, of: key, at: clock.now, db) }
             guard let items = writer.remembered else { return Change(value: result, keep: keep, follow: nil) }
             return Change(value: result, keep: keep) { try ItemWriter.insert(items, $0) }
         }
     }
 
+    /// Returns the items in the trash.
+    public func trash() async throws -> [TrashedItem] {
+        let oldest = Timestamp(milliseconds: clock.now.milliseconds - Int64(TrashedItem.days) * 86_400_000)
+        return try await read { try Trash.all(since: oldest ?? .epoch, $0) }
+    }
+
+    /// Deletes all items that came with an import and are still there.
+    public func undoImport(_ batch: UUID) async throws -> Int {
+        try await change { [clock] db in
+            Change(value: try Trash.add(importOf: batch, at: clock.now, db), keep: true, follow: nil)
+        }
+    }
+
+    private func cached<Value: Sendable>(
+        _ question: ReadCache.Question, _ compute: () async throws -> Value
+    ) async throws -> Value {
+        try await cache.answer(to: question, checking: { [self] in try checkFile($0) }, compute)
+    }
+
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await Self.translating {
+        try await SQLiteErrors.translating {
             try await pool.read { db in
                 try checkFile(db)
                 return try body(db)
             }
-        }
-    }
-
-    private func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value,
-        follow: @escaping @Sendable (Value, Database) throws -> Void
-    ) async throws -> Value {
-        try await change { db in
-            let value = try body(db)
-            return Change(value: value, keep: true) { try follow(value, $0) }
         }
     }
 }

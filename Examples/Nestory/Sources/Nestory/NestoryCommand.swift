@@ -9,6 +9,8 @@ struct NestoryCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             ServeCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self, ReportCommand.self,
+            BackupsCommand.self,
+            RestoreCommand.self,
             GraphCommand.self, DemoCommand.self,
         ])
 }

@@ -38,9 +38,10 @@ public struct GuardAssembly: ServiceAssembly {
         guarding((any ReportService).self, env) { GuardedReports($0, protection: $1) }
         guarding((any SummaryService).self, env) { GuardedSummaries($0, protection: $1) }
         env.register(
-            ServiceOverview.self, needs: ServiceHealthManager.self, ServiceProtection.self, (any LastKnownItems).self
+            ServiceOverview.self, needs: ServiceHealthManager.self, ServiceProtection.self, (any LastKnownItems).self,
+            BackupShelf.self
         ) {
-            ServiceOverview(health: $0, protection: $1, lastKnown: $2)
+            ServiceOverview(health: $0, protection: $1, lastKnown: $2, shelf: $3)
         }
         registerWatch(env)
     }

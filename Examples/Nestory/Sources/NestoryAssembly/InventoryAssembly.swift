@@ -8,6 +8,7 @@ public import ServiceHealth
 /// Registers the inventory in its file, and what answers while the file does not.
 public struct InventoryAssembly: ServiceAssembly {
     private let path: String
+    private let backups: String
     private let busyTimeout: Double
     private let staysUp: Bool
     private let health: ServiceHealthManager
@@ -16,12 +17,16 @@ public struct InventoryAssembly: ServiceAssembly {
     ///
     /// - Parameters:
     ///   - path: The inventory's file; it is opened, or made, when the inventory is first used.
+    ///   - backups: The folder with its copies.
     ///   - busyTimeout: How many seconds to wait for another program that is writing.
     ///   - staysUp: Whether the program goes on where the file cannot be opened, with the last known items. A server
     ///     does; a command says what is wrong, and ends.
     ///   - health: Where the inventory's health is recorded.
-    nonisolated public init(path: String, busyTimeout: Double, staysUp: Bool, health: ServiceHealthManager) {
+    nonisolated public init(
+        path: String, backups: String, busyTimeout: Double, staysUp: Bool, health: ServiceHealthManager
+    ) {
         self.path = path
+        self.backups = backups
         self.busyTimeout = busyTimeout
         self.staysUp = staysUp
         self.health = health
@@ -46,10 +51,10 @@ public struct InventoryAssembly: ServiceAssembly {
         env.register(
             (any InventoryService).self, name: .live, scope: GuardedInventory.scope, health: .inventory,
             manager: health, fallbackKind: .readOnly,
-            fallback: { [path, staysUp] in
+            fallback: { [path, backups, staysUp] in
                 guard staysUp else { throw InventoryError.unavailable(because: nil) }
                 let copy = try env.resolve(ItemCopy.self)
-                Self.fill(copy, from: path)
+                Self.fill(copy, from: path, backups)
                 return copy
             }
         ) { [path, busyTimeout, staysUp] in
@@ -57,7 +62,8 @@ public struct InventoryAssembly: ServiceAssembly {
             let copy = staysUp ? try env.resolve(ItemCopy.self) : nil
             do {
                 let file = try SQLiteInventory(
-                    path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy)
+                    path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy,
+                    clock: try env.resolve((any WallClock).self))
                 wasThere.set()
                 return file
             } catch {
@@ -69,8 +75,9 @@ public struct InventoryAssembly: ServiceAssembly {
 
     /// Looks for items where nothing is known yet: in the file, which may be only locked or read-only, then in its
     /// backups, the newest first.
-    nonisolated private static func fill(_ copy: ItemCopy, from path: String) {
-        for candidate in [path] + SQLiteBackups.files(in: path + "-backups") {
+    nonisolated private static func fill(_ copy: ItemCopy, from path: String, _ backups: String) {
+        let copies = (try? SQLiteBackups.list(backups)) ?? []
+        for candidate in [path] + copies.map({ "\(backups)/\($0.name)" }) {
             do {
                 if try copy.fill(from: candidate) { return }
             } catch _ {

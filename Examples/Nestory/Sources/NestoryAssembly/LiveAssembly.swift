@@ -25,7 +25,9 @@ public struct LiveAssembly: ServiceAssembly {
         env.assemble(
             HealthAssembly(health: health),
             MetricsAssembly(registry: options.metrics),
-            InventoryAssembly(path: path, busyTimeout: 2, staysUp: options.staysUp, health: health),
+            InventoryAssembly(
+                path: path, backups: options.backupFolder(of: path), busyTimeout: 2, staysUp: options.staysUp,
+                health: health),
             OutsideAssembly(path: path, options: options),
             ComputedAssembly(),
             GuardAssembly(notifies: options.webhook != nil))

@@ -8,6 +8,8 @@ public struct LiveOptions: Sendable {
     public var rates: WebAddress?
     /// Whom to tell about warranties that end; nil for nobody.
     public var webhook: WebAddress?
+    /// The folder for copies of the inventory; nil for one beside its file.
+    public var backups: String?
     /// Whether the program goes on where the inventory cannot be opened, as a server does.
     public var staysUp: Bool
     /// What the program's metrics are counted in.
@@ -17,13 +19,17 @@ public struct LiveOptions: Sendable {
 
     /// Describes the options; without arguments, a program that asks nobody.
     public init(
-        rates: WebAddress? = nil, webhook: WebAddress? = nil, staysUp: Bool = false,
+        rates: WebAddress? = nil, webhook: WebAddress? = nil, backups: String? = nil, staysUp: Bool = false,
         metrics: PrometheusRegistry = .nestory(), logger: Logger = Logger(label: "nestory")
     ) {
         self.rates = rates
         self.webhook = webhook
+        self.backups = backups
         self.staysUp = staysUp
         self.metrics = metrics
         self.logger = logger
     }
+
+    /// The folder for copies of an inventory.
+    public func backupFolder(of path: String) -> String { backups ?? path + "-backups" }
 }

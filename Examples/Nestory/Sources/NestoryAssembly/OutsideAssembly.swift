@@ -25,8 +25,11 @@ public struct OutsideAssembly: ServiceAssembly {
     public func assemble(env: ServiceEnv) {
         env.register((any WebClient).self) { LimitedWebClient() }
         assembleRates(env)
-        env.register((any BackupService).self, name: .live, needs: (any WallClock).self) { [path] in
-            SQLiteBackups(path: path, folder: path + "-backups", clock: $0)
+        env.register((any BackupService).self, name: .live, needs: (any WallClock).self) { [path, options] in
+            SQLiteBackups(path: path, folder: options.backupFolder(of: path), clock: $0)
+        }
+        env.register(BackupShelf.self) { [path, options] in
+            BackupShelf { (try? SQLiteBackups.list(options.backupFolder(of: path)))?.first { $0.items != nil } }
         }
         if let webhook = options.webhook { assembleNotifications(env, to: webhook) }
         env.register(

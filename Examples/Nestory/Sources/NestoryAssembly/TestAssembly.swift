@@ -34,7 +34,9 @@ public struct TestAssembly: ServiceAssembly {
         env.assemble(
             HealthAssembly(health: health, clock: clock),
             MetricsAssembly(registry: options.metrics),
-            InventoryAssembly(path: path, busyTimeout: 0.1, staysUp: options.staysUp, health: health),
+            InventoryAssembly(
+                path: path, backups: options.backupFolder(of: path), busyTimeout: 0.1, staysUp: options.staysUp,
+                health: health),
             OutsideAssembly(path: path, options: options),
             ComputedAssembly(),
             GuardAssembly(notifies: options.webhook != nil, clock: clock))

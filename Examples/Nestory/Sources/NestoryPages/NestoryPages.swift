@@ -42,18 +42,29 @@ public struct NestoryPages: Sendable {
     }
 
     /// Returns the page that asks whether an item shall be deleted.
-    public func deletion(of item: Item) -> String {
-        render(
-            templates.deletion,
-            [
-                "pageTitle": texts("page_title_delete", ["name": item.name]),
-                "itemId": item[.id], "itemName": item.name, "itemSummary": item.line(texts),
-            ])
+    ///
+    /// - Parameter isNewer: Whether the question was asked before, and somebody has changed the item since.
+    public func deletion(of item: Item, isNewer: Bool = false) -> String {
+        var context: TemplateContext = [
+            "pageTitle": texts("page_title_delete", ["name": item.name]), "itemId": item[.id],
+            "itemName": item.name, "itemRevision": String(item.revision), "itemSummary": item.line(texts),
+        ]
+        if isNewer { context["formError"] = texts("delete_changed", ["name": item.name]) }
+        return render(templates.deletion, context)
     }
 
     /// Returns the page on which a CSV file is imported.
     public func importing() -> String {
         render(templates.importing, ["pageTitle": texts("page_title_import")])
+    }
+
+    /// Returns the page that asks for the password.
+    ///
+    /// - Parameter message: Why it is asked for again, in words for people.
+    public func login(message: String? = nil) -> String {
+        var context: TemplateContext = ["pageTitle": texts("page_title_login")]
+        context["formError"] = message
+        return render(templates.login, context)
     }
 
     /// Returns the insurance report.
@@ -84,6 +95,9 @@ public struct NestoryPages: Sendable {
             ["pageTitle": texts("failed_title"), "messageText": message ?? texts("failed_text")])
     }
 
+    /// What stands above every page now; nil while all is well.
+    public var banner: String? { statusWords.banner(troubles()) }
+
     /// The words about services in the language of whoever is served now.
     public var statusWords: StatusWords { StatusWords(texts) }
 
@@ -92,7 +106,9 @@ public struct NestoryPages: Sendable {
 
     private func render(_ template: MustacheTemplate, _ context: TemplateContext) -> String {
         var common: TemplateContext = ["t": texts.all, "textsJson": texts.json]
-        common["banner"] = statusWords.banner(troubles())
+        let troubles = troubles()
+        common["banner"] = statusWords.banner(troubles)
+        if statusWords.offersExport(troubles) { common["bannerExport"] = texts("banner_export") }
         return templates.render(template, context.merging(common) { given, _ in given })
     }
 }

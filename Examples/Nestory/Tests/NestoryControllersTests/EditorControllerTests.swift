@@ -2,6 +2,7 @@ import Inventory
 import NestoryControllers
 import Observation
 import ServicePresentation
+import ServiceTesting
 import TestDoubles
 import Testing
 
@@ -122,5 +123,61 @@ import struct Foundation.UUID
         let shown = try await desk.until(connection) { $0.deletion.wasThere != nil }.deletion
         #expect(shown.item == id && shown.wasThere == true && shown.runs == 1)
         #expect(desk.inventory.callCount == 1)
+    }
+
+    @Test func `a form of an item that somebody has changed is not saved, and shows what is there now`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        let stored = Item(id: UUID(), name: "Theirs", updatedAt: .epoch, revision: 3)
+        session.perform(.save(Desk.submission(item: stored.id, revision: 2)))
+        let call = try await desk.inventory.next()
+        #expect(desk.inventory.changes.last?.expected == 2)
+        call.answer(.failure(InventoryError.changed(stored)))
+        let shown = try await desk.until(connection) { $0.editor.newer != nil && !$0.editor.isSaving }.editor
+        #expect(shown.newer?.item == stored)
+        #expect(shown.saved == nil && shown.error != nil)
+    }
+
+    @Test func `an open form hears at once that its item was changed or deleted`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        var item = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
+        desk.inventory.hold(item)
+        session.perform(.edit(item.id, revision: 1))
+        (item.name, item.revision) = ("Lantern", 2)
+        desk.inventory.hold(item)
+        desk.changes.note()
+        let changed = try await desk.until(connection) { $0.editor.newer != nil }.editor
+        #expect(changed.newer?.item == item && changed.newer?.id == item.id)
+        desk.inventory.hold(nil)
+        desk.changes.note()
+        // What changes is looked at together, after a pause.
+        await desk.clock.waitForSleepers(count: 2)
+        await desk.clock.advance(by: PageTiming().changePause)
+        let gone = try await desk.until(connection) { $0.editor.newer != nil && $0.editor.newer?.item == nil }.editor
+        #expect(gone.newer?.id == item.id)
+    }
+
+    @Test func `an item that somebody has changed is not deleted`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        let stored = Item(id: UUID(), name: "Theirs", updatedAt: .epoch, revision: 3)
+        session.perform(.delete(stored.id, revision: 2))
+        try await desk.inventory.next().answer(.failure(InventoryError.changed(stored)))
+        let shown = try await desk.until(connection) { $0.deletion.newer != nil }.deletion
+        #expect(shown.newer == stored && shown.wasThere == nil && !shown.isDeleting && shown.error == nil)
+    }
+
+    @Test func `a form that is sent again has the same key, filled in otherwise another one`() async throws {
+        let desk = try Desk()
+        let (session, connection) = try desk.page()
+        let form = UUID()
+        for values in [[ItemField.name: "Lamp"], [.name: "Lamp"], [.name: "Lantern"]] {
+            session.perform(.save(Desk.submission(values, form: form)))
+            try await desk.inventory.next().answer(.failure(InventoryError.busy))
+            try await desk.until(connection) { !$0.editor.isSaving }
+        }
+        let keys = desk.inventory.changes.map(\.key)
+        #expect(keys[0] != nil && keys[0] == keys[1] && keys[1] != keys[2])
     }
 }

@@ -106,14 +106,12 @@ private struct BrokenInventory: InventoryService {
 
     func items(_: ItemQuery) async throws -> ItemPage { throw error }
     func item(_: UUID) async throws -> Item? { throw error }
-    func add(_: Item) async throws { throw error }
-    func replace(_: Item) async throws -> Bool { throw error }
-    func remove(_: UUID) async throws -> Bool { throw error }
+    func apply(_: ItemChange) async throws -> Item? { throw error }
     func places() async throws -> ItemPlaces { throw error }
     func sums() async throws -> [ItemSum] { throw error }
     func batches(of _: Int) async throws -> AsyncThrowingStream<[Item], any Error> { throw error }
-    func transaction<Result: Sendable>(
-        _: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    func transaction<Result: Codable & Sendable>(
+        as _: ChangeKey?, _: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result { throw error }
     func close() async throws {}
 }

@@ -23,7 +23,8 @@ struct Nestory {
     /// - Parameter replace: Registers doubles in the place of services.
     static func run(
         hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, pages: Int = 50,
-        allowsChaos: Bool = false, replacing replace: (ServiceEnv) -> Void = { _ in },
+        allowsChaos: Bool = false, limits: RequestLimits = RequestLimits(), access: AccessGuard? = nil,
+        replacing replace: (ServiceEnv) -> Void = { _ in },
         on framework: TestingSetup = .router, _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "nestory-\(UUID().uuidString)")
@@ -38,7 +39,7 @@ struct Nestory {
         replace(env)
         await env.assemble(PageAssembly(limit: pages))
         let router = try ServiceEnv.$current.withValue(env) {
-            try NestoryRoutes(hosts: hosts, allowsChaos: allowsChaos).router
+            try NestoryRoutes(hosts: hosts, allowsChaos: allowsChaos, limits: limits, access: access).router
         }
         var logger = Logger(label: "test")
         logger.logLevel = .critical

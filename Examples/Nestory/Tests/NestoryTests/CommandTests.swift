@@ -100,6 +100,7 @@ import Testing
     @Test(arguments: [
         ["import"], ["import", "a.csv", "b.csv"], ["export", "--format", "xml"], ["serve", "--port", "many"],
         ["serve", "--port", "70000"], ["list", "--colour", "red"], ["nonsense"], ["list", "--database", ""],
+        ["serve", "--host", "0.0.0.0"], ["serve", "--no-password", "--password-file", "x"],
     ])
     func `wrong usage ends with 64`(arguments: [String]) async throws {
         try await Program.inFolder { folder in
@@ -115,7 +116,8 @@ import Testing
         (["export"], "There is no inventory at nestory.db"),
         (["list", "--database", "text.db"], "is not an inventory"),
         (["import", "good.csv", "--database", "no/where.db"], "folder for the inventory does not exist"),
-        (["serve", "--port", "0", "--host", "203.0.113.7"], "--host"),
+        (["serve", "--port", "0", "--host", "203.0.113.7", "--no-password"], "--host"),
+        (["serve", "--port", "0", "--password-file", "missing"], "cannot be read"),
     ])
     func `work that fails ends with 1 and says what to do`(arguments: [String], words: String) async throws {
         try await Program.inFolder { folder in

@@ -31,24 +31,38 @@ struct Benchmark {
         let alone = try Doctor(configuration: DoctorConfiguration(jobs: 1), workingDirectory: root).check(["."])
         let together = try Doctor(configuration: DoctorConfiguration(jobs: 2), workingDirectory: root).check(["."])
 
+        var first = 0.0
+        var seconds: [Double] = []
+        let kept = Doctor(
+            configuration: DoctorConfiguration(cache: root + "/.reports", jobs: 2), workingDirectory: root)
+        first = try Self.seconds { _ = try kept.check(["."]) }
+        for _ in 0..<rounds { seconds.append(try Self.seconds { _ = try kept.check(["."]) }) }
+        let second = seconds.sorted()[rounds / 2]
+
         let parseRate = Double(files.count) / parses.sorted()[rounds / 2]
         let checkRate = Double(files.count) / checks.sorted()[rounds / 2]
+        let ratio = work.parse / work.check
         print("\(files.count) files, \(bytes / files.count) bytes each, 2 jobs, median of \(rounds)")
         print("parse alone: \(Int(parseRate)) files/s")
         print(
             "check:       \(Int(checkRate)) files/s, \(percent(checkRate / parseRate)) of the bare parse, \(together.findings.count) findings"
         )
         // What the neighbours on a busy machine do shows in the first ratio, not in this one.
-        print("processor time: \(percent(work.parse / work.check)) of the check's is what the bare parse takes")
+        print("processor time: \(percent(ratio)) of the check's is what the bare parse takes")
+        print("second run:  \(Int(second * 1000)) ms after \(Int(first * 1000)) ms, \(percent(second / first))")
         print("peak memory: \(peakMemory()) MB")
         print("output with 1 and 2 jobs: \(alone == together ? "the same" : "DIFFERENT")")
-        // The contract is a check at half the speed of a bare parse.
-        guard alone == together, checkRate >= parseRate / 2 else {
-            print("FAILED")
+        // What the README says of its speed, by the processor, so that a busy machine is no failure.
+        guard alone == together, ratio >= share, second < first / 10 else {
+            print(
+                "FAILED: \(percent(share)) of a bare parse by the processor, and a second run in a tenth, are the limits"
+            )
             exit(1)
         }
     }
 
+    /// How much of a check's processor time a bare parse may take at least.
+    private static let share = 0.38
     private static let rounds = 5
 
     private static func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }

@@ -8,10 +8,13 @@ struct CheckCommand: ParsableCommand {
     @Argument(help: "Files and folders to check.")
     var paths: [String] = ["."]
 
-    @Option(help: "How to write the findings: text, json, sarif or github.")
+    @Option(help: "How to write the findings: text, json, sarif, github, xcode or summary.")
     var format: OutputFormat = .text
 
-    @Option(help: "The configuration file; \(DoctorConfiguration.defaultFileName) is read where there is one.")
+    @Option(
+        help:
+            "The configuration file; otherwise \(DoctorConfiguration.defaultFileName) is looked for here and in the folders around."
+    )
     var config: String?
 
     @Option(help: "A file of known findings, which are not reported.")
@@ -35,6 +38,12 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Checks tests too.")
     var includeTests = false
 
+    @Flag(help: "Removes what can be removed without changing what the code does, then checks.")
+    var fix = false
+
+    @Flag(help: "Works everything out anew, and keeps no report for the next time.")
+    var noCache = false
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is between 1 and 256.") }
         for rule in try Self.names(only, "--only") + Self.names(skip, "--skip")
@@ -45,29 +54,47 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         try Failure.exit {
-            var configuration = try Settings.load(config)
-            configuration.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
-            configuration.only = Set(try Self.names(only, "--only"))
-            configuration.disabled.formUnion(try Self.names(skip, "--skip"))
-            configuration.includeTests = configuration.includeTests || includeTests
-            configuration.strict = configuration.strict || strict
-            let known = baseline ?? configuration.baseline
-            if updateBaseline {
-                guard let known else { throw ValidationError("--update-baseline needs --baseline FILE.") }
-                configuration.baseline = nil
-                // A broken one is written anew.
-                let older = try? Baseline.load(known)
-                let baseline = try Doctor(configuration: configuration).baseline(paths, updating: older)
-                try baseline.write(to: known)
-                Output.note("\(known): \(baseline.count) findings written")
-                return
+            var settings = try Settings(config)
+            settings.configuration.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
+            settings.configuration.only = Set(try Self.names(only, "--only"))
+            settings.configuration.disabled.formUnion(try Self.names(skip, "--skip"))
+            settings.configuration.includeTests = settings.configuration.includeTests || includeTests
+            settings.configuration.strict = settings.configuration.strict || strict
+            let known =
+                baseline.map { settings.file($0, fromConfiguration: false) }
+                ?? settings.configuration.baseline.map { settings.file($0, fromConfiguration: true) }
+            if !noCache { settings.configuration.cache = Settings.cacheFolder }
+            let paths = settings.paths(paths)
+            if updateBaseline { return try writeBaseline(known, paths, settings) }
+            settings.configuration.baseline = known
+            if fix {
+                let count = try settings.doctor.fix(paths)
+                Output.note("\(count) findings fixed")
             }
-            configuration.baseline = known
-            let report = try Doctor(configuration: configuration).check(paths)
-            try Output.write(try format.render(report))
-            if format == .text || format == .github { Output.note(report.summary) }
-            if report.fails(strict: configuration.strict) { throw ExitCode(1) }
+            let report = try settings.doctor.check(paths)
+            try show(report, settings)
+            if report.fails(strict: settings.configuration.strict) { throw ExitCode(1) }
         }
+    }
+
+    private func show(_ report: Report, _ settings: Settings) throws {
+        // Machines read paths that are relative to the project, people those that are relative to where they are.
+        let isForPeople = format == .text || format == .xcode
+        let shown =
+            isForPeople ? report.renamingFiles { settings.shown($0, isAbsolute: format == .xcode) } : report
+        try Output.write(try format.render(shown))
+        if format == .text || format == .github || format == .xcode { Output.note(report.summary) }
+    }
+
+    private func writeBaseline(_ known: String?, _ paths: [String], _ settings: Settings) throws {
+        guard let known else { throw ValidationError("--update-baseline needs --baseline FILE.") }
+        var settings = settings
+        settings.configuration.baseline = nil
+        // A broken one is written anew.
+        let older = try? Baseline.load(known)
+        let baseline = try settings.doctor.baseline(paths, updating: older)
+        try baseline.write(to: known)
+        Output.note("\(settings.shown(known, isAbsolute: false)): \(baseline.count) findings written")
     }
 
     private static func names(_ list: String?, _ option: String) throws -> [String] {

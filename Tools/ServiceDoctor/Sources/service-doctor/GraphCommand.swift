@@ -16,11 +16,14 @@ struct GraphCommand: ParsableCommand {
     @Option(help: "How to write the graph: text, mermaid, dot or json.")
     var format: Format = .text
 
+    @Option(help: "The configuration file, whose exclusions count; otherwise it is looked for as in check.")
+    var config: String?
+
     func run() throws {
         try Failure.exit {
-            var configuration = try Settings.load(nil)
-            configuration.jobs = ProcessInfo.processInfo.activeProcessorCount
-            let graph = try Doctor(configuration: configuration).graph(paths)
+            var settings = try Settings(config)
+            settings.configuration.jobs = ProcessInfo.processInfo.activeProcessorCount
+            let graph = try settings.doctor.graph(settings.paths(paths))
             switch format {
             case .text: try Output.write(graph.text)
             case .mermaid: try Output.write(graph.mermaid)

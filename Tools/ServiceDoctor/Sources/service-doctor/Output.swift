@@ -33,12 +33,3 @@ enum Failure {
         }
     }
 }
-
-/// Finds the configuration.
-enum Settings {
-    static func load(_ path: String?) throws(DoctorError) -> DoctorConfiguration {
-        if let path { return try DoctorConfiguration.load(path) }
-        let name = DoctorConfiguration.defaultFileName
-        return FileManager.default.fileExists(atPath: name) ? try DoctorConfiguration.load(name) : DoctorConfiguration()
-    }
-}

@@ -7,6 +7,6 @@ struct ServiceDoctorCommand: ParsableCommand {
         abstract: "Says where Swift code breaks the rules of services that stay up.",
         discussion:
             "Exit codes: 0 clean, 1 findings, 64 wrong usage, 65 wrong configuration, 70 a fault of this program.",
-        subcommands: [CheckCommand.self, GraphCommand.self, RulesCommand.self],
+        subcommands: [CheckCommand.self, GraphCommand.self, RulesCommand.self, InitCommand.self],
         defaultSubcommand: CheckCommand.self)
 }

@@ -23,6 +23,9 @@ import Testing
             path: "service-doctor")
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": folder.path + "/.cache"]) {
+            $1
+        }
         let output = Pipe()
         let errors = Pipe()
         process.standardOutput = output
@@ -102,7 +105,7 @@ import Testing
     }
 
     @Test func `rules are listed and explained`() throws {
-        #expect(try run("rules").output.split(separator: "\n").count == 21)
+        #expect(try run("rules").output.split(separator: "\n").count == 27)
         #expect(try run("rules", "silent_catch").output.hasPrefix("silent_catch (error)\n"))
         #expect(try run("rules", "silent_catch", "--format", "markdown").output.hasPrefix("# silent_catch\n"))
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Sample apps whose every finding is labelled in the source: `// finds: rule rule`.
 @Suite struct CorpusTests {
-    private static let apps = ["Courier", "Journal", "Pantry", "Trails"]
+    private static let apps = ["Courier", "Journal", "Kettle", "Locker", "Pantry", "Trails", "Wordplay"]
 
     @Test func `errors are right 95 times in 100 and warnings 90 times`() throws {
         var tally: [String: Tally] = [:]
@@ -37,6 +37,23 @@ import Testing
         #expect(graph.edges.contains { $0.from == "AuthService" && $0.to == "HTTPClient" })
         #expect(graph.edges.contains { $0.from == "TrailService" && $0.to == "APIClient" })
         #expect(graph.edges.contains { $0.from == "ShelfRepository" && $0.to == "Database" })
+    }
+
+    @Test func `wrappers, properties between factories and keys are needs`() throws {
+        let doctor = Doctor(workingDirectory: Self.folder)
+        let kettle = try doctor.graph(["Kettle"])
+        #expect(kettle.edges.contains { $0.from == "HeaterManager" && $0.to == "BrewSession" && !$0.isLazy })
+        #expect(kettle.edges.contains { $0.from == "SettingsManager" && $0.to == "RecipeStorage" })
+        #expect(
+            kettle.gaps.map(\.reason) == [
+                "'HeaterManager' needs 'Broadcaster', which is registered nowhere that can be read."
+            ])
+        let locker = try doctor.graph(["Locker"])
+        #expect(locker.edges.contains { $0.from == "EventLog" && $0.to == "Vault" })
+        #expect(locker.edges.contains { $0.from == "Vault" && $0.to == "VaultClock" })
+        #expect(locker.nodes.first { $0.service == "Editor" }?.scope == "singleton")
+        let wordplay = try doctor.graph(["Wordplay"])
+        #expect(wordplay.edges.contains { $0.from == "StatsClient" && $0.to == "ScoreClient" && !$0.isLazy })
     }
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")

@@ -83,7 +83,7 @@ import Testing
                 var screen: Factory<Screen> { self { Screen() } }
             }
             """)
-        #expect(found == ["B -> A", "B ~> C", "Screen ~> B"])
+        #expect(found == ["B -> A", "B ~> C", "Screen -> B"])
     }
 
     @Test func `dependency keys are read`() {

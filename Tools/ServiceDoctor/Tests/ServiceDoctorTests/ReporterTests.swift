@@ -14,11 +14,24 @@ import Testing
         let text = try OutputFormat.text.render(report())
         #expect(
             text == """
-                Sources/App/A b.swift:1:9: error: 'try!' crashes when this fails; handle the error. [force_try]
-                Sources/App/A b.swift:2:17: warning: '!' crashes when this is nil. [force_unwrap]
+                Sources/App/A b.swift:1:9: error: 'try!' crashes when this fails; handle the error. Use try in a do with a catch, or make the function throw. [force_try]
+                Sources/App/A b.swift:2:17: warning: '!' crashes when this is nil. Unwrap with guard let, if let or ??. [force_unwrap]
 
                 """)
         #expect(report().summary == "1 file, 1 error, 1 warning, 0 notes")
+    }
+
+    @Test func `a summary counts per rule, the most frequent first`() throws {
+        let text = try OutputFormat.summary.render(report(errors: 2, warnings: 1))
+        #expect(
+            text == """
+                rule            errors  warnings     notes     files
+                force_try            2         0         0         1
+                force_unwrap         0         1         0         1
+
+                1 file, 2 errors, 1 warning, 0 notes
+
+                """)
     }
 
     @Test func `JSON has the documented keys`() throws {
@@ -92,7 +105,7 @@ import Testing
 
     @Test func `a rule is a page, a list or an object`() throws {
         let all = RuleCatalog.descriptions
-        #expect(all.count == 21)
+        #expect(all.count == 27)
         #expect(try RuleFormat.text.render(all).split(separator: "\n").count == all.count)
         #expect(try RuleFormat.markdown.render(all).components(separatedBy: "\n# ").count == all.count)
         let json = try RuleFormat.json.render(all)

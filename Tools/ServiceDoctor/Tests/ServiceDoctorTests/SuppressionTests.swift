@@ -60,6 +60,22 @@ import Testing
         #expect(report.findings.first?.message == message)
     }
 
+    @Test func `a block comment silences as well`() {
+        let report = check(
+            """
+            /* service-doctor:disable:next force_try -- the pattern is a literal */
+            let a = try! f()
+            let b = try! f() /* service-doctor:disable:this force_try -- the pattern is a literal */
+            /*
+             service-doctor:disable:next force_try -- the pattern is a literal
+             */
+            let c = try! f()
+            """)
+        #expect(report.findings.isEmpty)
+        #expect(report.suppressed == 3)
+        #expect(check("/* service-doctor:disable:next force_try */\nlet a = try! f()\n").findings.count == 2)
+    }
+
     @Test func `a comment that silences nothing is found`() {
         let report = check("// service-doctor:disable:next force_try -- the pattern is a literal\nlet a = try f()\n")
         #expect(report.findings.map(\.rule) == ["unused_suppression"])

@@ -1,5 +1,5 @@
 /// A calendar day, as ISO 8601 writes it: `2026-11-20`.
-public struct Day: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct Day: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The year, 1 to 9999.
     public let year: Int
     /// The month, 1 to 12.

@@ -1,5 +1,5 @@
 /// An instant to the millisecond, as ISO 8601 writes it in UTC: `2026-11-20T17:42:49Z`.
-public struct Timestamp: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct Timestamp: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Milliseconds since the start of 1970, UTC.
     public let milliseconds: Int64
 

@@ -4,7 +4,7 @@ public import struct Foundation.UUID
 ///
 /// Items from people come through ``ItemValidator``, which checks every field; texts that nobody gave are
 /// empty.
-public struct Item: Hashable, Sendable, Identifiable {
+public struct Item: Hashable, Sendable, Codable, Identifiable {
     /// What tells it from every other item, also in another database.
     public var id: UUID
     /// What people call it.
@@ -29,6 +29,8 @@ public struct Item: Hashable, Sendable, Identifiable {
     public var notes: String
     /// When it was last changed.
     public var updatedAt: Timestamp
+    /// How often it was saved, from 1. The inventory counts.
+    public var revision: Int
 
     /// Describes an item.
     ///
@@ -38,7 +40,7 @@ public struct Item: Hashable, Sendable, Identifiable {
     public init(
         id: UUID, name: String, category: String = "", room: String = "", quantity: Int = 1,
         price: Money? = nil, currency: Currency? = nil, purchaseDate: Day? = nil, serialNumber: String = "",
-        warrantyUntil: Day? = nil, notes: String = "", updatedAt: Timestamp
+        warrantyUntil: Day? = nil, notes: String = "", updatedAt: Timestamp, revision: Int = 1
     ) {
         self.id = id
         self.name = name
@@ -52,6 +54,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         self.warrantyUntil = warrantyUntil
         self.notes = notes
         self.updatedAt = updatedAt
+        self.revision = revision
     }
 
     /// A field as CSV, JSON and forms write it; empty where the item has none.

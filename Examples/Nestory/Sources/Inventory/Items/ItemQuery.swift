@@ -1,5 +1,5 @@
 /// Which items to list.
-public struct ItemQuery: Sendable, Equatable {
+public struct ItemQuery: Sendable, Hashable {
     /// Words that must all occur in the name, category, room, serial number or notes; case and accents do not
     /// matter.
     public var text: String

@@ -1,5 +1,5 @@
 /// A currency of ISO 4217 that has minor units.
-public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct Currency: Codable, Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The three-letter code, in capitals.
     public let code: String
     /// The number of decimals of its minor unit: 2 for the euro, 0 for the yen, 3 for the dinar.

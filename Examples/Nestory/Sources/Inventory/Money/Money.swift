@@ -7,7 +7,7 @@
 /// price.minorUnits   // 1250
 /// price.text         // "12.50"
 /// ```
-public struct Money: Hashable, Sendable {
+public struct Money: Codable, Hashable, Sendable {
     /// The amount, in minor units: cents for the euro, whole yen for the yen.
     public let minorUnits: Int64
     /// The currency.

@@ -16,11 +16,14 @@ public struct ServiceStatus: Sendable, Equatable {
     public var retryAt: Timestamp?
     /// Why it does not work and what to do, in words for people; nil where nobody knows better.
     public var cause: String?
+    /// The newest copy of the inventory, where that helps.
+    public var newestCopy: Backup?
 
     /// Describes a service; without more, one that works.
     public init(
         service: String, isWorking: Bool = true, isReplaced: Bool = false, refusesChanges: Bool = false,
-        asOf: Timestamp? = nil, since: Timestamp? = nil, retryAt: Timestamp? = nil, cause: String? = nil
+        asOf: Timestamp? = nil, since: Timestamp? = nil, retryAt: Timestamp? = nil, cause: String? = nil,
+        newestCopy: Backup? = nil
     ) {
         self.service = service
         self.isWorking = isWorking
@@ -30,5 +33,6 @@ public struct ServiceStatus: Sendable, Equatable {
         self.since = since
         self.retryAt = retryAt
         self.cause = cause
+        self.newestCopy = newestCopy
     }
 }

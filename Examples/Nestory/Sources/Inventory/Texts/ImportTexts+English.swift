@@ -11,6 +11,7 @@ extension ImportTexts {
         headerExpected: "Expected a line with the columns' names, such as name,room,quantity. The file is empty.",
         nameColumnExpected: "Expected a column “name”.",
         columnTwice: { "Expected each column once; “\($0)” is there twice." },
+        idTwice: { "Lines \($0) and \($1) have the same id and different content. Leave one of them out." },
         columnUnreadable: "Expected a column's name in UTF-8. Save the file as “CSV UTF-8”.",
         notSemicolons: "Expected commas between the columns, not semicolons. Save the file with commas.",
         notTabs: "Expected commas between the columns, not tabs. Save the file with commas.",

@@ -11,6 +11,7 @@ extension ImportTexts {
         headerExpected: "首行应是各列的名称，例如 name,room,quantity。文件是空的。",
         nameColumnExpected: "缺少“name”列。",
         columnTwice: { "每列只能出现一次；“\($0)”出现了两次。" },
+        idTwice: { "第 \($0) 行和第 \($1) 行的标识相同但内容不同。请删除其中一行。" },
         columnUnreadable: "列名应为 UTF-8 编码。请将文件另存为“CSV UTF-8”。",
         notSemicolons: "各列应以逗号分隔，而不是分号。请用逗号保存文件。",
         notTabs: "各列应以逗号分隔，而不是制表符。请用逗号保存文件。",

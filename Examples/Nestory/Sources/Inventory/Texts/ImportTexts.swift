@@ -20,6 +20,8 @@ struct ImportTexts: Sendable {
     var nameColumnExpected: String
     /// From the column that is there twice.
     var columnTwice: @Sendable (String) -> String
+    /// From the lines with the same id.
+    var idTwice: @Sendable (Int, Int) -> String
     var columnUnreadable: String
     var notSemicolons: String
     var notTabs: String

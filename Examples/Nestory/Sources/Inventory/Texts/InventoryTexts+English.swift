@@ -17,8 +17,11 @@ extension InventoryTexts {
             return "Expected a price with \(decimals)\(reason), not \(found)."
         },
         dateExpected: { "Expected a date such as 2026-11-20, not \($0)." },
+        warrantyBeforePurchase: "Expected a warranty that does not end before the purchase.",
         timeExpected: { "Expected a date and time such as 2026-11-20T17:42:49Z, not \($0)." },
         alreadyExists: "There is already an item with this id. Change that one, or leave the id out.",
+        changed: "Somebody changed this item since you opened it, so nothing was saved.",
+        keyReused: "This key was used for another change. Send each change with a key of its own.",
         busy: "The inventory is being changed by someone else. Try again in a moment.",
         diskFull: "The disk is full, so nothing was saved. Make room and try again.",
         noAccess: "The inventory cannot be read or written. Check who may use its file.",

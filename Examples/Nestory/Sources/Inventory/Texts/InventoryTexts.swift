@@ -23,11 +23,14 @@ struct InventoryTexts: Sendable {
     /// From how many decimals may be, the currency where there is one, and what was found.
     var tooManyDecimals: @Sendable (Int, String?, String) -> String
     var dateExpected: @Sendable (String) -> String
+    var warrantyBeforePurchase: String
     var timeExpected: @Sendable (String) -> String
 
     // MARK: The inventory
 
     var alreadyExists: String
+    var changed: String
+    var keyReused: String
     var busy: String
     var diskFull: String
     var noAccess: String

@@ -8,6 +8,8 @@ struct CSVImporter {
     private var header: CSVHeader?
     private(set) var report = ImportReport()
     private(set) var rows = 0
+    /// Where each id was, and with what.
+    private var ids: [UUID: (line: Int, content: Fingerprint)] = [:]
 
     /// - Parameters:
     ///   - now: The time of change of items without one.
@@ -99,9 +101,16 @@ struct CSVImporter {
             report.invalid += 1
             return
         }
+        report.valid += 1
         // What will be rolled back need not be inserted.
         guard report.problemCount == 0 || options.skipInvalid else { return }
         let hasOwnID = text[.id]?.isBlank == false
+        if hasOwnID, let problem = repeated(item, line: line, in: header) {
+            report.valid -= 1
+            report.invalid += 1
+            report.add(problem)
+            return
+        }
         if try insert(item, hasOwnID) { report.imported += 1 } else { report.duplicates += 1 }
     }
 
@@ -120,6 +129,18 @@ struct CSVImporter {
             report.add(
                 ImportProblem(line: line, column: name.rawValue, message: problems.messages[name] ?? ""))
         }
+    }
+
+    /// Says that an id was there before with other content. Which of the two is meant nobody can tell.
+    private mutating func repeated(_ item: Item, line: Int, in header: CSVHeader) -> ImportProblem? {
+        let content = Fingerprint(
+            ItemField.allCases.filter { $0 != .updatedAt }.map { item[$0] }.joined(separator: "\0").utf8)
+        guard let first = ids.updateValue((line, content), forKey: item.id) else { return nil }
+        guard first.content != content else { return nil }
+        ids[item.id] = first
+        return ImportProblem(
+            line: line, columnNumber: header.fields.firstIndex(of: .id).map { $0 + 1 }, column: ItemField.id.rawValue,
+            message: ImportTexts.current.idTwice(first.line, line))
     }
 
     private mutating func refuse(_ problem: ImportProblem) {

@@ -1,3 +1,5 @@
+import struct Foundation.UUID
+
 /// Imports CSV into the inventory, in one transaction.
 public struct CSVImports: ImportService {
     private let inventory: any InventoryService
@@ -15,13 +17,17 @@ public struct CSVImports: ImportService {
         progress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws -> ImportReport {
         let now = clock.now
+        let batch = UUID()
         // Task-local, and the transaction runs on a thread of the database's.
         let language = Language.current
         return try await inventory.transaction { inserter in
             try Language.$current.withValue(language) {
-                var importer = CSVImporter(options: options, now: now, insert: inserter.insert)
-                let report = try importer.run(source, progress: progress)
-                return (report, keep: !report.isRefused && !options.dryRun)
+                var importer = CSVImporter(
+                    options: options, now: now, insert: { try inserter.insert($0, hasOwnID: $1, of: batch) })
+                var report = try importer.run(source, progress: progress)
+                let isKept = !report.isRefused && !options.dryRun
+                if isKept, report.imported > 0 { report.batch = batch }
+                return (report, keep: isKept)
             }
         }
     }

@@ -1,5 +1,5 @@
 /// A place in a CSV file that is not as it should be.
-public struct ImportProblem: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ImportProblem: Error, Codable, Sendable, Equatable, CustomStringConvertible {
     /// The line of the file, from 1.
     public var line: Int
     /// The column, from 1; nil where the whole line is meant.

@@ -1,14 +1,20 @@
+public import struct Foundation.UUID
+
 /// What an import did, or would do.
-public struct ImportReport: Sendable, Equatable {
+public struct ImportReport: Codable, Sendable, Equatable {
     /// How many problems are described; the rest is counted.
     public static let describedProblems = 100
 
+    /// Which import it was, by which it can be undone; nil where nothing was kept.
+    public var batch: UUID?
     /// How many items were added; 0 where the import was refused.
     public var imported = 0
     /// How many lines were passed over because the inventory has their item.
     public var duplicates = 0
     /// How many lines are wrong.
     public var invalid = 0
+    /// How many lines are right, whether they were imported or not.
+    public var valid = 0
     /// The first problems, in the order of the file.
     public var problems: [ImportProblem] = []
     /// How many problems there are in all.

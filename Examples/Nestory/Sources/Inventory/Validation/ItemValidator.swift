@@ -52,6 +52,9 @@ public enum ItemValidator {
 
         let id = check(.id, identifier)
         let name = check(.name) { plainText($0, .name) }
+        if let name, !name.hasVisibleCharacter, problems.messages[.name] == nil {
+            problems.messages[.name] = InventoryTexts.current.nameExpected
+        }
         if name == nil, problems.messages[.name] == nil {
             problems.messages[.name] = InventoryTexts.current.nameExpected
         }
@@ -66,6 +69,9 @@ public enum ItemValidator {
         let purchaseDate = check(.purchaseDate, day)
         let serialNumber = check(.serialNumber) { plainText($0, .serialNumber) }
         let warrantyUntil = check(.warrantyUntil, day)
+        if let purchaseDate, let warrantyUntil, warrantyUntil < purchaseDate {
+            problems.messages[.warrantyUntil] = InventoryTexts.current.warrantyBeforePurchase
+        }
         let notes = check(.notes) { plainText($0, .notes) }
         let updatedAt = check(.updatedAt, timestamp)
 

@@ -1,12 +1,29 @@
 import Foundation
 import GRDB
-import Inventory
+public import Inventory
 
 extension SQLiteBackups {
-    /// Returns the paths of the copies in a folder, the newest first; none where it cannot be read.
-    public static func files(in folder: String) -> [String] {
-        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        return (names ?? []).compactMap { BackupName($0) }.sorted { $1.made < $0.made }.map { "\(folder)/\($0.text)" }
+    /// Returns the copies in a folder, the newest first; none where there is no such folder.
+    ///
+    /// - Throws: ``BackupError`` where it cannot be read.
+    public static func list(_ folder: String) throws -> [Backup] {
+        guard FileManager.default.fileExists(atPath: folder) else { return [] }
+        do {
+            let folder = URL(filePath: folder, directoryHint: .isDirectory)
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { text in
+                guard let name = BackupName(text) else { return nil }
+                let file = folder.appending(path: text)
+                let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+                return Backup(made: name.made, name: text, size: size, items: countItems(file.path))
+            }.sorted { $1.made < $0.made }
+        } catch {
+            throw translate(error)
+        }
+    }
+
+    /// Returns how many items a copy has; nil where it cannot be read.
+    public static func countItems(_ file: String) -> Int? {
+        try? DatabaseFile.count("item", in: file)
     }
 
     /// Copies a file page by page, as it is at one moment, with what is still in its log.
@@ -36,7 +53,10 @@ extension SQLiteBackups {
             let problems = try await closing(queue) {
                 try await queue.writeWithoutTransaction { db in
                     let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(3)")
-                    if problems == ["ok"] { try db.execute(sql: "PRAGMA journal_mode = DELETE") }
+                    if problems == ["ok"] {
+                        // A copy is another inventory, which must not be taken for the one that is open.
+                        try db.execute(sql: "\(DatabaseHeader.newIdentity); PRAGMA journal_mode = DELETE")
+                    }
                     return problems
                 }
             }

@@ -12,7 +12,7 @@ public actor SQLiteBackups: BackupService {
 
     private let path: String
     private let folder: URL
-    private let kept: Int
+    private let plan: BackupPlan
     private let clock: any WallClock
     private let flight = SingleFlight<Backup>()
 
@@ -21,12 +21,12 @@ public actor SQLiteBackups: BackupService {
     /// - Parameters:
     ///   - path: The inventory's file.
     ///   - folder: The folder for the copies, which is made where it is missing.
-    ///   - kept: How many copies to keep, from 1.
+    ///   - kept: How many copies of the last hours to keep, from 1; with those of the last days and months.
     ///   - clock: Tells what time it is.
     public init(path: String, folder: String, kept: Int = 24, clock: any WallClock) {
         self.path = path
         self.folder = URL(filePath: folder, directoryHint: .isDirectory)
-        self.kept = max(1, kept)
+        plan = BackupPlan(hourly: max(1, kept))
         self.clock = clock
     }
 
@@ -40,16 +40,7 @@ public actor SQLiteBackups: BackupService {
 
     /// Returns the copies that there are, the newest first.
     public func backups() throws -> [Backup] {
-        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { text in
-                guard let name = BackupName(text) else { return nil }
-                let size = try folder.appending(path: text).resourceValues(forKeys: [.fileSizeKey]).fileSize
-                return Backup(made: name.made, name: text, size: size ?? 0)
-            }.sorted { $1.made < $0.made }
-        } catch {
-            throw Self.translate(error)
-        }
+        try Self.list(folder.path)
     }
 
     private func make() async throws -> Backup {
@@ -63,7 +54,8 @@ public actor SQLiteBackups: BackupService {
             try Task.checkCancellation()
             try Self.move(draft, to: folder.appending(path: name.text))
             try removeOldest()
-            return Backup(made: name.made, name: name.text, size: size)
+            let items = Self.countItems(folder.appending(path: name.text).path)
+            return Backup(made: name.made, name: name.text, size: size, items: items)
         } catch {
             try removeDraft(draft)
             throw Self.translate(error)
@@ -72,12 +64,12 @@ public actor SQLiteBackups: BackupService {
 
     private func copy(to draft: URL) async throws {
         do {
-            try SQLiteInventory.requireInventory(path)
+            try DatabaseFile.requireInventory(path)
             try await Self.copyPages(of: path, to: draft)
         } catch let error as DatabaseError {
             // Which of the two files is meant, SQLite does not say; the disk that is full is the copy's.
             guard error.resultCode != .SQLITE_FULL else { throw BackupError.diskFull }
-            guard let error = SQLiteInventory.translate(error, path: path) as? InventoryError else { throw error }
+            guard let error = SQLiteErrors.translate(error, path: path) as? InventoryError else { throw error }
             throw BackupError.cannotRead(error)
         } catch let error as InventoryError {
             throw BackupError.cannotRead(error)
@@ -99,7 +91,7 @@ public actor SQLiteBackups: BackupService {
     }
 
     private func removeOldest() throws {
-        for backup in try backups().dropFirst(kept) {
+        for backup in plan.superfluous(try backups()) {
             try FileManager.default.removeItem(at: folder.appending(path: backup.name))
         }
     }

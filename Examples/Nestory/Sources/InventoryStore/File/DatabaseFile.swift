@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -18,8 +19,24 @@ enum DatabaseFile {
     }
 
     /// Copies a file that may only be read, without leaving a trace beside it.
-    static func copy(_ path: String, into db: Database) throws {
-        try unsafe withImmutable(path) { source in
+    ///
+    /// - Parameter follows: Whether what other programs are changing is copied, too. Where nobody has the file open, that
+    ///   makes no difference.
+    static func copy(_ path: String, into db: Database, follows: Bool = false) throws {
+        guard follows else { return try copy(path, into: db, isImmutable: true) }
+        if !hasLog(path) { try copy(path, into: db, isImmutable: true) }
+        // Also where somebody has begun to write meanwhile.
+        if hasLog(path) { try copy(path, into: db, isImmutable: false) }
+    }
+
+    /// Whether there is something in the log beside a file that may not be in the file yet.
+    private static func hasLog(_ path: String) -> Bool {
+        let size = try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int
+        return (size ?? 0) > 0
+    }
+
+    private static func copy(_ path: String, into db: Database, isImmutable: Bool) throws {
+        try unsafe withConnection(path, isImmutable: isImmutable) { source in
             guard let backup = unsafe sqlite3_backup_init(db.sqliteConnection, "main", source, "main") else {
                 throw DatabaseError(resultCode: db.lastErrorCode)
             }
@@ -29,13 +46,34 @@ enum DatabaseFile {
         }
     }
 
+    /// Counts the rows of a table in a file that nobody changes.
+    ///
+    /// - Throws: `DatabaseError` where it cannot be read.
+    static func count(_ table: String, in path: String) throws -> Int {
+        try unsafe withImmutable(path) { connection in
+            var statement: OpaquePointer?
+            let code = unsafe sqlite3_prepare_v2(connection, "SELECT COUNT(*) FROM \(table)", -1, &statement, nil)
+            defer { _ = unsafe sqlite3_finalize(statement) }
+            guard code == SQLITE_OK, unsafe sqlite3_step(statement) == SQLITE_ROW else {
+                throw DatabaseError(resultCode: ResultCode(rawValue: code))
+            }
+            return Int(unsafe sqlite3_column_int64(statement, 0))
+        }
+    }
+
     /// Opens a file for reading only. Neither locks nor a log are looked at, and nothing is written.
     private static func withImmutable<Result>(_ path: String, _ body: (SQLiteConnection) throws -> Result) throws
         -> Result
     {
+        try unsafe withConnection(path, isImmutable: true, body)
+    }
+
+    private static func withConnection<Result>(
+        _ path: String, isImmutable: Bool, _ body: (SQLiteConnection) throws -> Result
+    ) throws -> Result {
         var connection: SQLiteConnection?
         let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX
-        let code = unsafe sqlite3_open_v2(address(of: path), &connection, flags, nil)
+        let code = unsafe sqlite3_open_v2(address(of: path, isImmutable: isImmutable), &connection, flags, nil)
         defer { _ = unsafe sqlite3_close(connection) }
         guard code == SQLITE_OK, let connection = unsafe connection else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code))
@@ -73,7 +111,7 @@ enum DatabaseFile {
     }
 
     /// The path as a URI that SQLite opens without looking at anything else.
-    private static func address(of path: String) -> String {
+    private static func address(of path: String, isImmutable: Bool) -> String {
         var address = "file:"
         for byte in path.utf8 {
             switch byte {
@@ -83,6 +121,6 @@ enum DatabaseFile {
             default: address += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }
         }
-        return address + "?immutable=1"
+        return address + (isImmutable ? "?immutable=1" : "?mode=ro")
     }
 }

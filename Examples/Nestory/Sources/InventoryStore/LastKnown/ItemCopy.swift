@@ -30,17 +30,20 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
     /// Takes over all that a file holds, if that is whole, where nothing is known yet: a file that cannot be changed, or
     /// an older copy of it.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - follows: Whether to include what other programs have changed and not moved into the file yet.
     /// - Returns: Whether something is known now.
     /// - Throws: ``InventoryError`` where the file cannot be read, or is damaged.
-    public func fill(from path: String) throws -> Bool {
+    public func fill(from path: String, follows: Bool = false) throws -> Bool {
         guard asOf == nil else { return true }
         guard FileManager.default.fileExists(atPath: path) else { return false }
-        try SQLiteInventory.requireInventory(path)
+        try DatabaseFile.requireInventory(path)
         let changed = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
         let milliseconds = changed.map { Int64(($0.timeIntervalSince1970 * 1000).rounded(.down)) }
-        try SQLiteInventory.translating {
+        try SQLiteErrors.translating {
             try take(path, asOf: milliseconds.flatMap { Timestamp(milliseconds: $0) } ?? clock.now) { copy in
-                try DatabaseFile.copy(path, into: copy)
+                try DatabaseFile.copy(path, into: copy, follows: follows)
             }
         }
         return true
@@ -65,6 +68,8 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
                 throw InventoryError.notAnInventory(path: path, details: "The file is damaged: \(verdict)")
             }
         }
+        // A copy of an older version's file lacks tables that questions are asked of.
+        try Schema.migrator.migrate(queue)
         state.withLock { $0 = State(queue: queue, asOf: asOf) }
     }
 
@@ -88,7 +93,7 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
     // MARK: Answering
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await SQLiteInventory.translating { try await known().read(body) }
+        try await SQLiteErrors.translating { try await known().read(body) }
     }
 
     private func known() throws(InventoryError) -> DatabaseQueue {
@@ -116,18 +121,12 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
 
     // MARK: Refusing
 
-    /// Refuses to add an item.
-    public func add(_ item: Item) async throws { throw InventoryError.readOnly(because: nil) }
-
-    /// Refuses to replace an item.
-    public func replace(_ item: Item) async throws -> Bool { throw InventoryError.readOnly(because: nil) }
-
-    /// Refuses to remove an item.
-    public func remove(_ id: UUID) async throws -> Bool { throw InventoryError.readOnly(because: nil) }
+    /// Refuses to change an item.
+    public func apply(_ change: ItemChange) async throws -> Item? { throw InventoryError.readOnly(because: nil) }
 
     /// Refuses to insert items.
-    public func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    public func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
         throw InventoryError.readOnly(because: nil)
     }

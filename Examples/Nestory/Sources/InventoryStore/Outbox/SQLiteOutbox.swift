@@ -78,7 +78,7 @@ public struct SQLiteOutbox: NotificationOutbox {
     ) async throws -> Value {
         do {
             // Asked first, as opening would make a file where there is none.
-            try SQLiteInventory.requireInventory(path)
+            try DatabaseFile.requireInventory(path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(busyTimeout)
             configuration.label = "outbox"
@@ -96,7 +96,7 @@ public struct SQLiteOutbox: NotificationOutbox {
             try queue.close()
             return value
         } catch {
-            throw SQLiteInventory.translate(error, path: path)
+            throw SQLiteErrors.translate(error, path: path)
         }
     }
 }

@@ -16,7 +16,7 @@ actor ItemCursor {
     /// Returns the next batch, or nil behind the last.
     func next() async throws -> [Item]? {
         let (after, count) = (last, count)
-        let (items, end) = try await SQLiteInventory.translating {
+        let (items, end) = try await SQLiteErrors.translating {
             try await source.read { db in
                 var items: [Item] = []
                 var end = after
@@ -27,7 +27,7 @@ actor ItemCursor {
                     arguments: [after, count])
                 while let row = try rows.next() {
                     items.append(try ItemRow(row: row).item)
-                    end = row[12]
+                    end = row[13]
                 }
                 return (items, end)
             }

@@ -27,11 +27,7 @@ extension SQLiteReading {
     }
 
     func findItem(_ id: UUID) async throws -> Item? {
-        try await read { db in
-            try ItemRow.fetchOne(
-                db, sql: "SELECT \(ItemRow.columns) FROM item WHERE id = ?",
-                arguments: [id.uuidString.lowercased()])?.item
-        }
+        try await read { db in try ItemRow.fetch(id, db) }
     }
 
     func findPlaces() async throws -> ItemPlaces {

@@ -27,7 +27,7 @@ struct GraphCommand: NestoryWork {
             // The check makes services to see that it can be done: in a place of its own.
             await env.assemble(
                 LiveAssembly(path: folder.appending(path: "check.db").path, options: Self.allOptions),
-                PageAssembly(), ServerAssembly(host: "127.0.0.1", port: 0, logger: logger),
+                PageAssembly(), ServerAssembly(host: "127.0.0.1", port: 0, names: nil, logger: logger),
                 BackgroundAssembly(logger: logger))
             do throws(ServiceValidationError) {
                 try env.validate()

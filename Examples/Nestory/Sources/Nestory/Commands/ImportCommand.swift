@@ -37,8 +37,8 @@ struct ImportCommand: NestoryWork {
         let more = report.problemCount - report.problems.count
         if more > 0 { Console.say("\(file): and \(more) more errors.") }
         if report.isRefused {
-            Console.say(
-                "Nothing was imported. Correct the file, or leave out what is wrong with --skip-invalid.")
+            let advice = report.valid > 0 ? ", or leave out what is wrong with --skip-invalid" : ""
+            Console.say("Nothing was imported. Correct the file\(advice).")
             throw CommandFailure.wrongData
         }
         Console.say(Self.summary(of: report))

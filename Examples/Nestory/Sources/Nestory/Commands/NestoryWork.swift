@@ -23,6 +23,9 @@ extension NestoryWork {
         } catch let error as InventoryError {
             Console.say("nestory: \(error.message)\(error.place)")
             throw ExitCode(1)
+        } catch let error as BackupError {
+            Console.say("nestory: \(error.message)")
+            throw ExitCode(1)
         } catch ServiceError.factoryFailed(_, let error as InventoryError) {
             Console.say("nestory: \(error.message)\(error.place)")
             throw ExitCode(1)
@@ -62,6 +65,16 @@ extension NestoryWork {
         }
     }
 
+    /// Does work that only reads: the file is not touched, and may be on a disk that cannot be written.
+    func withItems<Result>(at path: String, _ body: (ServiceEnv) async throws -> Result) async throws -> Result {
+        let env = ServiceEnv(name: "nestory")
+        await env.assemble(ReadingAssembly(path: path))
+        return try await ServiceEnv.$current.withValue(env) {
+            try env.resolve((any InventoryService).self)
+            return try await body(env)
+        }
+    }
+
     /// Lets go of the services. What goes wrong then is told, and takes nothing back: the work is done.
     private func shutDown(_ env: ServiceEnv) async {
         do throws(ServiceShutdownError) {
@@ -87,7 +100,7 @@ extension InventoryError {
         case .tooNew(let path), .noFolder(let path): "\n  \(path)"
         case .failed(let details): "\n  \(details)"
         case .readOnly(let cause?), .unavailable(let cause?): cause.place
-        case .alreadyExists, .busy, .diskFull, .readOnly, .unavailable: ""
+        case .alreadyExists, .changed, .keyReused, .busy, .diskFull, .readOnly, .unavailable: ""
         }
     }
 }

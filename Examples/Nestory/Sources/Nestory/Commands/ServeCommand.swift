@@ -7,6 +7,7 @@ import NIOCore
 import NestoryAssembly
 import NestoryControllers
 import NestoryRemote
+import NestoryServer
 import NestoryServices
 import Service
 import ServiceLifecycle
@@ -18,11 +19,7 @@ struct ServeCommand: NestoryWork {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Shows the inventory in a browser.")
 
-    @Option(name: .long, help: "The address to listen at. Others than 127.0.0.1 let other machines in.")
-    var host = "127.0.0.1"
-
-    @Option(name: .long, help: "The port to listen at; 0 for any that is free.")
-    var port = 8080
+    @OptionGroup var server: ServerOptions
 
     @Flag(name: .long, help: "Fill a new inventory with sample items. One that exists stays as it is.")
     var sample = false
@@ -44,15 +41,17 @@ struct ServeCommand: NestoryWork {
         help: "Allow PUT /api/chaos/SERVICE, which makes services fail or slow, to see what the program does then.")
     var chaos = false
 
+    @Flag(
+        name: .customLong("new"),
+        help: "Start an empty inventory where there is none, although there are copies of one.")
+    var startsNew = false
+
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var backups: BackupOptions
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("Give --port a number from 0 to 65535.")
-        }
         try Self.check(ratesUrl, "--rates-url")
         try Self.check(webhookUrl, "--webhook-url")
-        guard !host.isEmpty else { throw ValidationError("Give --host an address, such as 127.0.0.1.") }
     }
 
     private static func check(_ address: String?, _ option: String) throws {
@@ -61,10 +60,13 @@ struct ServeCommand: NestoryWork {
     }
 
     func work() async throws {
+        let password = try server.password()
         let isNew = !options.exists
+        if isNew { try refuseEmptyInventory() }
+        Console.say("The inventory is \(URL(filePath: options.database).standardizedFileURL.path).")
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            staysUp: true, logger: Self.logger)
+            backups: backups.backupDir, staysUp: true, logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
         try await withServices(
@@ -72,8 +74,19 @@ struct ServeCommand: NestoryWork {
         ) { env in
             try warn(about: try env.resolve(ServiceProtection.self))
             if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
-            try await serve(env)
+            try await serve(env, password)
         }
+    }
+
+    /// Refuses to start with nothing where there was an inventory: its path may have a slip, or its disk be missing.
+    private func refuseEmptyInventory() throws {
+        guard !startsNew, let newest = try? backups.copies(of: options.database).first else { return }
+        throw CommandFailure.failed(
+            """
+            There is no inventory at \(options.database), but there are copies of one in \
+            \(backups.folder(of: options.database)), the newest \(newest.line). \
+            Put it in place with “nestory restore”, or start an empty one with --new.
+            """)
     }
 
     /// Says that the inventory cannot be opened, although the server goes on: whoever started it can do something.
@@ -85,10 +98,12 @@ struct ServeCommand: NestoryWork {
         Console.say("nestory: \(error.message) The server starts, and tries again every few seconds.\(error.place)")
     }
 
-    private func serve(_ env: ServiceEnv) async throws {
+    private func serve(_ env: ServiceEnv, _ password: Password?) async throws {
         let logger = Self.logger
         await env.assemble(
-            ServerAssembly(host: host, port: port, allowsChaos: chaos, logger: logger),
+            ServerAssembly(
+                host: server.host, port: server.port, names: server.names, password: password, allowsChaos: chaos,
+                logger: logger),
             BackgroundAssembly(logger: logger))
         var configuration = ServiceGroupConfiguration(
             services: [ServiceGroupConfiguration.ServiceConfiguration](),
@@ -103,7 +118,7 @@ struct ServeCommand: NestoryWork {
         } catch let error as ServiceShutdownError {
             tell(error)
         } catch let error as IOError {
-            throw CommandFailure.failed(Self.advice(on: error, host: host, port: port))
+            throw CommandFailure.failed(Self.advice(on: error, host: server.host, port: server.port))
         }
     }
 

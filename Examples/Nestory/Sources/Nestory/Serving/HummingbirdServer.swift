@@ -13,13 +13,17 @@ struct HummingbirdServer: WebServer {
     /// - Parameters:
     ///   - host: The address to listen at.
     ///   - port: The port to listen at; 0 for any that is free.
+    ///   - names: The names to answer under; nil for any.
+    ///   - password: What people and programs must know; nil to let in everybody.
     ///   - allowsChaos: Whether faults may be put into the services' calls.
     ///   - logger: Where failures are told.
     /// - Throws: An error of the templates' parser, where one of those in the program has a mistake.
-    init(host: String, port: Int, allowsChaos: Bool = false, logger: Logger) throws {
-        let names = LoopbackNames.names(for: host)
+    init(
+        host: String, port: Int, names: Set<String>?, password: Password?, allowsChaos: Bool = false, logger: Logger
+    ) throws {
+        let access = password.map { AccessGuard(password: $0) }
         application = Application(
-            router: try NestoryRoutes(hosts: names, allowsChaos: allowsChaos).router,
+            router: try NestoryRoutes(hosts: names, allowsChaos: allowsChaos, access: access).router,
             // Clients that stop in the middle of a request must not hold their connection for ever.
             server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(60))),
             configuration: ApplicationConfiguration(
@@ -28,7 +32,7 @@ struct HummingbirdServer: WebServer {
                 let name = host.contains(":") ? "[\(host)]" : host
                 let port = channel.localAddress?.port ?? 0
                 Console.say("Nestory is at http://\(name):\(port)/ – stop it with Ctrl-C.")
-                if names == nil {
+                if LoopbackNames.names(for: host) == nil, access == nil {
                     Console.say("Everybody who reaches this machine can see and change the inventory.")
                 }
             },

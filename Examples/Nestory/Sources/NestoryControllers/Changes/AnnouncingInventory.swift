@@ -1,4 +1,5 @@
 import Inventory
+import Synchronization
 
 import struct Foundation.UUID
 
@@ -7,34 +8,32 @@ struct AnnouncingInventory: InventoryService {
     let inner: any InventoryService
     let changes: InventoryChanges
 
-    func add(_ item: Item) async throws {
-        try await inner.add(item)
-        await changes.note()
+    func apply(_ change: ItemChange) async throws -> Item? {
+        let item = try await inner.apply(change)
+        if item != nil { await changes.note() }
+        return item
     }
 
-    func replace(_ item: Item) async throws -> Bool {
-        let isDone = try await inner.replace(item)
-        if isDone { await changes.note() }
-        return isDone
-    }
-
-    func remove(_ id: UUID) async throws -> Bool {
-        let isDone = try await inner.remove(id)
-        if isDone { await changes.note() }
-        return isDone
-    }
-
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
-        let (result, isKept) = try await inner.transaction { inserter in
+        let isKept = Mutex(false)
+        let result = try await inner.transaction(as: key) { inserter in
             let (result, keep) = try body(inserter)
-            return ((result, keep), keep)
+            isKept.withLock { $0 = keep }
+            return (result, keep)
         }
-        if isKept { await changes.note() }
+        if isKept.withLock({ $0 }) { await changes.note() }
         return result
     }
 
+    func undoImport(_ batch: UUID) async throws -> Int {
+        let count = try await inner.undoImport(batch)
+        if count > 0 { await changes.note() }
+        return count
+    }
+
+    func trash() async throws -> [TrashedItem] { try await inner.trash() }
     func items(_ query: ItemQuery) async throws -> ItemPage { try await inner.items(query) }
     func item(_ id: UUID) async throws -> Item? { try await inner.item(id) }
     func places() async throws -> ItemPlaces { try await inner.places() }

@@ -10,15 +10,37 @@ public import struct Foundation.UUID
     private var item: UUID?
     private var runs = 0
 
-    @ObservationIgnored private let removal: ServiceAction<UUID, Bool>
+    /// What a deletion came to.
+    private enum Outcome: Sendable {
+        case deleted, missing
+        /// It was not deleted, as it is another than the page showed.
+        case changed(Item)
+
+        /// Whether it was there to be deleted; nil while it still is.
+        var wasThere: Bool? {
+            switch self {
+            case .deleted: true
+            case .missing: false
+            case .changed: nil
+            }
+        }
+
+        var newer: Item? { if case .changed(let item) = self { item } else { nil } }
+    }
+
+    @ObservationIgnored private let removal: ServiceAction<ItemChange, Outcome>
 
     /// Starts with nothing to delete.
     ///
     /// - Parameter presenter: Finds the words for failures.
     public init(presenter: ErrorPresenter) {
         let inventory = Service((any InventoryService).self)
-        removal = ServiceAction(overlap: .dropWhileRunning, presenter: presenter) { id in
-            try await inventory.resolve().remove(id)
+        removal = ServiceAction(overlap: .dropWhileRunning, presenter: presenter) { change in
+            do {
+                return try await inventory.resolve().apply(change) == nil ? .missing : .deleted
+            } catch InventoryError.changed(let item) {
+                return .changed(item)
+            }
         }
     }
 
@@ -27,18 +49,21 @@ public import struct Foundation.UUID
 
     /// What the page shows now.
     public var snapshot: DeletionSnapshot {
-        let outcome: Bool? = if case .loaded(let wasThere) = removal.phase { wasThere } else { nil }
+        let outcome: Outcome? = if case .loaded(let outcome) = removal.phase { outcome } else { nil }
         return DeletionSnapshot(
-            item: item, runs: runs, isDeleting: isDeleting, wasThere: outcome, error: removal.error)
+            item: item, runs: runs, isDeleting: isDeleting, wasThere: outcome?.wasThere, newer: outcome?.newer,
+            error: removal.error)
     }
 
     /// Deletes an item, unless one is being deleted.
-    public func delete(_ id: UUID) {
+    ///
+    /// - Parameter revision: The revision that the page shows; nil to delete whatever there is.
+    public func delete(_ id: UUID, revision: Int? = nil) {
         guard !isDeleting else { return }
         removal.reset()
         item = id
         runs += 1
-        removal.start(id)
+        removal.start(ItemChange(.remove(id), expecting: revision))
     }
 
     /// Gives up deleting. Whether the item is gone already, the list will show.

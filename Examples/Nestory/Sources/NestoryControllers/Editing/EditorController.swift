@@ -3,7 +3,7 @@ public import Observation
 import Service
 public import ServicePresentation
 
-import struct Foundation.UUID
+public import struct Foundation.UUID
 
 /// Saves the form of one page, once, with the rules by which the API and the import check an item.
 @Observable @MainActor public final class EditorController {
@@ -15,6 +15,9 @@ import struct Foundation.UUID
     /// Which run is under way.
     private var sending: Int?
     private var saved: EditorSnapshot.Saved?
+    private var newer: NewerItem?
+    /// The item whose form is open, as that shows it.
+    @ObservationIgnored private var opened: (id: UUID, revision: Int)?
 
     @ObservationIgnored private let inventory = Service((any InventoryService).self)
     @ObservationIgnored private let clock = Service((any WallClock).self)
@@ -60,7 +63,31 @@ import struct Foundation.UUID
         // What is known of fields that are on their way is not what the page is about to be told.
         EditorSnapshot(
             form: current, runs: runs, isSaving: isSaving, saved: saved, errors: isSaving ? [:] : form.errors,
-            error: isSaving ? nil : form.submissionError)
+            newer: newer, error: isSaving ? nil : form.submissionError)
+    }
+
+    /// Notes which item's form is open. From now on the page hears when somebody else changes the item.
+    public func open(_ id: UUID, revision: Int) {
+        opened = (id, revision)
+        newer = nil
+        look()
+    }
+
+    /// Looks whether the item whose form is open is still the same.
+    func look() {
+        guard let opened, !isSaving else { return }
+        Task { [inventory] in
+            do {
+                note(NewerItem(id: opened.id, item: try await inventory.resolve().item(opened.id)))
+            } catch _ {
+                // It is looked at again when the inventory is back, as every page does then.
+            }
+        }
+    }
+
+    private func note(_ found: NewerItem) {
+        guard !isSaving, let opened, opened.id == found.id else { return }
+        newer = opened.revision == found.item?.revision ? nil : found
     }
 
     /// Saves a form. One that is being saved, or was, is not saved again.
@@ -88,29 +115,43 @@ import struct Foundation.UUID
     private func send(_ submission: ItemSubmission, _ run: Int) async {
         guard sending == run else { return }
         var kept: EditorSnapshot.Saved?
+        var meanwhile: Item?
         let isDone = await form.submit { [inventory, clock] in
             var values = submission.values
             values[.id] = nil
             values[.updatedAt] = nil
             let id = submission.item ?? submission.form
             let item = try ItemValidator.item(from: values, newID: id, now: clock.resolve().now)
-            try await Self.keep(item, isNew: submission.item == nil, in: inventory.resolve())
+            do {
+                try await Self.keep(item, of: submission, in: inventory.resolve())
+            } catch InventoryError.changed(let item) {
+                meanwhile = item
+                throw InventoryError.changed(item)
+            }
             kept = EditorSnapshot.Saved(id: id, name: item.name, isNew: submission.item == nil)
         }
         guard sending == run else { return }
-        if isDone { saved = kept }
+        if let meanwhile { newer = NewerItem(id: meanwhile.id, item: meanwhile) }
+        if isDone { (saved, opened, newer) = (kept, nil, nil) }
         sending = nil
+        look()
     }
 
-    private static func keep(_ item: Item, isNew: Bool, in inventory: any InventoryService) async throws {
-        if isNew {
+    private static func keep(
+        _ item: Item, of submission: ItemSubmission, in inventory: any InventoryService
+    ) async throws {
+        var expected = submission.revision
+        if submission.item == nil {
             do {
-                return try await inventory.add(item)
+                _ = try await inventory.apply(ItemChange(.add(item), as: submission.key))
+                return
             } catch InventoryError.alreadyExists {
-                // This very form was saved before, and its answer was lost on the way.
+                // This form was saved before with other texts, and its answer was lost on the way.
+                expected = 1
             }
         }
-        guard try await inventory.replace(item) else { throw ItemGone() }
+        let change = ItemChange(.replace(item), expecting: expected, as: submission.key)
+        guard try await inventory.apply(change) != nil else { throw ItemGone() }
     }
 }
 

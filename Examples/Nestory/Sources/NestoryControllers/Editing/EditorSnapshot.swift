@@ -24,6 +24,8 @@ public struct EditorSnapshot: Sendable, Equatable {
     public var saved: Saved?
     /// What is wrong with the fields, by their names.
     public var errors: [String: String]
+    /// What became of the item since its form was opened; nil while it is the same.
+    public var newer: NewerItem?
     /// Why it could not be saved.
     public var error: UserMessage?
 }

@@ -1,7 +1,7 @@
 public import struct Foundation.UUID
 
 /// A CSV file that a page has sent.
-public struct ImportFile: Sendable, Equatable {
+public struct ImportFile: Sendable {
     /// Which import it is. The browser makes it up.
     public var job: UUID
     /// The file.
@@ -9,8 +9,14 @@ public struct ImportFile: Sendable, Equatable {
     /// Whether to import the lines that are right although others are wrong.
     public var skipInvalid: Bool
 
+    /// What is kept as long as the file is.
+    private let holding: (any AnyObject & Sendable)?
+
     /// Describes a file.
-    public init(job: UUID, bytes: [UInt8], skipInvalid: Bool) {
+    ///
+    /// - Parameter holding: What is kept as long as the file is.
+    public init(job: UUID, bytes: [UInt8], skipInvalid: Bool, holding: (any AnyObject & Sendable)? = nil) {
+        self.holding = holding
         self.job = job
         self.bytes = bytes
         self.skipInvalid = skipInvalid

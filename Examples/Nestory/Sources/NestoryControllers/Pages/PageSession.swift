@@ -16,6 +16,8 @@ import ServicePresentation
     public let editor: EditorController
     /// Deleting.
     public let deletion: DeletionController
+    /// Taking back.
+    public let undo: UndoController
     /// Importing.
     public let importing: ImportController
     /// What does not work just now.
@@ -38,6 +40,7 @@ import ServicePresentation
         inventory = InventoryController(presenter: presenter, timing: timing)
         editor = EditorController(presenter: presenter, language: language)
         deletion = DeletionController(presenter: presenter)
+        undo = UndoController(presenter: presenter)
         importing = ImportController(presenter: presenter)
         status = StatusController()
     }
@@ -49,7 +52,7 @@ import ServicePresentation
     public var snapshot: PageSnapshot {
         PageSnapshot(
             inventory: inventory.snapshot, editor: editor.snapshot, deletion: deletion.snapshot,
-            importing: importing.snapshot, status: status.snapshot, pulse: pulse)
+            undo: undo.snapshot, importing: importing.snapshot, status: status.snapshot, pulse: pulse)
     }
 
     /// Does what the page asks for. What comes of it is in the next snapshots.
@@ -59,10 +62,12 @@ import ServicePresentation
             case .show(let request): inventory.show(request)
             case .retrySearch: inventory.retry()
             case .cancelSearch: inventory.cancel()
+            case .edit(let id, let revision): editor.open(id, revision: revision)
             case .save(let submission): editor.save(submission)
             case .cancelSave: editor.cancel()
-            case .delete(let id): deletion.delete(id)
+            case .delete(let id, let revision): deletion.delete(id, revision: revision)
             case .cancelDelete: deletion.cancel()
+            case .undo(let step): undo.undo(step)
             case .retryImport: importing.retry()
             case .cancelImport: importing.cancel()
             case .dismissImport: importing.dismiss()
@@ -77,7 +82,10 @@ import ServicePresentation
 
     /// Looks at the inventory again, as somebody has changed it.
     func reload() {
-        Language.$current.withValue(language) { inventory.reload() }
+        Language.$current.withValue(language) {
+            inventory.reload()
+            editor.look()
+        }
     }
 
     /// Ends the stream of before and begins another one, whose number it returns.

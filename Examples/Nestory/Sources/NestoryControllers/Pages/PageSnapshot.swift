@@ -6,6 +6,8 @@ public struct PageSnapshot: Sendable, Equatable {
     public var editor: EditorSnapshot
     /// What is deleted.
     public var deletion: DeletionSnapshot
+    /// What is taken back.
+    public var undo: UndoSnapshot
     /// The import.
     public var importing: ImportSnapshot
     /// What does not work just now.

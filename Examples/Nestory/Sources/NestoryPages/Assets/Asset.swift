@@ -1,3 +1,5 @@
+import Inventory
+
 /// A file that the pages need: the stylesheet, a script or a picture.
 public struct Asset: Sendable {
     /// The file's content.
@@ -32,9 +34,6 @@ public struct Asset: Sendable {
     private init(_ bytes: [UInt8], _ contentType: String) {
         self.bytes = bytes
         self.contentType = contentType
-        // FNV-1a: enough to tell two versions of a file apart.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        entityTag = "\"\(String(hash, radix: 36))\""
+        entityTag = "\"\(Fingerprint(bytes).text)\""
     }
 }

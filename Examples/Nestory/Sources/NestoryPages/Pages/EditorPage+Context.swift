@@ -39,8 +39,12 @@ extension EditorPage {
             "currencies": Currency.all.map(\.code),
         ]
         let count = problems.messages.count
-        context["formError"] = message ?? (count > 0 ? texts.counted("problems", count) : nil)
+        context["formError"] =
+            stored.map { _ in texts("conflict_form") } ?? message
+            ?? (count > 0 ? texts.counted("problems", count) : nil)
         context["itemId"] = identifier
+        context["formRevision"] = revision.map { String($0) }
+        context["formKey"] = key
         context["deleteLink"] = identifier.map { "/items/\($0)/delete" }
         return context
     }
@@ -55,6 +59,10 @@ extension EditorPage {
             "fieldValue": values[shape.field] ?? "",
             "isNotes": shape.field == .notes,
         ]
+        if let stored, stored[shape.field] != values[shape.field] ?? "" {
+            field["isStoredOther"] = true
+            field["fieldStored"] = stored[shape.field]
+        }
         if shape.field == .name { field["fieldRequired"] = true }
         if shape.hasHint { field["fieldHint"] = texts("hint_\(key)") }
         if shape.isWords { field["fieldDirection"] = true }

@@ -10,6 +10,12 @@ public struct EditorPage: Sendable {
     public var name: String
     /// What stands in the fields.
     public var values: [ItemField: String]
+    /// The revision of the item that the form was opened with; nil for a new one.
+    public var revision: Int?
+    /// Tells this form from every other, so that it counts once however often it is sent.
+    public var key: String
+    /// What stands in the fields of the item by now, where somebody has changed it since the form was opened.
+    public var stored: Item?
     /// What is wrong with them.
     public var problems: ItemProblems
     /// What is wrong with the whole, in words for people.
@@ -30,6 +36,13 @@ public struct EditorPage: Sendable {
     public init(editing item: Item, places: ItemPlaces) {
         let values = Dictionary(uniqueKeysWithValues: ItemField.allCases.map { ($0, item[$0]) })
         self.init(id: item.id, name: item.name, values: values, places: places)
+        revision = item.revision
+    }
+
+    /// Shows what somebody else has made of the item meanwhile, beside what was typed.
+    public mutating func confront(with item: Item) {
+        stored = item
+        revision = item.revision
     }
 
     private init(id: UUID?, name: String, values: [ItemField: String], places: ItemPlaces) {
@@ -38,5 +51,6 @@ public struct EditorPage: Sendable {
         self.values = values
         self.places = places
         problems = ItemProblems()
+        key = UUID().uuidString.lowercased()
     }
 }

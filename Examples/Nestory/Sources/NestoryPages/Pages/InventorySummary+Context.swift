@@ -69,7 +69,7 @@ extension InventorySummary {
     private func money(_ amount: Int128, _ texts: Texts) -> String { texts.money(text(amount), currency) }
 
     private func share(_ amount: Int128, _ texts: Texts) -> String {
-        let percent = Self.perMille(amount, of: minorUnits) / 10
+        let percent = (Self.perMille(amount, of: minorUnits) + 5) / 10
         guard percent == 0, amount > 0 else { return texts("share", ["percent": texts.number(percent)]) }
         return texts("share_below_one")
     }

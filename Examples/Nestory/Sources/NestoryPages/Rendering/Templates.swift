@@ -10,6 +10,7 @@ struct Templates: Sendable {
     let editor: MustacheTemplate
     let deletion: MustacheTemplate
     let importing: MustacheTemplate
+    let login: MustacheTemplate
     let message: MustacheTemplate
     let report: MustacheTemplate
     let services: MustacheTemplate
@@ -25,6 +26,7 @@ struct Templates: Sendable {
         editor = try Self.parse(PackageResources.editor_mustache)
         deletion = try Self.parse(PackageResources.deletion_mustache)
         importing = try Self.parse(PackageResources.importing_mustache)
+        login = try Self.parse(PackageResources.login_mustache)
         message = try Self.parse(PackageResources.message_mustache)
         report = try Self.parse(PackageResources.report_mustache)
         services = try Self.parse(PackageResources.services_mustache)

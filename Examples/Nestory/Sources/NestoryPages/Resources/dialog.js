@@ -27,6 +27,7 @@ export async function open(url) {
   draft = undefined;
   dialog.replaceChildren(content);
   if (!dialog.open) dialog.showModal();
+  document.dispatchEvent(new Event("shown"));
   const first = content.querySelector("[autofocus], input:not([type=hidden]), textarea, button");
   first?.focus();
 }

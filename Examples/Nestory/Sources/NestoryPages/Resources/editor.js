@@ -32,6 +32,42 @@ function showErrors(form, errors, message) {
   wrong[0]?.querySelector("input, textarea").focus();
 }
 
+/** Shows beside each field what stands there by now, where that is something else than what is typed. */
+function showStored(form, values) {
+  for (const field of form.querySelectorAll("[data-field]")) {
+    const line = field.querySelector(".stored");
+    const stored = (values[field.dataset.field] ?? "").replaceAll("\r\n", "\n");
+    line.hidden = field.querySelector("input, textarea").value === stored;
+    line.querySelector("q").textContent = stored;
+  }
+}
+
+/** Tells what became of the item since the form was opened. Saving is refused until it has been, and once more confirmed. */
+function showNewer(form, newer, isRefused) {
+  const isOther = newer && newer.item === form.dataset.item && newer.revision !== Number(form.dataset.revision);
+  const words = !isOther || isRefused ? "" : text(newer.revision === null ? "newer_gone" : "newer_changed");
+  const region = form.querySelector(".newer");
+  if (region.textContent !== words) region.textContent = words;
+  if (!isOther || newer.revision === null) return;
+  showStored(form, newer.values);
+  if (isRefused) form.dataset.revision = newer.revision;
+}
+
+function take(field) {
+  const input = field.querySelector("input, textarea");
+  input.value = field.querySelector(".stored q").textContent;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  field.querySelector(".stored").hidden = true;
+  input.focus();
+}
+
+/** Tells our controllers which item's form is open. */
+function watch() {
+  const form = document.getElementById("editor");
+  if (!form?.dataset.item || !canAsk()) return;
+  tell({ command: "edit", item: form.dataset.item, revision: Number(form.dataset.revision) }).catch(() => {});
+}
+
 /** Is the form being sent? */
 function isBusy(form) {
   return form.getAttribute("aria-busy") === "true";
@@ -67,25 +103,30 @@ async function send(form, busyText, runs, command) {
   }
 }
 
-function finish(form, notice, message) {
+function finish(form, notice, message, undo) {
   end(form);
   if (!isInDialog(form)) {
     forget();
     return location.assign(`/?notice=${notice}`);
   }
   close();
-  announce(message);
+  announce(message, undo);
+}
+
+function valuesOf(form) {
+  const inputs = [...form.querySelectorAll("[data-field] :is(input, textarea)")];
+  return Object.fromEntries(inputs.map((input) => [input.name, input.value]));
 }
 
 function save(form) {
   form.dataset.token ??= newId();
-  const command = { command: "save", form: form.dataset.token, values: Object.fromEntries(new FormData(form)) };
-  if (form.dataset.item) command.item = form.dataset.item;
+  const command = { command: "save", form: form.dataset.token, values: valuesOf(form) };
+  if (form.dataset.item) Object.assign(command, { item: form.dataset.item, revision: Number(form.dataset.revision) });
   return send(form, text("saving"), state.editor?.runs, command);
 }
 
 function remove(form) {
-  return send(form, text("deleting"), state.deletion?.runs, { command: "delete", item: form.dataset.item });
+  return send(form, text("deleting"), state.deletion?.runs, { command: "delete", item: form.dataset.item, revision: Number(form.dataset.revision) });
 }
 
 /** Returns the form that an answer is for; nothing where it is older than the question, or for another form. */
@@ -104,6 +145,8 @@ function answered(id, isOurs, answer, isWhole) {
 }
 
 function hearEditor(editor, isWhole) {
+  const shown = document.getElementById("editor");
+  if (shown && !isBusy(shown)) showNewer(shown, editor.newer, false);
   const form = answered("editor", (form) => form.dataset.token === editor.form, editor, isWhole);
   if (!form || editor.saving) return;
   if (editor.saved) {
@@ -113,17 +156,40 @@ function hearEditor(editor, isWhole) {
   } else {
     end(form);
     const isStopped = !editor.message && Object.keys(editor.errors).length === 0;
-    showErrors(form, editor.errors, isStopped ? text("save_stopped") : editor.message);
+    const isConflict = editor.newer && editor.newer.item === form.dataset.item && editor.newer.revision > Number(form.dataset.revision);
+    showErrors(form, editor.errors, isStopped ? text("save_stopped") : isConflict ? text("conflict_form") : editor.message);
+    showNewer(form, editor.newer, isConflict);
   }
 }
 
 function hearDeletion(deletion, isWhole) {
   const form = answered("deletion", (form) => form.dataset.item === deletion.item, deletion, isWhole);
   if (!form || deletion.deleting) return;
-  if (deletion.there === true) return finish(form, "deleted", text("deleted_named", { name: form.dataset.name }));
+  if (deletion.there === true) {
+    const item = form.dataset.item;
+    return finish(form, "deleted", text("deleted_named", { name: form.dataset.name }), () => undo({ command: "restore", item }));
+  }
   end(form);
+  if (deletion.newer) {
+    form.dataset.revision = deletion.newer.revision;
+    return showFormError(form, text("delete_changed", { name: deletion.newer.name }));
+  }
   if (deletion.there === false && hasList) gone();
   else showFormError(form, deletion.message ?? text("save_stopped"));
+}
+
+let awaited;
+
+/** Takes something back; what comes of it is heard in the stream. */
+export function undo(command) {
+  awaited = (state.undo?.runs ?? 0) + 1;
+  tell(command).catch(() => announce(text("failed_form")));
+}
+
+function hearUndo(answer) {
+  if (!awaited || answer.runs < awaited || (answer.count === null && !answer.message)) return;
+  awaited = undefined;
+  announce(answer.message ?? counted("undone", answer.count));
 }
 
 /** Stops a form that is being sent; false where none is. */
@@ -138,6 +204,7 @@ export function stop() {
 export function startEditor() {
   on("editor", hearEditor);
   on("deletion", hearDeletion);
+  on("undo", hearUndo);
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!canAsk() || (form.id !== "editor" && form.id !== "deletion")) return;
@@ -151,4 +218,9 @@ export function startEditor() {
     form.dataset.changed = "";
     showFieldError(event.target.closest("[data-field]"), "");
   });
+  document.addEventListener("click", (event) => {
+    if (event.target.matches?.("[data-take]")) take(event.target.closest("[data-field]"));
+  });
+  document.addEventListener("shown", watch);
+  document.addEventListener("connected", watch);
 }

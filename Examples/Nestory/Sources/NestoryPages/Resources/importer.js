@@ -1,6 +1,7 @@
 // Importing a CSV file: progress while it is sent and read, then a report, each bad line with the text of that line.
 import { announce, counted, text } from "./texts.js";
 import { newId } from "./ids.js";
+import { undo } from "./editor.js";
 import { canAsk, deliver, on, ownPath, Refusal, tell } from "./live.js";
 
 const largest = 10 * 1024 * 1024;
@@ -24,6 +25,7 @@ function stage(name) {
   part("import-start").hidden = name !== "choose";
   part("import-skip").hidden = true;
   part("import-retry").hidden = true;
+  part("import-undo").hidden = true;
   part("import-close").textContent = text(name === "report" ? "close" : "cancel");
 }
 
@@ -92,7 +94,9 @@ async function report(file, answer, refused) {
   part("import-detail").textContent = details.join(" ");
   region.querySelector(".scroll").hidden = problems.length === 0;
   region.querySelector("tbody").replaceChildren(...problems.map((problem) => problemRow(problem, lines)));
-  part("import-skip").hidden = !(refused && problems.length > 0);
+  part("import-skip").hidden = !(refused && answer.valid > 0);
+  part("import-undo").hidden = !answer.import;
+  part("import-undo").dataset.import = answer.import ?? "";
   region.focus();
 }
 
@@ -193,6 +197,10 @@ export function startImporter() {
   document.addEventListener("click", (event) => {
     if (event.target.id === "import-skip") start(true);
     if (event.target.id === "import-retry") retry();
+    if (event.target.id === "import-undo") {
+      undo({ command: "undo-import", import: event.target.dataset.import });
+      event.target.hidden = true;
+    }
   });
   document.addEventListener("left", leave);
   on("import", hear);

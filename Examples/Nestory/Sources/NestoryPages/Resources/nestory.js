@@ -1,7 +1,7 @@
 // Every page works without this script. With it, the list follows what is typed, and forms open above the list.
 import { currentAddress, hasList, startList } from "./list.js";
 import { on, startLive } from "./live.js";
-import { fetchPage } from "./texts.js";
+import { fetchPage, text } from "./texts.js";
 import { startDialog } from "./dialog.js";
 import { startEditor } from "./editor.js";
 import { startImporter } from "./importer.js";
@@ -11,10 +11,15 @@ if (hasList) startList();
 startDialog();
 startEditor();
 startImporter();
-on("banner", (words) => {
+on("banner", ({ words, offersExport }) => {
   const banner = document.createElement("p");
   banner.className = "banner";
   banner.textContent = words;
+  if (offersExport) {
+    const link = document.createElement("a");
+    Object.assign(link, { href: "/api/export.csv", download: "", textContent: text("banner_export") });
+    banner.append(" ", link);
+  }
   document.getElementById("banner").replaceChildren(...(words ? [banner] : []));
   showServices();
 });

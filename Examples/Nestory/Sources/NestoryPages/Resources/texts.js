@@ -14,12 +14,18 @@ export function counted(key, count, values = {}) {
 
 let fading;
 
-/** Says what happened, on the screen and to a screen reader. */
-export function announce(message) {
+/** Says what happened, on the screen and to a screen reader; with `undo`, it can be taken back. */
+export function announce(message, undo) {
   const region = document.getElementById("announce");
   region.textContent = message;
+  if (undo) {
+    const button = document.createElement("button");
+    Object.assign(button, { className: "button", type: "button", textContent: text("undo") });
+    button.addEventListener("click", () => { region.textContent = ""; undo(); });
+    region.append(" ", button);
+  }
   clearTimeout(fading);
-  fading = setTimeout(() => { region.textContent = ""; }, 6000);
+  fading = setTimeout(() => { region.textContent = ""; }, undo ? 15000 : 6000);
 }
 
 /** Says that the server does not answer, with a way to try again. */

@@ -17,6 +17,11 @@ public struct StatusWords: Sendable {
         return sentences.isEmpty ? nil : sentences.joined(separator: texts("sentence_separator"))
     }
 
+    /// Whether the last known items are all that there is, so that people may want to take them along.
+    public func offersExport(_ statuses: [ServiceStatus]) -> Bool {
+        statuses.contains { $0.newestCopy != nil || $0.service == "inventory" && $0.asOf != nil }
+    }
+
     /// Returns how one service does.
     public func sentence(for status: ServiceStatus) -> String {
         let name = name(of: status.service)
@@ -35,6 +40,9 @@ public struct StatusWords: Sendable {
         }
         if status.refusesChanges { sentences.append(texts("status_read_only")) }
         if let cause = status.cause { sentences.append(cause) }
+        if let copy = status.newestCopy {
+            sentences.append(texts.counted("status_copy", copy.items ?? 0, ["time": texts.moment(copy.made)]))
+        }
         sentences.append(texts("status_retried"))
         return sentences.joined(separator: texts("sentence_separator"))
     }

@@ -44,6 +44,8 @@ public actor EuropeanCentralBankRates: CurrencyService {
         return try await flight.run { [address, web, clock, lastKnown, timeout] in
             let bytes = try await Self.fetch(address, web, timeout)
             let rates = try RatesDocument.rates(in: bytes, today: clock.now.day, source: .live)
+            let known = lastKnown.rates().date
+            guard rates.date >= known else { throw RatesError.older(rates.date, known: known) }
             lastKnown.keep(rates, as: bytes)
             await self.remember(rates)
             return rates

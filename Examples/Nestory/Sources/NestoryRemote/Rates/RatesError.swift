@@ -26,6 +26,8 @@ public enum RatesError: Error, Sendable, Equatable {
     case noRates
     /// The rate is no number, not above zero, or no currency can be worth as much or as little.
     case badRate(currency: String, rate: String)
+    /// The rates are older than those that are known.
+    case older(Day, known: Day)
     /// A currency has two rates.
     case duplicate(Currency)
 
@@ -40,6 +42,8 @@ public enum RatesError: Error, Sendable, Equatable {
         case .malformed, .notUTF8, .documentType, .otherDocument:
             "What the server sent are not the European Central Bank's exchange rates."
         case .missingDate, .badDate, .severalDays: "The exchange rates do not say plainly for which day they hold."
+        case .older(let day, let known):
+            "The exchange rates that the server sent are of \(day), older than those of \(known) that are known."
         case .noRates, .badRate, .duplicate: "The exchange rates that the server sent make no sense."
         }
     }

@@ -38,6 +38,12 @@ extension APIError {
     private init(_ error: InventoryError) {
         switch error {
         case .alreadyExists: self.init(status: .conflict, code: "already_exists", message: error.message)
+        case .changed(let item):
+            self.init(
+                status: .preconditionFailed, code: "conflict", message: error.message,
+                details: [JSONValue.Member(name: "item", value: JSONValue(item))],
+                headers: [.eTag: item.entityTag])
+        case .keyReused: self.init(status: .unprocessableContent, code: "key_reused", message: error.message)
         case .busy:
             self.init(
                 status: .serviceUnavailable, code: "busy", message: error.message, headers: [.retryAfter: "1"]
@@ -45,7 +51,7 @@ extension APIError {
         case .diskFull:
             self.init(
                 status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
-                code: "disk_full", message: error.message)
+                code: "disk_full", message: error.message, headers: [.retryAfter: "30"])
         case .readOnly:
             self.init(
                 status: .serviceUnavailable, code: "inventory_read_only", message: error.message,
@@ -55,7 +61,9 @@ extension APIError {
                 status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
                 headers: [.retryAfter: "5"])
         case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
-            self.init(status: .serviceUnavailable, code: "inventory_unavailable", message: error.message)
+            self.init(
+                status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
+                headers: [.retryAfter: "5"])
         }
     }
 }

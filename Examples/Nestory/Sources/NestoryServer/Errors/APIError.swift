@@ -36,6 +36,16 @@ extension APIError {
     static var tooLarge: APIError {
         APIError(status: .contentTooLarge, code: "too_large", message: APITexts.current.tooLarge)
     }
+    static var tooSlow: APIError {
+        APIError(
+            status: .requestTimeout, code: "too_slow", message: APITexts.current.tooSlow,
+            headers: [.connection: "close"])
+    }
+    static var tooManyBodies: APIError {
+        APIError(
+            status: .serviceUnavailable, code: "too_many_bodies", message: APITexts.current.tooManyBodies,
+            headers: [.retryAfter: "5"])
+    }
     static var crossOrigin: APIError {
         APIError(status: .forbidden, code: "cross_origin", message: APITexts.current.crossOrigin)
     }
@@ -70,6 +80,10 @@ extension APIError {
 
     static func badJSON(_ reason: String) -> APIError {
         APIError(status: .badRequest, code: "bad_json", message: "This is not the JSON of an item. \(reason)")
+    }
+
+    static func badHeader(_ reason: String) -> APIError {
+        APIError(status: .badRequest, code: "bad_header", message: reason)
     }
 
     static func badQuery(_ reason: String) -> APIError {

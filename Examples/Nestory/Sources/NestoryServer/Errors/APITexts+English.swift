@@ -3,8 +3,14 @@ extension APITexts {
         notFound: "There is nothing here. It may have been deleted, or the address is wrong.",
         brokenBody: "The request broke off. Send it again.",
         tooLarge: "This is larger than 10 MiB. Send it in parts, or import it on the command line.",
+        tooSlow: "Nothing more of the request arrived for half a minute, so nothing was changed. Send it again.",
+        tooManyBodies:
+            "So much is being sent at the same time that there is no room for more. Try again in a few seconds.",
         crossOrigin: "Changes are only accepted from Nestory's own pages.",
         wrongHost: "This server answers only under its own name, such as localhost or 127.0.0.1.",
+        loginRequired: "Log in first, or send the password with the header Authorization: Bearer.",
+        wrongPassword: "That is not the password.",
+        tooManyPasswords: "There were too many wrong passwords. Wait a moment, then try again.",
         internalError: "Something went wrong here. Nothing was changed; try again.",
         pageGone: "This page was away for long. It connects again by itself.",
         tooManyPages:

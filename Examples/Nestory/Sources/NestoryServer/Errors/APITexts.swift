@@ -7,8 +7,13 @@ struct APITexts: Sendable {
     var notFound: String
     var brokenBody: String
     var tooLarge: String
+    var tooSlow: String
+    var tooManyBodies: String
     var crossOrigin: String
     var wrongHost: String
+    var loginRequired: String
+    var wrongPassword: String
+    var tooManyPasswords: String
     var internalError: String
     var pageGone: String
     var tooManyPages: String

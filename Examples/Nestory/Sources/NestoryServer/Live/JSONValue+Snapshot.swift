@@ -23,7 +23,18 @@ extension JSONValue {
                 ]
             } ?? .null,
             "errors": .object(errors.map { Member(name: $0.key, value: .string($0.value)) }),
-            "message": JSONValue(editor.error?.message),
+            "newer": editor.newer.map { JSONValue($0) } ?? .null, "message": JSONValue(editor.error?.message),
+        ]
+    }
+
+    /// Writes what became of an item: its revision, null where it is gone, and what stands in its fields.
+    private init(_ newer: NewerItem) {
+        let values = EditorController.fields.map { field in
+            Member(name: field.rawValue, value: .string(newer.item?[field] ?? ""))
+        }
+        self = [
+            "item": .string(newer.id.uuidString.lowercased()),
+            "revision": newer.item.map { .number($0.revision) } ?? .null, "values": .object(values),
         ]
     }
 
@@ -32,7 +43,16 @@ extension JSONValue {
         self = [
             "item": JSONValue(deletion.item?.uuidString.lowercased()), "runs": .number(deletion.runs),
             "deleting": .bool(deletion.isDeleting),
+            "newer": deletion.newer.map { ["revision": .number($0.revision), "name": .string($0.name)] } ?? .null,
             "there": deletion.wasThere.map { .bool($0) } ?? .null, "message": JSONValue(deletion.error?.message),
+        ]
+    }
+
+    /// Writes what a page shows of what it takes back.
+    init(_ undo: UndoSnapshot) {
+        self = [
+            "runs": .number(undo.runs), "count": undo.count.map { .number($0) } ?? .null,
+            "message": JSONValue(undo.error?.message),
         ]
     }
 

@@ -19,9 +19,9 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
     private let lists: RenderedLists
     private let sessions = MainService(PageSessions.self)
 
-    init(pages: NestoryPages) {
+    init(pages: NestoryPages, lists: RenderedLists) {
         self.pages = pages
-        lists = RenderedLists(pages: pages)
+        self.lists = lists
     }
 
     func add(to routes: some RouterMethods<Context>) {
@@ -96,7 +96,9 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
         }
         let session = try await session(id)
         let bytes = try await request.bytes(of: "text/csv")
-        await session.importCSV(ImportFile(job: job, bytes: bytes, skipInvalid: try query.flag("skip_invalid")))
+        let file = ImportFile(
+            job: job, bytes: bytes, skipInvalid: try query.flag("skip_invalid"), holding: RequestLimits.Share.current)
+        await session.importCSV(file)
         return .accepted
     }
 

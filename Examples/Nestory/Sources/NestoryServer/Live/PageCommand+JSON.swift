@@ -20,10 +20,13 @@ extension PageCommand {
         case "show": self = .show(InventoryRequest(try members.address()))
         case "retry-search": self = .retrySearch
         case "cancel-search": self = .cancelSearch
+        case "edit": self = .edit(try members.id("item"), revision: try members.revision() ?? 1)
         case "save": self = .save(try members.submission())
         case "cancel-save": self = .cancelSave
-        case "delete": self = .delete(try members.id("item"))
+        case "delete": self = .delete(try members.id("item"), revision: try members.revision())
         case "cancel-delete": self = .cancelDelete
+        case "restore": self = .undo(.deletion(try members.id("item")))
+        case "undo-import": self = .undo(.importing(try members.id("import")))
         case "retry-import": self = .retryImport
         case "cancel-import": self = .cancelImport
         case "dismiss-import": self = .dismissImport
@@ -61,6 +64,15 @@ private struct Members {
         return id
     }
 
+    /// Takes the revision that the page shows; nil where there is none.
+    mutating func revision() throws(APIError) -> Int? {
+        guard let value = members.removeValue(forKey: "revision") else { return nil }
+        guard case .number(let digits) = value, let revision = Int(digits), revision > 0 else {
+            throw .badCommand("Expected “revision” to be a number from 1.")
+        }
+        return revision
+    }
+
     /// Takes an address of the list, such as `/?query=lamp`.
     mutating func address() throws(APIError) -> PageAddress {
         let query = try QueryText(text("address").split(separator: "?", maxSplits: 1).dropFirst().first ?? "")
@@ -70,6 +82,7 @@ private struct Members {
     mutating func submission() throws(APIError) -> ItemSubmission {
         let form = try id("form")
         let item: UUID? = members["item"] == nil ? nil : try id("item")
+        let revision = try revision()
         guard case .object(let fields)? = members.removeValue(forKey: "values") else {
             throw .badCommand("Expected “values” to be an object.")
         }
@@ -80,7 +93,7 @@ private struct Members {
             else { throw .badCommand("Expected the fields of an item, each as text.") }
             values[field] = text
         }
-        return ItemSubmission(form: form, item: item, values: values)
+        return ItemSubmission(form: form, item: item, revision: revision, values: values)
     }
 
     func finish() throws(APIError) {

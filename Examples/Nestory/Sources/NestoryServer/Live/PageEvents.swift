@@ -33,13 +33,18 @@ struct PageEvents {
         if search != last.map({ self.search($0.inventory) }) { add("search", search) }
         if snapshot.editor != last?.editor { add("editor", JSONValue(snapshot.editor)) }
         if snapshot.deletion != last?.deletion { add("deletion", JSONValue(snapshot.deletion)) }
+        if snapshot.undo != last?.undo { add("undo", JSONValue(snapshot.undo)) }
         if snapshot.importing != last?.importing { add("import", JSONValue(snapshot.importing)) }
-        if snapshot.status != last?.status { add("banner", JSONValue(words.banner(snapshot.status.troubles))) }
+        if snapshot.status != last?.status { add("banner", banner(snapshot.status.troubles)) }
         let isPulse = snapshot.pulse != last?.pulse
         last = snapshot
         guard !parts.isEmpty || isPulse else { return nil }
         count += 1
         return write(parts)
+    }
+
+    private func banner(_ troubles: [ServiceStatus]) -> JSONValue {
+        ["words": JSONValue(words.banner(troubles)), "offersExport": .bool(words.offersExport(troubles))]
     }
 
     private func write(_ parts: [(name: String, json: ByteBuffer)]) -> ByteBuffer {

@@ -7,6 +7,10 @@ import struct Foundation.UUID
 struct ItemForm {
     /// What stands in the fields.
     private(set) var values: [ItemField: String] = [:]
+    /// The revision of the item that the form was opened with; nil where it does not say.
+    private(set) var revision: Int?
+    /// Tells this form, filled in like this, from every other; nil where it does not say.
+    private(set) var key: ChangeKey?
     private var unknown: [String] = []
 
     /// - Throws: ``APIError`` where the body is no form.
@@ -16,12 +20,16 @@ struct ItemForm {
         let form = try QueryText(text)
         for name in form.names {
             guard let field = ItemField(rawValue: name) else {
+                if name == "revision" || name == "key" { continue }
                 unknown.append(name)
                 continue
             }
             // Browsers send CRLF, whatever the text had.
             values[field] = form[name]?.replacing("\r\n", with: "\n")
         }
+        revision = form["revision"].flatMap { Int($0) }
+        // Filled in otherwise, it is another change.
+        key = form["key"].flatMap { ChangeKey("\($0)-\(Fingerprint(bytes).text)", of: bytes) }
     }
 
     /// Makes the item.

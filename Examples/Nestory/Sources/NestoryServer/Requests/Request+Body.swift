@@ -23,9 +23,12 @@ extension Request {
             throw tooLarge
         }
         do {
-            return Array(buffer: try await body.collect(upTo: limit))
+            let share = RequestLimits.Share.current ?? RequestLimits.Share(of: RequestLimits())
+            return try await share.collect(body, upTo: limit)
         } catch is NIOTooManyBytesError {
             throw tooLarge
+        } catch let error as APIError {
+            throw error
         } catch let error as CancellationError {
             throw error
         } catch {
@@ -33,16 +36,18 @@ extension Request {
             throw APIError.brokenBody
         }
     }
+}
 
+extension Item {
     /// Reads an item from a body of JSON.
     ///
     /// - Parameters:
+    ///   - json: The body.
     ///   - id: The id that it must have; nil where it may have any.
     ///   - now: The time of the change.
     /// - Throws: ``APIError`` that says what is wrong with it.
-    func item(id: UUID? = nil, now: Timestamp) async throws -> Item {
+    init(json bytes: [UInt8], id: UUID? = nil, now: Timestamp) throws {
         let value: JSONValue
-        let bytes = try await bytes(of: "application/json")
         do throws(JSONError) {
             value = try JSONValue(parsing: bytes)
         } catch {
@@ -52,11 +57,9 @@ extension Request {
             throw APIError.badJSON("Expected an object with the item's fields.")
         }
         let (text, typeProblems, unknown) = ItemText.reading(members)
-        return try Item(text, typeProblems, unknown: unknown, id: id, now: now)
+        self = try Item(text, typeProblems, unknown: unknown, id: id, now: now)
     }
-}
 
-extension Item {
     /// Checks an item that somebody sent.
     ///
     /// - Throws: ``APIError`` with a message for each field that is wrong.

@@ -6,10 +6,15 @@ import NestoryPages
 extension Response {
     /// Answers with a page.
     static func page(_ html: String, status: HTTPResponse.Status = .ok) -> Response {
+        page(ByteBuffer(string: html), status: status)
+    }
+
+    /// Answers with a page that was written before.
+    static func page(_ html: ByteBuffer, status: HTTPResponse.Status = .ok) -> Response {
         var headers = pageHeaders
         headers[.contentType] = "text/html; charset=utf-8"
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        if status.code == 503 || status.code == 507 { headers[.retryAfter] = "5" }
+        return Response(status: status, headers: headers, body: .sliced(html))
     }
 
     /// Answers with a file that pages need, or that it has not changed.

@@ -19,6 +19,12 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
         routes.get("/api/items/:id", use: show)
         routes.put("/api/items/:id", use: replace)
         routes.delete("/api/items/:id", use: remove)
+        routes.get("/api/trash", use: showTrash)
+        routes.post("/api/trash/:id/restore", use: restore)
+        routes.post("/api/imports/:id/undo", use: undoImport)
+        routes.refuseOthers("/api/trash", allowed: [.get])
+        routes.refuseOthers("/api/trash/:id/restore", allowed: [.post])
+        routes.refuseOthers("/api/imports/:id/undo", allowed: [.post])
         routes.refuseOthers("/api/items", allowed: [.get, .post])
         routes.refuseOthers("/api/items/:id", allowed: [.get, .put, .delete])
     }
@@ -39,27 +45,57 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
     }
 
     @Sendable private func add(_ request: Request, _: Context) async throws -> Response {
-        let item = try await request.item(now: clock.now)
-        try await inventory.add(item)
-        return .json(JSONValue(item), status: .created, headers: [.location: "/api/items/\(item[.id])"])
+        let body = try await request.bytes(of: "application/json")
+        let item = try Item(json: body, now: clock.now)
+        let added = try await apply(.add(item), request, body)
+        return Self.answer(added, status: .created, headers: [.location: "/api/items/\(added[.id])"])
     }
 
     @Sendable private func show(_: Request, _ context: Context) async throws -> Response {
         guard let item = try await inventory.item(try id(context)) else { throw APIError.notFound }
-        return .json(JSONValue(item))
+        return Self.answer(item)
     }
 
     @Sendable private func replace(_ request: Request, _ context: Context) async throws -> Response {
         let id = try id(context)
-        guard try await inventory.item(id) != nil else { throw APIError.notFound }
-        let item = try await request.item(id: id, now: clock.now)
-        guard try await inventory.replace(item) else { throw APIError.notFound }
-        return .json(JSONValue(item))
+        let body = try await request.bytes(of: "application/json")
+        let item = try Item(json: body, id: id, now: clock.now)
+        return Self.answer(try await apply(.replace(item), request, body))
     }
 
-    @Sendable private func remove(_: Request, _ context: Context) async throws -> Response {
-        guard try await inventory.remove(try id(context)) else { throw APIError.notFound }
+    @Sendable private func remove(_ request: Request, _ context: Context) async throws -> Response {
+        _ = try await apply(.remove(try id(context)), request)
         return Response(status: .noContent)
+    }
+
+    @Sendable private func showTrash(_: Request, _: Context) async throws -> Response {
+        let trash = try await inventory.trash().map { trashed -> JSONValue in
+            ["item": JSONValue(trashed.item), "deleted_at": .string(trashed.deletedAt.description)]
+        }
+        return .json(["items": .array(trash)])
+    }
+
+    @Sendable private func restore(_ request: Request, _ context: Context) async throws -> Response {
+        Self.answer(try await apply(.restore(try id(context)), request))
+    }
+
+    @Sendable private func undoImport(_: Request, _ context: Context) async throws -> Response {
+        .json(["removed": .number(try await inventory.undoImport(try id(context)))])
+    }
+
+    private func apply(_ work: ItemChange.Work, _ request: Request, _ body: [UInt8] = []) async throws -> Item {
+        let change = ItemChange(
+            work, expecting: try request.expectedRevision, as: try request.changeKey(body))
+        guard let item = try await inventory.apply(change) else { throw APIError.notFound }
+        return item
+    }
+
+    private static func answer(
+        _ item: Item, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
+    ) -> Response {
+        var headers = headers
+        headers[.eTag] = item.entityTag
+        return .json(JSONValue(item), status: status, headers: headers)
     }
 
     private func id(_ context: Context) throws(APIError) -> UUID {

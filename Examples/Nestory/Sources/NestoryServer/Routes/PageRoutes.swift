@@ -15,9 +15,11 @@ struct PageRoutes<Context: RequestContext>: Sendable {
     @Service private var clock: any WallClock
 
     private let reader = InventoryReader()
+    private let lists: RenderedLists
 
-    init(pages: NestoryPages) {
+    init(pages: NestoryPages, lists: RenderedLists) {
         self.pages = pages
+        self.lists = lists
     }
 
     func add(to routes: some RouterMethods<Context>) {
@@ -53,7 +55,10 @@ struct PageRoutes<Context: RequestContext>: Sendable {
             let contents = try await reader.contents(of: InventoryRequest(address)) { error in
                 context.logger.warning("A part of the page is missing.", metadata: ["error": "\(error)"])
             }
-            return .page(pages.inventory(InventoryPage(address: address, contents)))
+            guard address.notice == nil else {
+                return .page(pages.inventory(InventoryPage(address: address, contents)))
+            }
+            return .page(lists.page(of: contents, banner: pages.banner))
         } catch let error as InventoryError {
             // The page is still a page: it says what is wrong, and shows the items as soon as they are back.
             let page = InventoryPage(
@@ -67,7 +72,8 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         let form = try await ItemForm(request)
         let page = EditorPage(newIn: .euro, places: ItemPlaces(categories: [], rooms: []))
         return try await keep(form, in: page) {
-            try await inventory.add(try form.item(id: UUID(), now: clock.now))
+            let item = try form.item(id: UUID(), now: clock.now)
+            _ = try await inventory.apply(ItemChange(.add(item), as: form.key))
             return .seeOther(PageNotice.added.address)
         }
     }
@@ -78,16 +84,22 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         return try await keep(
             form, in: EditorPage(editing: old, places: ItemPlaces(categories: [], rooms: []))
         ) {
-            guard try await inventory.replace(try form.item(id: old.id, now: clock.now)) else {
-                throw APIError.notFound
-            }
+            let item = try form.item(id: old.id, now: clock.now)
+            let change = ItemChange(.replace(item), expecting: form.revision, as: form.key)
+            guard try await inventory.apply(change) != nil else { throw APIError.notFound }
             return .seeOther(PageNotice.saved.address)
         }
     }
 
-    @Sendable private func remove(_: Request, _ context: Context) async throws -> Response {
-        guard try await inventory.remove(try await item(context).id) else { throw APIError.notFound }
-        return .seeOther(PageNotice.deleted.address)
+    @Sendable private func remove(_ request: Request, _ context: Context) async throws -> Response {
+        let item = try await item(context)
+        let form = try await ItemForm(request)
+        do {
+            guard try await inventory.remove(item.id, expecting: form.revision) else { throw APIError.notFound }
+            return .seeOther(PageNotice.deleted.address)
+        } catch InventoryError.changed(let item) {
+            return .page(pages.deletion(of: item, isNewer: true), status: .preconditionFailed)
+        }
     }
 
     /// Does the work of a form; where it cannot be done, shows the form again with what was typed.
@@ -102,6 +114,10 @@ struct PageRoutes<Context: RequestContext>: Sendable {
             page.problems = problems
             page.places = try await inventory.places()
             return .page(pages.editor(page), status: .unprocessableContent)
+        } catch InventoryError.changed(let stored) {
+            page.confront(with: stored)
+            page.places = try await inventory.places()
+            return .page(pages.editor(page), status: .preconditionFailed)
         } catch let error as InventoryError {
             page.message = error.message
             return .page(pages.editor(page), status: APIError(error)?.status ?? .serviceUnavailable)

@@ -28,25 +28,32 @@ extension GuardedInventory {
         try await read("batches") { try await $0.batches(of: count) }
     }
 
-    /// Adds an item.
-    public func add(_ item: Item) async throws {
-        try await change("add") { try await $0.add(item) }
+    /// Makes a change of one item, once.
+    public func apply(_ change: ItemChange) async throws -> Item? {
+        try await self.change(Self.name(of: change.work)) { try await $0.apply(change) }
     }
 
-    /// Puts an item in the place of the one with its id.
-    public func replace(_ item: Item) async throws -> Bool {
-        try await change("replace") { try await $0.replace(item) }
+    private static func name(of work: ItemChange.Work) -> StaticString {
+        switch work {
+        case .add: "add"
+        case .replace: "replace"
+        case .remove: "remove"
+        case .restore: "restore"
+        }
     }
 
-    /// Removes an item.
-    public func remove(_ id: UUID) async throws -> Bool {
-        try await change("remove") { try await $0.remove(id) }
+    /// Returns the items in the trash.
+    public func trash() async throws -> [TrashedItem] { try await read("trash") { try await $0.trash() } }
+
+    /// Deletes all items that came with an import.
+    public func undoImport(_ batch: UUID) async throws -> Int {
+        try await change("undoImport") { try await $0.undoImport(batch) }
     }
 
     /// Does several insertions of which all count or none.
-    public func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    public func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
-        try await change("transaction") { try await $0.transaction(body) }
+        try await change("transaction") { try await $0.transaction(as: key, body) }
     }
 }

@@ -109,10 +109,11 @@ public final class GuardedInventory: InventoryService {
         }
     }
 
-    /// Whether an error is the caller's doing: an item that is there already, or what a transaction's body threw.
+    /// Whether an error is the caller's doing: an item that is there already or was
+    /// changed, a key that was used before, or what a transaction's body threw.
     @Sendable private static func isRefusal(_ error: any Error) -> Bool {
         switch error {
-        case InventoryError.alreadyExists: true
+        case InventoryError.alreadyExists, InventoryError.changed, InventoryError.keyReused: true
         case is InventoryError, is InjectedFault, is CallFailure<any Error>, is CancellationError: false
         default: true
         }
@@ -165,7 +166,8 @@ public final class GuardedInventory: InventoryService {
             return true
         }
         guard isFirst else { return }
-        env.resetScope(Self.scope)
+        // First, so that the file that is opened next finds nothing of this one's beside it.
         await file.abandon()
+        env.resetScope(Self.scope)
     }
 }

@@ -2,6 +2,8 @@ public import ServiceHealth
 
 /// The protected calls of all services, made once for a program.
 public final class ServiceProtection: Sendable {
+    /// What every limit of time is based on.
+    let clock: any Clock<Duration>
     /// What the inventory is asked.
     public let reads: ProtectedCalls
     /// What is changed in the inventory.
@@ -28,6 +30,7 @@ public final class ServiceProtection: Sendable {
         func calls(_ service: ServiceID, _ policy: ResiliencePolicy) -> ProtectedCalls {
             ProtectedCalls(service, policy, health: health, clock: clock)
         }
+        self.clock = clock
         reads = calls(.inventory, .inventoryReads)
         changes = calls(.inventoryChanges, .inventoryChanges)
         currency = calls(.currency, .currency)

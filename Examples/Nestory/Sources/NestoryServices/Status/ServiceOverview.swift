@@ -7,12 +7,16 @@ public struct ServiceOverview: Sendable {
     private let health: ServiceHealthManager
     private let protection: ServiceProtection
     private let lastKnown: any LastKnownItems
+    private let shelf: BackupShelf
 
     /// Looks at the health of services.
-    public init(health: ServiceHealthManager, protection: ServiceProtection, lastKnown: any LastKnownItems) {
+    public init(
+        health: ServiceHealthManager, protection: ServiceProtection, lastKnown: any LastKnownItems, shelf: BackupShelf
+    ) {
         self.health = health
         self.protection = protection
         self.lastKnown = lastKnown
+        self.shelf = shelf
     }
 
     /// The state of each service, in their order; that of one that has done nothing yet is healthy.
@@ -40,6 +44,7 @@ public struct ServiceOverview: Sendable {
                 status.asOf = reads.isHealthy ? nil : lastKnown.asOf
                 // Without a file there is nothing to change, either.
                 status.refusesChanges = !shown(.inventoryChanges, all).isHealthy || reads.fallbackKind == .readOnly
+                if isDamaged { status.newestCopy = shelf.newest() }
             case .currency: status.isReplaced = true
             default: break
             }
@@ -64,6 +69,16 @@ public struct ServiceOverview: Sendable {
     private func cause(of service: ServiceID) -> String? {
         let failures = protection.calls(of: service).compactMap(\.lastFailure)
         return failures.lazy.compactMap { ($0 as? any ExplainedError)?.message }.first
+    }
+
+    /// Whether the inventory's file is damaged, or none: then a copy helps.
+    private var isDamaged: Bool {
+        protection.calls(of: .inventory).contains { calls in
+            switch calls.lastFailure as? InventoryError {
+            case .notAnInventory, .readOnly(because: .notAnInventory), .unavailable(because: .notAnInventory): true
+            default: false
+            }
+        }
     }
 
     private static func time(_ date: Date?) -> Timestamp? {

@@ -119,13 +119,11 @@ private struct BatchesOnly: InventoryService {
 
     func items(_ query: ItemQuery) throws -> ItemPage { throw InventoryError.busy }
     func item(_ id: UUID) throws -> Item? { throw InventoryError.busy }
-    func add(_ item: Item) throws { throw InventoryError.busy }
-    func replace(_ item: Item) throws -> Bool { throw InventoryError.busy }
-    func remove(_ id: UUID) throws -> Bool { throw InventoryError.busy }
+    func apply(_ change: ItemChange) throws -> Item? { throw InventoryError.busy }
     func places() throws -> ItemPlaces { throw InventoryError.busy }
     func sums() throws -> [ItemSum] { throw InventoryError.busy }
     func close() {}
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) throws -> Result { throw InventoryError.busy }
 }

@@ -63,11 +63,12 @@ import struct Foundation.UUID
     }
 
     static func submission(
-        _ values: [ItemField: String] = [.name: "Lamp"], form: UUID = UUID(), item: UUID? = nil
+        _ values: [ItemField: String] = [.name: "Lamp"], form: UUID = UUID(), item: UUID? = nil,
+        revision: Int? = nil
     ) -> ItemSubmission {
         var text = ItemText()
         for (field, value) in values { text[field] = value }
-        return ItemSubmission(form: form, item: item, values: text)
+        return ItemSubmission(form: form, item: item, revision: revision, values: text)
     }
 }
 

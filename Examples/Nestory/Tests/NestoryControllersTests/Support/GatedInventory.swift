@@ -11,12 +11,16 @@ final class GatedInventory: InventoryService {
     private struct State {
         var added: [Item] = []
         var replaced: [Item] = []
+        var changes: [ItemChange] = []
+        var held: Item?
     }
 
     private let state = Mutex(State())
 
     var added: [Item] { state.withLock { $0.added } }
     var replaced: [Item] { state.withLock { $0.replaced } }
+    /// Every change that was asked for.
+    var changes: [ItemChange] { state.withLock { $0.changes } }
     var callCount: Int { calls.requests.count }
 
     /// Waits for the next call, and returns it. Its request is the method's name, with what it is about.
@@ -24,27 +28,33 @@ final class GatedInventory: InventoryService {
 
     func items(_ query: ItemQuery) async throws -> ItemPage { try await calls.make("items \(query.text)") }
 
-    func add(_ item: Item) async throws {
-        _ = try await calls.make("add \(item.name)")
-        state.withLock { $0.added.append(item) }
+    func apply(_ change: ItemChange) async throws -> Item? {
+        state.withLock { $0.changes.append(change) }
+        switch change.work {
+        case .add(let item):
+            _ = try await calls.make("add \(item.name)")
+            state.withLock { $0.added.append(item) }
+            return item
+        case .replace(let item):
+            let page = try await calls.make("replace \(item.name)")
+            state.withLock { $0.replaced.append(item) }
+            return page.total >= 0 ? item : nil
+        case .remove(let id), .restore(let id):
+            return try await calls.make("remove").total > 0 ? Item(id: id, name: "", updatedAt: .epoch) : nil
+        }
     }
 
-    func replace(_ item: Item) async throws -> Bool {
-        let isThere = try await calls.make("replace \(item.name)").total >= 0
-        state.withLock { $0.replaced.append(item) }
-        return isThere
-    }
-
-    func remove(_ id: UUID) async throws -> Bool { try await calls.make("remove").total > 0 }
-
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
+    func transaction<Result: Codable & Sendable>(
+        as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
         _ = try await calls.make("transaction")
         return try body(Inserter()).result
     }
 
-    func item(_ id: UUID) async throws -> Item? { nil }
+    /// The item that there is from now on, or none.
+    func hold(_ item: Item?) { state.withLock { $0.held = item } }
+
+    func item(_ id: UUID) async throws -> Item? { state.withLock { $0.held } }
     func places() async throws -> ItemPlaces { ItemPlaces(categories: [], rooms: []) }
     func sums() async throws -> [ItemSum] { [] }
     func close() async throws {}
@@ -54,7 +64,7 @@ final class GatedInventory: InventoryService {
     }
 
     private struct Inserter: ItemInserter {
-        func insert(_ item: Item, hasOwnID: Bool) throws -> Bool { true }
+        func insert(_ item: Item, hasOwnID: Bool, of batch: UUID?) throws -> Bool { true }
     }
 }
 

@@ -55,7 +55,7 @@ import Testing
             await #expect(throws: refusal) { try await copy.add(lamp) }
             await #expect(throws: refusal) { try await copy.replace(lamp) }
             await #expect(throws: refusal) { try await copy.remove(lamp.id) }
-            await #expect(throws: refusal) { try await copy.transaction { _ in ((), true) } }
+            await #expect(throws: refusal) { try await copy.transaction { _ in (0, true) } }
             #expect(try await household.names() == (["Lamp"], nil))
         }
     }

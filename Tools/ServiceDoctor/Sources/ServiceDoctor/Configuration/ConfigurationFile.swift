@@ -48,6 +48,8 @@ enum ConfigurationFile {
     private static func readRules(_ node: Node, _ name: String, into configuration: inout DoctorConfiguration)
         throws(DoctorError)
     {
+        // A key without anything below it.
+        if node.scalar?.string.isEmpty ?? false { return }
         guard let mapping = node.mapping else {
             throw problem(at: node, name, "'rules' lists rules with off, note, warning or error")
         }
@@ -73,12 +75,21 @@ enum ConfigurationFile {
     }
 
     private static func string(_ node: Node, _ name: String, _ what: String) throws(DoctorError) -> String {
-        guard let text = node.scalar?.string, !text.isEmpty else { throw problem(at: node, name, "\(what) is a text") }
-        return text
+        guard let scalar = node.scalar, !scalar.string.isEmpty else {
+            throw problem(at: node, name, "\(what) is a text")
+        }
+        // `exclude: 3` is a number, and `baseline: true` is no file.
+        if scalar.style == .plain || scalar.style == .any, node.int != nil || node.float != nil || node.bool != nil {
+            throw problem(at: node, name, "\(what) is a text; put '\(scalar.string)' in quotes if it is meant")
+        }
+        return scalar.string
     }
 
     private static func strings(_ node: Node, _ name: String, _ key: String) throws(DoctorError) -> [String] {
-        if node.scalar != nil { return [try string(node, name, "'\(key)'")] }
+        if let scalar = node.scalar {
+            return scalar.string.isEmpty
+                ? [] : [try string(node, name, "'\(key)' is a list of patterns, and a pattern")]
+        }
         guard let sequence = node.sequence else { throw problem(at: node, name, "'\(key)' is a list of patterns") }
         var texts: [String] = []
         for element in sequence { texts.append(try string(element, name, "a pattern")) }
@@ -86,7 +97,9 @@ enum ConfigurationFile {
     }
 
     private static func bool(_ node: Node, _ name: String, _ key: String) throws(DoctorError) -> Bool {
-        guard let value = node.bool else { throw problem(at: node, name, "'\(key)' is true or false") }
+        guard node.scalar?.style == .plain || node.scalar?.style == .any, let value = node.bool else {
+            throw problem(at: node, name, "'\(key)' is true or false")
+        }
         return value
     }
 

@@ -14,6 +14,8 @@ public struct DoctorConfiguration: Sendable, Equatable {
     public var strict: Bool
     /// The path of a baseline file.
     public var baseline: String?
+    /// A folder in which reports are kept for checks of files that have not changed; nil keeps none.
+    public var cache: String?
     /// How many files are read at a time, at least one.
     public var jobs: Int
 
@@ -21,7 +23,7 @@ public struct DoctorConfiguration: Sendable, Equatable {
     public init(
         exclude: [String] = [], severities: [String: Severity] = [:], disabled: Set<String> = [],
         only: Set<String> = [],
-        includeTests: Bool = false, strict: Bool = false, baseline: String? = nil, jobs: Int = 2
+        includeTests: Bool = false, strict: Bool = false, baseline: String? = nil, cache: String? = nil, jobs: Int = 2
     ) {
         self.exclude = exclude
         self.severities = severities
@@ -30,6 +32,7 @@ public struct DoctorConfiguration: Sendable, Equatable {
         self.includeTests = includeTests
         self.strict = strict
         self.baseline = baseline
+        self.cache = cache
         self.jobs = jobs
     }
 

@@ -5,7 +5,7 @@ public struct Finding: Sendable, Hashable {
     /// How much it matters, after the configuration had its say.
     public internal(set) var severity: Severity
     /// The file's path, relative to the working directory where it lies below it.
-    public let file: String
+    public internal(set) var file: String
     /// The line, from 1.
     public let line: Int
     /// The column in UTF-8 bytes, from 1, as the Swift compiler counts.
@@ -16,6 +16,12 @@ public struct Finding: Sendable, Hashable {
     public let fix: String?
     /// The line's text without its indentation: a baseline recognises a finding by it.
     public let lineText: String
+
+    /// The lines that it is about, where those are more than its own.
+    var extent: ClosedRange<Int>?
+
+    /// What takes it away without changing what the code does.
+    var edit: Edit?
 
     /// The column in Unicode scalars, from 1, as SARIF counts.
     let scalarColumn: Int

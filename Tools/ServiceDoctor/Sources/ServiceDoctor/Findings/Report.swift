@@ -4,6 +4,8 @@ public struct Report: Sendable, Equatable {
     public internal(set) var findings: [Finding]
     /// How many files were checked.
     public internal(set) var files: Int
+    /// How many files were left out, for each reason.
+    public internal(set) var omitted: [Omission: Int] = [:]
     /// How many findings a comment or the baseline holds back.
     public internal(set) var suppressed: Int
 
@@ -12,6 +14,14 @@ public struct Report: Sendable, Equatable {
     /// - Complexity: O(*n*) in the number of findings.
     public func count(_ severity: Severity) -> Int {
         findings.count { $0.severity == severity }
+    }
+
+    /// Returns the report with the paths of its findings written in another way.
+    /// - Parameter rename: Returns how a path is to be written.
+    public func renamingFiles(_ rename: (String) -> String) -> Report {
+        var report = self
+        for index in report.findings.indices { report.findings[index].file = rename(report.findings[index].file) }
+        return report
     }
 
     /// Says whether the check counts as failed.

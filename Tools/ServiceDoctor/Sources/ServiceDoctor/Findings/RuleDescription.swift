@@ -14,4 +14,6 @@ public struct RuleDescription: Sendable {
     public let triggering: [RuleExample]
     /// Code that it leaves alone.
     public let clean: [RuleExample]
+    /// Whether `--fix` removes what it finds, which changes nothing that the code does.
+    public var isFixable = false
 }

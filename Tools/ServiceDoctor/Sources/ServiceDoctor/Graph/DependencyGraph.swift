@@ -8,7 +8,7 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
         public let service: String
         /// The containers that it is registered with.
         public let containers: [String]
-        /// How long it is kept: `singleton`, `transient`, `graph`, `custom` or `unknown`.
+        /// How long it is kept: `singleton`, `transient`, `graph`, `custom`, `weak`, `timed` or `unknown`.
         public let scope: String
         /// Where it is registered, as `path:line`.
         public let location: String
@@ -24,35 +24,47 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
         public let isLazy: Bool
     }
 
+    /// A place that the graph leaves out, because the source does not tell what stands there.
+    public struct Gap: Sendable, Codable, Hashable {
+        /// Where it is, as `path:line`.
+        public let location: String
+        /// What cannot be read, in one sentence.
+        public let reason: String
+    }
+
     /// The services, sorted.
     public let nodes: [Node]
     /// The needs, sorted.
     public let edges: [Edge]
-    /// How many registrations, requests and needs could not be read from the source and are left out.
-    public let unresolved: Int
+    /// The registrations, requests and needs that could not be read from the source, sorted by place.
+    public let gaps: [Gap]
+    /// How many places are left out.
+    public var unresolved: Int { gaps.count }
 
     init(_ injection: InjectionGraph) {
         var groups: [String: [InjectionFacts.Registration]] = [:]
+        let titles = Self.titles(of: injection)
         for registration in injection.registrations where !registration.isSetAside {
-            groups[Self.title(registration), default: []].append(registration)
+            groups[titles[registration.key] ?? Self.title(registration), default: []].append(registration)
         }
-        var titles: [InjectionFacts.Key: String] = [:]
-        for (title, registrations) in groups {
-            for registration in registrations { titles[registration.key] = title }
-        }
-        var unread = injection.unresolved.count { !$0.isWrapper }
         var edges: Set<Edge> = []
+        var gaps: Set<PlacedGap> = Set(Self.gaps(of: injection))
         for (title, registrations) in groups {
-            for need in registrations.flatMap({ injection.needs(of: $0) }) {
-                let known = injection.registrations(for: need.key, anyName: need.framework == .factory).filter {
-                    !$0.isSetAside
-                }
-                guard let target = known.first.map({ titles[need.key] ?? Self.title($0) }) else {
-                    unread += 1
-                    continue
-                }
-                if target != title || need.isEager {
-                    edges.insert(Edge(from: title, to: target, isLazy: !need.isEager))
+            for registration in registrations {
+                for need in injection.needs(of: registration) {
+                    let known = injection.registrations(for: need.key).filter { !$0.isSetAside }
+                    guard let first = known.first else {
+                        let wanted = need.key.service.isEmpty ? need.key.name ?? "" : need.key.service
+                        gaps.insert(
+                            PlacedGap(
+                                place: registration.place,
+                                reason: "'\(title)' needs '\(wanted)', which is registered nowhere that can be read."))
+                        continue
+                    }
+                    let target = titles[need.key] ?? titles[first.key] ?? Self.title(first)
+                    if target != title || need.isEager {
+                        edges.insert(Edge(from: title, to: target, isLazy: !need.isEager))
+                    }
                 }
             }
         }
@@ -67,7 +79,45 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
                 scope: scopes.count == 1 ? scopes.first ?? "unknown" : "unknown",
                 location: sorted.first.map { "\($0.place.file):\($0.place.line)" } ?? "")
         }.sorted { $0.service < $1.service }
-        unresolved = unread
+        self.gaps = gaps.sorted { ($0.place, $0.reason) < ($1.place, $1.reason) }.map {
+            Gap(location: "\($0.place.file):\($0.place.line)", reason: $0.reason)
+        }
+    }
+
+    private struct PlacedGap: Hashable {
+        let place: Place
+        let reason: String
+    }
+
+    private static func gaps(of injection: InjectionGraph) -> [PlacedGap] {
+        injection.unresolved.filter { !$0.isWrapper }.map { item in
+            PlacedGap(place: item.place, reason: item.text)
+        }
+            + injection.unreadContainers.map { container in
+                let files = container.files == 1 ? "one file imports it" : "\(container.files) files import it"
+                return PlacedGap(place: container.place, reason: "\(container.name) is not read; \(files).")
+            }
+            + injection.registrations.filter { $0.isPromise && !$0.isSetAside }.map {
+                PlacedGap(
+                    place: $0.place,
+                    reason:
+                        "'\($0.key.service)' is only promised; what it is made of is registered nowhere that can be read."
+                )
+            }
+    }
+
+    /// Two factories of one type in containers of Factory are two services, told apart by their names.
+    private static func titles(of injection: InjectionGraph) -> [InjectionFacts.Key: String] {
+        var names: [String: Set<String>] = [:]
+        let registrations = injection.registrations.filter { !$0.isSetAside }
+        for registration in registrations where registration.framework == .factory {
+            names[registration.key.service, default: []].insert(registration.key.name ?? "")
+        }
+        return registrations.reduce(into: [:]) { titles, registration in
+            let isAmbiguous = registration.framework == .factory && (names[registration.key.service]?.count ?? 0) > 1
+            titles[registration.key] =
+                isAmbiguous ? "\(registration.key.service)(\(registration.key.name ?? ""))" : title(registration)
+        }
     }
 
     private static func title(_ registration: InjectionFacts.Registration) -> String {
@@ -90,6 +140,7 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
         lines.append(
             "\(nodes.count) services, \(edges.count) needs, \(unresolved) places left out that the source does not tell"
         )
+        lines += gaps.map { "  \($0.location): \($0.reason)" }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -36,6 +36,8 @@ struct InjectionFacts: Sendable {
         var isSetAside: Bool
         /// One of many, or around another: not a registration that a second could replace.
         var isAddition = false
+        /// Only announced: another module registers what is made.
+        var isPromise = false
         var place: Place
     }
 
@@ -62,7 +64,45 @@ struct InjectionFacts: Sendable {
         var isRegistration: Bool
         /// A generic function around the container, whose callers are read instead.
         var isWrapper: Bool
+        /// Hides who asks for what: a property wrapper does not, as the properties are read.
+        var hidesRequests = true
+        /// What cannot be read; nil where ``isRegistration`` says it.
+        var reason: String?
         var place: Place
+
+        /// What cannot be read, in one sentence.
+        var text: String {
+            reason
+                ?? (isRegistration
+                    ? "What this registers cannot be read from the source."
+                    : "What this asks for cannot be read from the source.")
+        }
+    }
+
+    /// A property wrapper of the project's own that resolves its type.
+    struct Wrapper: Sendable {
+        var framework: Framework
+        /// Resolves when the property is read, rather than while its owner is made.
+        var isLazy: Bool
+    }
+
+    /// A property with an attribute that may turn out to be such a wrapper.
+    struct WrappedProperty: Sendable {
+        var wrapper: String
+        var owner: String
+        var key: Key
+        /// An optional that is not unwrapped implicitly: nothing is an answer.
+        var isOptional: Bool
+        var isSetAside: Bool
+        var place: Place
+    }
+
+    /// What another place gives a factory of Factory to make: `container.window.register { window }`.
+    struct Replacement: Sendable {
+        /// The factory's name; its container is not known there.
+        var name: String
+        var needs: [Need]
+        var isSetAside: Bool
     }
 
     var registrations: [Registration] = []
@@ -70,9 +110,8 @@ struct InjectionFacts: Sendable {
     var typedCalls: [TypedCall] = []
     var registeringFunctions: Set<String> = []
     var resolvingFunctions: Set<String> = []
-    /// Property wrappers of the project's own that resolve their type.
-    var resolvingWrappers: Set<String> = []
-    var wrappedProperties: [(wrapper: String, owner: String, key: Key, place: Place)] = []
+    var resolvingWrappers: [String: Wrapper] = [:]
+    var wrappedProperties: [WrappedProperty] = []
     /// What a type has injected.
     var injected: [String: [Need]] = [:]
     var unresolved: [Unresolved] = []
@@ -82,6 +121,19 @@ struct InjectionFacts: Sendable {
     var serviceNames: [String: String] = [:]
     /// What a generic function around a registration needs for every service; an empty key is the service itself.
     var wrapperNeeds: [String: [Need]] = [:]
+    /// What properties between factories ask for: `Container.logger` and its needs.
+    var factoryHelpers: [String: [Need]] = [:]
+    /// The scope of factories that name none, by container.
+    var defaultScopes: [String: ServiceScope] = [:]
+    var replacements: [Replacement] = []
+    /// Types that get the container itself, where they are made.
+    var handovers: [(type: String, framework: Framework, place: Place)] = []
+    /// Containers that cannot be read, with the first place that imports each.
+    var unreadContainers: [(name: String, place: Place)] = []
+    /// Keys that have no live value of their own.
+    var testKeys: [(key: String, place: Place)] = []
+    /// Properties of `DependencyValues` that code sets, apart from tests.
+    var setValues: Set<String> = []
     /// The keys behind properties of `DependencyValues`.
     var valueKeys: [String: Key] = [:]
 }

@@ -18,6 +18,7 @@ extension InjectionReader {
             }
             var registration = registration(
                 call, name: function, framework: framework, service: type.text, isSetAside: isSetAside)
+            if framework == .swinject { noteHandovers(of: call, into: &facts) }
             registration.isAddition = function.hasPrefix("contribute") || function.hasPrefix("decorate")
             if function == "autoregister" {
                 facts.unresolved.append(
@@ -72,7 +73,7 @@ extension InjectionReader {
         for (closure, isFactory) in factories(of: call) {
             result.needs += needs(in: closure, isEager: isFactory)
             if isFactory {
-                result.makes += MockAsLiveRule.results(of: Syntax(closure)).compactMap { Self.constructed($0) }.map(
+                result.makes += ResultExpressions.of(Syntax(closure)).compactMap { Self.constructed($0) }.map(
                     TypeName.last)
                 let parameters = Self.parameterCount(closure)
                 result.arity =
@@ -81,6 +82,29 @@ extension InjectionReader {
             }
         }
         return result
+    }
+
+    /// Notes the types that a factory hands its resolver: what they ask for is read where they are declared.
+    private func noteHandovers(of call: FunctionCallExprSyntax, into facts: inout InjectionFacts) {
+        for (closure, _) in factories(of: call) {
+            guard let resolver = Self.firstParameter(of: closure), resolver != "_" else { continue }
+            for made in closure.descendants(FunctionCallExprSyntax.self) {
+                guard let type = made.constructedType,
+                    made.arguments.contains(where: {
+                        $0.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == resolver
+                    })
+                else { continue }
+                facts.handovers.append((TypeName.last(type), .swinject, unit.place(of: made)))
+            }
+        }
+    }
+
+    private static func firstParameter(of closure: ClosureExprSyntax) -> String? {
+        switch closure.signature?.parameterClause {
+        case .simpleInput(let list): list.first?.name.text
+        case .parameterClause(let clause): clause.parameters.first.map { ($0.secondName ?? $0.firstName).text }
+        case nil: nil
+        }
     }
 
     /// The types in `needs: Clock.self, (any Store).self`.
@@ -141,6 +165,8 @@ extension InjectionReader {
             for scope in [ServiceScope.singleton, .transient, .graph] where text.hasSuffix("." + scope.rawValue) {
                 return (scope, true)
             }
+            if text.hasSuffix(".weak") { return (.weak, true) }
+            if text.contains(".timed(") { return (.timed, true) }
             return (text.contains(".custom") ? .custom : .unknown, true)
         case .swinject:
             guard let link = Self.chain(after: call).first(where: { $0.calleeName == "inObjectScope" }),

@@ -28,6 +28,7 @@ extension InjectionReader {
             if let framework = requestFramework { noteWrapper(call, framework, into: &facts) }
             return
         }
+        noteRequestOfType(call, service, into: &facts)
         let name = call.argument("name")?.expression
         let isMany = call.calleeName?.hasPrefix("resolveAll") ?? false
         facts.requests.append(
@@ -35,6 +36,48 @@ extension InjectionReader {
                 framework: framework(of: call), key: Facts.Key(service: service, name: Self.literal(name)),
                 isOptional: type.isOptional || isMany || Self.toleratesNothing(call), isSetAside: isSetAside,
                 isNameUnknown: name != nil && Self.literal(name) == nil, place: unit.place(of: call)))
+    }
+
+    /// What a type asks of Swinject itself is a need of whatever factory makes the type: `init(resolver: Resolver)`.
+    private func noteRequestOfType(
+        _ call: FunctionCallExprSyntax, _ service: String, into facts: inout InjectionFacts
+    ) {
+        guard requestFramework == .swinject, let type = call.enclosingType, !isWithinRegistration(call) else { return }
+        let function = call.enclosingFunction
+        let isMade = function == nil || function?.is(InitializerDeclSyntax.self) ?? false
+        let scope = Self.scope(around: call)
+        // A stored property's value, or the initializer itself rather than a closure in it.
+        let isEager = isMade && (scope?.declGroup != nil || scope?.id == function?.id)
+        guard isEager || call.nearest(PatternBindingSyntax.self)?.accessorBlock == nil || function != nil else {
+            return
+        }
+        facts.injected[TypeName.last(type.declaredName), default: []].append(
+            Facts.Need(
+                key: Facts.Key(service: service, name: Self.literal(call.argument("name")?.expression)),
+                framework: .swinject, isEager: isEager, isKept: isEager))
+    }
+
+    private func isWithinRegistration(_ call: FunctionCallExprSyntax) -> Bool {
+        var node = call.nearest(FunctionCallExprSyntax.self)
+        while let outer = node {
+            if let name = outer.calleeName, Self.registering.contains(name) || name == "initCompleted" { return true }
+            node = outer.nearest(FunctionCallExprSyntax.self)
+        }
+        return false
+    }
+
+    /// Reads `resolve(\Container.logger)` of Factory.
+    func readKeyPathRequest(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
+        guard frameworks.contains(.factory), call.plainName == "resolve",
+            let path = call.arguments.first?.expression.as(KeyPathExprSyntax.self), let name = Self.factoryName(path)
+        else { return }
+        let key = Facts.Key(service: "", name: name)
+        facts.requests.append(
+            Facts.Request(framework: .factory, key: key, isSetAside: isSetAside, place: unit.place(of: call)))
+        guard let type = call.enclosingType else { return }
+        let isEager = Self.scope(around: call)?.declGroup != nil
+        facts.injected[TypeName.last(type.declaredName), default: []].append(
+            Facts.Need(key: key, framework: .factory, isEager: isEager, isKept: isEager))
     }
 
     /// The type that is resolved: the argument's, or what `let clock: any Clock = try env.resolve()` states beside it.
@@ -101,11 +144,19 @@ extension InjectionReader {
 
     private func noteWrapper(_ call: FunctionCallExprSyntax, _ framework: Framework, into facts: inout InjectionFacts) {
         if let function = call.nearest(FunctionDeclSyntax.self)?.name.text { facts.resolvingFunctions.insert(function) }
-        if let type = call.enclosingType, type.attributes.names.contains("propertyWrapper") {
-            facts.resolvingWrappers.insert(TypeName.last(type.declaredName))
+        let isPropertyWrapper = call.enclosingType?.attributes.names.contains("propertyWrapper") ?? false
+        if let type = call.enclosingType, isPropertyWrapper {
+            // In the getter it asks when the property is read; anywhere else while the owner is made.
+            let isLazy = call.nearest(PatternBindingSyntax.self).map { $0.enclosingType?.id == type.id } ?? false
+            let wrapper = TypeName.last(type.declaredName)
+            let known = facts.resolvingWrappers[wrapper]
+            facts.resolvingWrappers[wrapper] = Facts.Wrapper(
+                framework: framework, isLazy: isLazy && known?.isLazy ?? true)
         }
-        facts.unresolved.append(
-            Facts.Unresolved(framework: framework, isRegistration: false, isWrapper: true, place: unit.place(of: call)))
+        var wrapper = Facts.Unresolved(
+            framework: framework, isRegistration: false, isWrapper: true, place: unit.place(of: call))
+        wrapper.hidesRequests = !isPropertyWrapper
+        facts.unresolved.append(wrapper)
     }
 
     private static let wrappers: Set<String> = ["Service", "MainService", "Provider", "MainProvider"]
@@ -128,14 +179,17 @@ extension InjectionReader {
             let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
             if frameworks.contains(.service), Self.wrappers.contains(wrapper) {
                 readWrapper(wrapper, arguments, annotated, owner, variable, isSetAside, into: &facts)
-            } else if let property = Self.keyPathName(arguments?.first?.expression),
-                let framework = Self.keyPathFramework(wrapper), frameworks.contains(framework)
+            } else if let path = arguments?.first?.expression.as(KeyPathExprSyntax.self),
+                let framework = Self.keyPathFramework(wrapper), frameworks.contains(framework),
+                let property = framework == .factory ? Self.factoryName(path) : Self.keyPathName(ExprSyntax(path))
             {
                 let key = Facts.Key(service: "", name: property)
                 facts.requests.append(
                     Facts.Request(framework: framework, key: key, isSetAside: isSetAside, place: place(of: variable)))
+                // `@Injected` resolves while its owner is made; the others when they are first read.
+                let isEager = framework == .factory && wrapper.hasPrefix("Injected")
                 facts.injected[owner, default: []].append(
-                    Facts.Need(key: key, framework: framework, isEager: false, isKept: framework == .factory))
+                    Facts.Need(key: key, framework: framework, isEager: isEager, isKept: framework == .factory))
             } else if wrapper == "Dependency", let type = Self.typeArgument(arguments?.first?.expression) {
                 let key = Facts.Key(service: type.text)
                 facts.requests.append(
@@ -144,8 +198,14 @@ extension InjectionReader {
                 facts.injected[owner, default: []].append(
                     Facts.Need(key: key, framework: .dependencies, isEager: false, isKept: false))
             } else if !Self.plainWrappers.contains(wrapper), wrapper.first?.isUppercase ?? false, let annotated {
+                let written = Self.typeArgument(arguments?.first?.expression)
                 facts.wrappedProperties.append(
-                    (wrapper, owner, Facts.Key(service: annotated.text), place(of: variable)))
+                    Facts.WrappedProperty(
+                        wrapper: wrapper, owner: owner,
+                        key: Facts.Key(
+                            service: (written ?? annotated).text,
+                            name: Self.literal(arguments?.first { $0.label?.text == "name" }?.expression)),
+                        isOptional: annotated.isOptional, isSetAside: isSetAside, place: place(of: variable)))
             }
         }
     }

@@ -12,7 +12,8 @@ struct InjectionReader {
         let imports = unit.index.imports
         var frameworks: Set<Framework> = []
         if imports.contains(where: { $0 == "Service" || $0 == "ServiceHealth" || $0 == "ServiceTesting" })
-            || unit.words.hints.contains(.service)
+            // A file that is about another container may have a type of its own that is called so.
+            || unit.words.hints.contains(.service) && !imports.contains(where: { $0.hasPrefix("Swinject") })
         {
             frameworks.insert(.service)
         }
@@ -34,9 +35,25 @@ struct InjectionReader {
         }
         for variable in unit.index.variables { read(variable, isSetAside: false, into: &facts) }
         for variable in unit.index.setAsideVariables { read(variable, isSetAside: true, into: &facts) }
+        if frameworks.contains(.factory) {
+            for assignment in unit.index.assignments { readDefaultScope(assignment, into: &facts) }
+        }
+        readUnreadContainers(into: &facts)
         if frameworks.contains(.service) { readServiceNames(into: &facts) }
         if frameworks.contains(.dependencies) { readDependencyKeys(into: &facts) }
         return facts
+    }
+
+    /// Notes the containers that a file imports and that cannot be read.
+    private func readUnreadContainers(into facts: inout InjectionFacts) {
+        guard unit.kind == .production else { return }
+        for module in unit.index.imports.sorted() {
+            guard let name = Framework.unread[module] else { continue }
+            let statement = unit.tree.statements.lazy.compactMap { $0.item.as(ImportDeclSyntax.self) }
+                .first { $0.path.first?.name.text == module }
+            let place = statement.map { unit.place(of: $0) } ?? unit.place(ofOffset: 0)
+            facts.unreadContainers.append((name, place))
+        }
     }
 
     static let registering: Set<String> = [
@@ -47,7 +64,12 @@ struct InjectionReader {
 
     private func read(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
         guard let name = call.calleeName else { return }
-        if Self.registering.contains(name), call.receiver != nil || call.plainName != nil {
+        if name == "register", frameworks.contains(.factory), call.arguments.isEmpty || call.argument("factory") != nil
+        {
+            readReplacement(call, isSetAside: isSetAside, into: &facts)
+        } else if name == "resolve", call.arguments.first?.expression.is(KeyPathExprSyntax.self) ?? false {
+            readKeyPathRequest(call, isSetAside: isSetAside, into: &facts)
+        } else if Self.registering.contains(name), call.receiver != nil || call.plainName != nil {
             readRegistration(call, name, isSetAside: isSetAside, into: &facts)
         } else if Self.resolving.contains(name) {
             readRequest(call, isSetAside: isSetAside, into: &facts)
@@ -66,8 +88,17 @@ struct InjectionReader {
         } else if let type = Self.typeArgument(call.arguments.first?.expression), name.first?.isLowercase ?? false,
             call.arguments.first?.label == nil
         {
-            var registration = registration(
-                call, name: name, framework: .service, service: type.text, isSetAside: isSetAside)
+            // Most of them decode something, or ask about a type.
+            let hasFactory =
+                call.trailingClosure != nil || call.arguments.contains { $0.expression.is(ClosureExprSyntax.self) }
+            var registration =
+                hasFactory
+                ? registration(call, name: name, framework: .service, service: type.text, isSetAside: isSetAside)
+                : Facts.Registration(
+                    framework: .service,
+                    key: Facts.Key(service: type.text, name: Self.literal(call.argument("name")?.expression)),
+                    scope: .singleton, isScopeWritten: false,
+                    environment: "", isConditional: true, isSetAside: isSetAside, place: unit.place(of: call))
             registration.isConditional = true
             facts.typedCalls.append(Facts.TypedCall(function: name, registration: registration, isSetAside: isSetAside))
         }

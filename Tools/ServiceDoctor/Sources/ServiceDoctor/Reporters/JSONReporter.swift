@@ -6,6 +6,8 @@ enum JSONReporter {
         let version = 1
         let findings: [Item]
         let summary: Summary
+        /// Files that are not checked, by reason.
+        let omitted: [String: Int]
     }
 
     private struct Item: Encodable {
@@ -36,7 +38,8 @@ enum JSONReporter {
             files: report.files, errors: report.count(.error), warnings: report.count(.warning),
             notes: report.count(.note),
             suppressed: report.suppressed)
-        return try encode(Output(findings: items, summary: summary))
+        let omitted = Dictionary(uniqueKeysWithValues: report.omitted.map { ($0.key.rawValue, $0.value) })
+        return try encode(Output(findings: items, summary: summary, omitted: omitted))
     }
 
     static func encode(_ value: some Encodable) throws(DoctorError) -> String {

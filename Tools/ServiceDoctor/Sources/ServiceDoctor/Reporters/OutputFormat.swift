@@ -8,16 +8,21 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     case sarif
     /// Annotations of GitHub workflows.
     case github
+    /// The same as ``text`` for build phases of Xcode, which wants absolute paths: the caller renames the files.
+    case xcode
+    /// How often each rule found something.
+    case summary
 
     /// Returns a report in this format, ending in a line break unless it is empty.
     /// - Parameter report: The report.
     /// - Throws: ``DoctorError/fault(_:)`` where it cannot be encoded; no report is known to cause it.
     public func render(_ report: Report) throws(DoctorError) -> String {
         switch self {
-        case .text: TextReporter.render(report)
+        case .text, .xcode: TextReporter.render(report)
         case .json: try JSONReporter.render(report)
         case .sarif: try SARIFReporter.render(report)
         case .github: GitHubReporter.render(report)
+        case .summary: SummaryReporter.render(report)
         }
     }
 }

@@ -2,7 +2,7 @@
 enum TextReporter {
     static func render(_ report: Report) -> String {
         report.findings.map { finding in
-            let text = OneLine.text(finding.message)
+            let text = OneLine.text(finding.fix.map { "\(finding.message) \($0)" } ?? finding.message)
             return
                 "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(text) [\(finding.rule)]\n"
         }.joined()
@@ -24,6 +24,8 @@ extension Report {
             counted(files, "file"), counted(count(.error), "error"), counted(count(.warning), "warning"),
             counted(count(.note), "note"),
         ]
+        let omissions = omitted.keys.sorted().map { "\(omitted[$0] ?? 0) \($0.words)" }
         return parts.joined(separator: ", ") + (suppressed == 0 ? "" : ", \(suppressed) suppressed")
+            + (omissions.isEmpty ? "" : "; left out: " + omissions.joined(separator: ", "))
     }
 }

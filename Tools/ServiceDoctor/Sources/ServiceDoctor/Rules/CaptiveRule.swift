@@ -10,6 +10,26 @@ struct CaptiveRule: Rule {
         exceptions: "A singleton that holds a provider, or uses the service only while it is being made.",
         triggering: [
             """
+            import FactoryKit
+            final class ServiceContainer: SharedContainer, AutoRegistering {
+                static let shared = ServiceContainer()
+                let manager = ContainerManager()
+                func autoRegister() { manager.defaultScope = .singleton }
+            }
+            extension ServiceContainer {
+                private var draft: Draft { Container.shared.draft() }
+                ↓var editor: Factory<Editor> { self { Editor(draft: self.draft) } }
+            }
+            extension Container { var draft: Factory<Draft> { self { Draft() }.unique } }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) {
+                env.register(Token.self, scope: .timed(.seconds(60))) { Token() }
+                ↓env.register(API.self) { API(token: try env.resolve(Token.self)) }
+            }
+            """,
+            """
             import Service
             func wire(env: ServiceEnv) {
                 env.register(Session.self, scope: .transient) { Session() }
@@ -105,6 +125,11 @@ struct CaptiveRule: Rule {
             """,
         ])
 
+    /// A weakly kept service of Factory lives as long as whoever keeps it, which does no harm.
+    private static func isShort(_ registration: InjectionFacts.Registration) -> Bool {
+        registration.scope.isShort || registration.scope == .weak && registration.framework == .service
+    }
+
     func conclude(_ project: Project) -> [Finding] {
         let graph = project.injection
         var findings: [Place: Finding] = [:]
@@ -115,7 +140,7 @@ struct CaptiveRule: Rule {
                 let targets = graph.registrations(for: need.key).filter { !$0.isSetAside && !$0.isAddition }
                 guard !targets.isEmpty,
                     targets.allSatisfy({
-                        $0.isScopeWritten && $0.scope.isShort && $0.framework == registration.framework
+                        $0.isScopeWritten && Self.isShort($0) && $0.framework == registration.framework
                     })
                 else { continue }
                 findings[registration.place] = finding(

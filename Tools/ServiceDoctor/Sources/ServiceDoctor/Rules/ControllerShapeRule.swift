@@ -7,10 +7,10 @@ struct ControllerShapeRule: Rule {
         summary: "Finds an observable controller without `@MainActor`, or whose own state others may set.",
         reason: """
             A view reads a controller on the main actor. One that is not bound to it changes under the view's hands, and state \
-            that anyone may set soon is set by someone.
+            that anyone may set soon is set by someone. A note where nothing asynchronous sets its state.
             """,
         exceptions:
-            "Bindable form fields, state that nothing in the controller writes, modules whose code is on the main actor by default.",
+            "Bindable form fields, what a protocol wants to be settable, state that nothing in the controller writes, modules whose code is on the main actor by default.",
         triggering: [
             """
             @Observable
@@ -50,6 +50,16 @@ struct ControllerShapeRule: Rule {
             """,
         ],
         clean: [
+            """
+            // FILE: Sources/App/Loading.swift
+            protocol Loading: AnyObject { var isLoading: Bool { get set } }
+            protocol Paging: Loading {}
+            // FILE: Sources/App/ItemsController.swift
+            @Observable @MainActor final class ItemsController: Paging {
+                var isLoading = false
+                func load() async { isLoading = true; await send() }
+            }
+            """,
             """
             @Observable @MainActor final class ItemsController {
                 private(set) var items: [Item] = []
@@ -109,7 +119,7 @@ struct ControllerShapeRule: Rule {
                     Candidate(
                         finding: finding(
                             type.place(in: unit), "'\(type.name)' is observed by views and not on the main actor.",
-                            fix: "Mark it @MainActor."),
+                            severity: Self.writesOffMain(type, unit) ? nil : .note, fix: "Mark it @MainActor."),
                         names: ["@isolation"] + type.inherited))
             }
             if type.name.hasSuffix("Controller") { candidates += settable(type, unit) }
@@ -123,8 +133,44 @@ struct ControllerShapeRule: Rule {
                 return !project.isMainActorByDefault
                     && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
             }
-            return candidate.names.allSatisfy { !project.boundMembers.contains($0) }
+            // The property, and the type that it is one of.
+            return !project.boundMembers.contains(candidate.names[0])
+                && !project.mustBeSettable(candidate.names[0], in: candidate.names[1])
         }
+    }
+
+    /// An asynchronous function or a task of it sets its state, and nothing says on which actor.
+    private static func writesOffMain(_ type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
+        unit.index.assignments.contains { assignment in
+            guard assignment.ownProperty != nil, type.node.memberBlock.contains(assignment.node),
+                assignment.node.enclosingType?.id == type.node.id
+            else { return false }
+            if let name = assignment.ownProperty, assignment.target.is(DeclReferenceExprSyntax.self),
+                ErrorState.isLocal(name, at: assignment.node)
+            {
+                return false
+            }
+            return runsAnywhere(assignment.node)
+        }
+    }
+
+    private static func runsAnywhere(_ node: some SyntaxProtocol) -> Bool {
+        var current = node.parent
+        while let outer = current {
+            if let closure = outer.as(ClosureExprSyntax.self) {
+                if closure.signature?.attributes.names.contains("MainActor") ?? false { return false }
+                guard let call = TaskContext.call(of: closure) else { return false }
+                if !TaskContext.isTask(call) { return false }
+            }
+            if let function = outer.as(FunctionDeclSyntax.self) {
+                return !function.attributes.names.contains("MainActor")
+                    && (function.signature.effectSpecifiers?.asyncSpecifier != nil
+                        || node.nearest(ClosureExprSyntax.self) != nil)
+            }
+            if outer.opensScope, !outer.is(ClosureExprSyntax.self) { return false }
+            current = outer.parent
+        }
+        return false
     }
 
     private static func isObservable(_ type: TypeDeclaration) -> Bool {
@@ -144,7 +190,7 @@ struct ControllerShapeRule: Rule {
                     unit.place(ofOffset: variable.introducer.positionAfterSkippingLeadingTrivia.utf8Offset),
                     "Anyone may set '\(name)', which the controller itself keeps up to date.",
                     fix: "Make it private(set)."),
-                names: [name])
+                names: [name, TypeName.last(type.name)])
         }
     }
 

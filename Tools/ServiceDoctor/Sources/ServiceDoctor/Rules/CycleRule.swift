@@ -10,6 +10,50 @@ struct CycleRule: Rule {
             "Cycles through a provider, a lazily resolved wrapper or `initCompleted`; services with several registrations.",
         triggering: [
             """
+            import Swinject
+            @propertyWrapper final class Injected<Service> {
+                var wrappedValue: Service!
+                func resolve(_ resolver: Resolver) { wrappedValue = resolver.resolve(Service.self) }
+            }
+            final class BaseDoses: Doses, Injectable {
+                @Injected() private var pump: Pump!
+                init(resolver: Resolver) { injectServices(resolver) }
+            }
+            final class BasePump: Pump {
+                private let doses: Doses
+                init(resolver: Resolver) { doses = resolver.resolve(Doses.self)! }
+            }
+            final class DeviceAssembly: Assembly {
+                func assemble(container: Container) {
+                    ↓container.register(Doses.self) { r in BaseDoses(resolver: r) }
+                    container.register(Pump.self) { r in BasePump(resolver: r) }
+                }
+            }
+            """,
+            """
+            import FactoryKit
+            final class DataContainer: SharedContainer { static let shared = DataContainer(); let manager = ContainerManager() }
+            final class ToolsContainer: SharedContainer { static let shared = ToolsContainer(); let manager = ContainerManager() }
+            extension DataContainer {
+                private var log: any Log { ToolsContainer.shared.log() }
+                ↓var store: Factory<any Store> { self { DiskStore(log: self.log) } }
+            }
+            extension ToolsContainer {
+                var log: Factory<any Log> { self { StoredLog(store: DataContainer.shared.store()) } }
+            }
+            """,
+            """
+            import Dependencies
+            enum AKey: DependencyKey { ↓static let liveValue = A(b: BKey.liveValue) }
+            enum BKey: DependencyKey {
+                static var liveValue: B {
+                    @Dependency(\\.a) var a
+                    return B(a: a)
+                }
+            }
+            extension DependencyValues { var a: A { get { self[AKey.self] } set { self[AKey.self] = newValue } } }
+            """,
+            """
             import Service
             func wire(env: ServiceEnv) {
                 ↓env.register(A.self) { A(try env.resolve(B.self)) }
@@ -60,6 +104,22 @@ struct CycleRule: Rule {
             """,
         ],
         clean: [
+            """
+            import FactoryKit
+            extension Container {
+                var a: Factory<A> { self { A(later: { self.b() }) } }
+                var b: Factory<B> { self { B(self.a()) } }
+            }
+            """,
+            """
+            import Dependencies
+            enum AKey: DependencyKey { static let liveValue = A(run: { @Dependency(\\.b) var b; b.run() }) }
+            enum BKey: DependencyKey { static let liveValue = B(run: { @Dependency(\\.a) var a; a.run() }) }
+            extension DependencyValues {
+                var a: A { get { self[AKey.self] } set { self[AKey.self] = newValue } }
+                var b: B { get { self[BKey.self] } set { self[BKey.self] = newValue } }
+            }
+            """,
             """
             import Service
             func wire(env: ServiceEnv) {
@@ -121,7 +181,7 @@ struct CycleRule: Rule {
         }
         var edges: [InjectionFacts.Key: [InjectionFacts.Key]] = [:]
         for (key, registration) in only {
-            edges[key] = registration.needs.filter(\.isEager).compactMap { need in
+            edges[key] = graph.needs(of: registration).filter(\.isEager).compactMap { need in
                 let targets = graph.registrations(for: need.key).filter { !$0.isSetAside && !$0.isAddition }
                 guard targets.count == 1, let target = targets.first, only[target.key] != nil else { return nil }
                 return target.key

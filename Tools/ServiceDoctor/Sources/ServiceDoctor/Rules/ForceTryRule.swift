@@ -63,10 +63,45 @@ struct ForceTryRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.forcedTries.map {
-            finding(
-                unit.place(of: $0), "'try!' crashes when this fails; handle the error.",
+        unit.index.forcedTries.compactMap { node in
+            let place = unit.place(of: node)
+            guard !unit.lint.disable(["force_try"], onLine: place.line),
+                node.enclosingType.map({ Words.nameMock($0.declaredName) }) != true
+            else { return nil }
+            // What lies in the bundle is there in every copy of the app, or in none.
+            return finding(
+                place, "'try!' crashes when this fails; handle the error.",
+                severity: Self.isPattern(node.expression) || node.expression.mentions(["Bundle"]) ? .note : nil,
                 fix: "Use try in a do with a catch, or make the function throw.")
         }
+    }
+
+    /// A literal, or a constant of this function that is one.
+    private static func isWritten(_ expression: ExprSyntax) -> Bool {
+        if ForcedValue.isConstant(expression) { return true }
+        // `patterns.joined(separator: "|")`
+        if let call = expression.as(FunctionCallExprSyntax.self), call.calleeName == "joined" {
+            return call.receiver.map(isWritten) ?? false
+        }
+        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        var scope = expression.parent
+        while let outer = scope, !outer.is(MemberBlockSyntax.self) {
+            let items = outer.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) } ?? []
+            for binding in items.flatMap(\.bindings)
+            where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
+                return binding.initializer.map { isWritten($0.value) } ?? false
+            }
+            scope = outer.parent
+        }
+        return false
+    }
+
+    /// `try! Regex("[0-9]+")`: a pattern that is a literal fails always or never, so that one run shows it.
+    private static func isPattern(_ expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self), let type = call.constructedType,
+            ["NSRegularExpression", "Regex", "NSDataDetector"].contains(type), let pattern = call.arguments.first
+        else { return false }
+        return isWritten(pattern.expression)
+            || call.arguments.contains { $0.expression.trimmedText.contains("NSTextCheckingResult.") }
     }
 }

@@ -9,7 +9,8 @@ struct GenericErrorMessageRule: Rule {
             A message that fits every failure helps with none. Say what did not work, whether it is worth trying again, and \
             what else one can do.
             """,
-        exceptions: "The last catch after typed ones, the default of a switch, logs and thrown errors.",
+        exceptions:
+            "The title of an alert that says more below it, the last catch after typed ones, the default of a switch, logs and thrown errors.",
         triggering: [
             """
             final class ItemsController {
@@ -51,6 +52,14 @@ struct GenericErrorMessageRule: Rule {
         ],
         clean: [
             """
+            let alert = UIAlertController(title: "Something went wrong", message: reason.text, preferredStyle: .alert)
+            let other = Alert(title: Text("An error occurred"), message: Text("The card was declined."))
+            """,
+            "let view = List(items).alert(\"An error occurred\", isPresented: $showing) { Button(\"OK\") {} } message: { Text(reason) }",
+            """
+            state.alert = AlertState { TextState("Something went wrong") } message: { TextState("The card was declined.") }
+            """,
+            """
             final class ItemsController {
                 func load() {
                     do { try store.load() } catch let error as AppError {
@@ -90,7 +99,7 @@ struct GenericErrorMessageRule: Rule {
         return unit.index.strings.compactMap { literal in
             guard literal.segments.count == 1, literal.totalLength.utf8Length >= 14,
                 let text = literal.plainText, Self.isGeneric(text), isShown(literal),
-                !isLastResort(literal)
+                !isLastResort(literal), !isTitleOfMore(literal)
             else { return nil }
             return finding(
                 unit.place(of: literal), "This message fits every failure and helps with none.",
@@ -167,6 +176,44 @@ struct GenericErrorMessageRule: Rule {
     private static let translators: Set<String> = [
         "NSLocalizedString", "LocalizedStringKey", "LocalizedStringResource",
     ]
+
+    /// The title of an alert or a placeholder that says more below it.
+    private func isTitleOfMore(_ literal: StringLiteralExprSyntax) -> Bool {
+        var node = literal.parent
+        while let current = node,
+            !current.is(CodeBlockItemSyntax.self) || current.nearest(ClosureExprSyntax.self) != nil
+        {
+            if let call = current.as(FunctionCallExprSyntax.self), let name = call.calleeName,
+                Self.titled.contains(name)
+            {
+                let texts =
+                    call.arguments.lazy.filter { Self.details.contains($0.label?.text ?? "") }.map {
+                        Syntax($0.expression)
+                    }
+                    + call.additionalTrailingClosures.lazy.filter { Self.details.contains($0.label.text) }.map {
+                        Syntax($0)
+                    }
+                return !texts.isEmpty
+                    && texts.allSatisfy { text in
+                        let strings =
+                            text.descendants(StringLiteralExprSyntax.self)
+                            + [text.as(StringLiteralExprSyntax.self)].compactMap(\.self)
+                        return !text.contains(literal) && !text.is(NilLiteralExprSyntax.self)
+                            && !strings.contains { $0.plainText.map(Self.isGeneric) ?? false }
+                    }
+            }
+            if current.is(MemberBlockItemSyntax.self) { return false }
+            node = current.parent
+        }
+        return false
+    }
+
+    private static let titled: Set<String> = [
+        "alert", "Alert", "UIAlertController", "AlertState", "confirmationDialog", "ConfirmationDialogState",
+        "ContentUnavailableView", "showAlert", "presentAlert",
+    ]
+
+    private static let details: Set<String> = ["message", "description", "subtitle", "body", "text"]
 
     private func isLastResort(_ literal: StringLiteralExprSyntax) -> Bool {
         // `(error as? StoreError)?.message ?? "Something went wrong"`

@@ -72,6 +72,26 @@ struct HealthNotRecordedRule: Rule {
         clean: [
             """
             import ServiceHealth
+            actor CurrencyService {
+                func rates() async throws -> Rates {
+                    try await withCheckedThrowingContinuation { continuation in
+                        do { continuation.resume(returning: try decode()) } catch {
+                            continuation.resume(throwing: RatesError.unreadable)
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            final class Uploader { func failed() { backOffManager.recordFailure() } }
+            actor CurrencyService {
+                func rates() async -> Rates {
+                    do { return try await fetch() } catch { return .shipped }
+                }
+            }
+            """,
+            """
+            import ServiceHealth
             final class GuardedRateService: RateService {
                 func rates() async throws -> Rates {
                     do {
@@ -246,6 +266,8 @@ struct HealthNotRecordedRule: Rule {
         let passes = clause.body.descendants(FunctionCallExprSyntax.self).contains { call in
             guard let callee = call.calleeName else { return true }
             if ["fatalError", "preconditionFailure", "assertionFailure", "exit"].contains(callee) { return true }
+            if callee == "resume", call.arguments.first?.label?.text == "throwing" { return true }
+            if callee == "resume" || callee == "finish", call.arguments.mentions([name]) { return true }
             if printers.contains(callee) || isLogging(call) { return false }
             return call.arguments.contains { argument in
                 argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == name

@@ -7,10 +7,12 @@ struct MissingCancellationCheckRule: Rule {
         summary: "Finds error state that is set after an awaited call, even when the task was cancelled.",
         reason: """
             People leave a screen while it loads. Its task is cancelled, the call throws, and the next screen greets them \
-            with an error about something they gave up. An error in controllers, a warning elsewhere.
+            with an error about something they gave up. An error where a task that something cancels calls it in a controller, a \
+            warning in other types, a note where the source does not tell who calls it.
             """,
         exceptions: """
-            A catch that asks `Task.isCancelled`, an earlier `catch is CancellationError`, typed catches and typed throws, \
+            A `Task { … }` whose handle nobody keeps, as nothing can cancel it, and functions that only such tasks call; a \
+            catch that asks `Task.isCancelled`, an earlier `catch is CancellationError`, typed catches and typed throws, \
             presenters that know cancellation, errors thrown on, and effects that `send` their result.
             """,
         triggering: [
@@ -31,7 +33,7 @@ struct MissingCancellationCheckRule: Rule {
             final class ProfileViewModel: ObservableObject {
                 @Published var state: ViewState = .idle
                 func load() {
-                    Task {
+                    task = Task {
                         do {
                             let profile = try await api.profile()
                             state = .loaded(profile)
@@ -40,6 +42,18 @@ struct MissingCancellationCheckRule: Rule {
                         }
                     }
                 }
+            }
+            """,
+            """
+            // FILE: Sources/App/ItemsController.swift
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch { ↓errorMessage = "Not loaded." }
+                }
+            }
+            // FILE: Sources/App/ItemsView.swift
+            struct ItemsView: View {
+                var body: some View { List(controller.items).task { await controller.load() } }
             }
             """,
             """
@@ -56,7 +70,8 @@ struct MissingCancellationCheckRule: Rule {
             class SearchViewController: UIViewController {
                 var showingError = false
                 func search() {
-                    Task { [weak self] in
+                    searchTask?.cancel()
+                    searchTask = Task { [weak self] in
                         do {
                             let found = try await self?.index.search(text)
                             self?.show(found)
@@ -105,6 +120,44 @@ struct MissingCancellationCheckRule: Rule {
             """,
         ],
         clean: [
+            """
+            @MainActor final class ItemsController {
+                func load() async {
+                    do { items = try await stored() } catch { errorMessage = "Not loaded." }
+                }
+                private func stored() async throws -> [Item] {
+                    try await withCheckedThrowingContinuation { continuation in store.load { continuation.resume(with: $0) } }
+                }
+                func start() { task = Task { await load() } }
+            }
+            """,
+            """
+            final class ItemsController {
+                func load() {
+                    Task {
+                        do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                    }
+                }
+                func save() {
+                    _ = Task.detached { [self] in
+                        do { try await service.save() } catch { errorMessage = "Not saved." }
+                    }
+                }
+            }
+            """,
+            """
+            // FILE: Sources/App/ItemsController.swift
+            final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                }
+                func reload() async { await load() }
+            }
+            // FILE: Sources/App/ItemsView.swift
+            struct ItemsView: View {
+                var body: some View { Button("Reload") { Task { await controller.reload() } } }
+            }
+            """,
             """
             final class ItemsController {
                 func load() async {
@@ -211,13 +264,18 @@ struct MissingCancellationCheckRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.doStatements.flatMap { statement -> [Finding] in
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.doStatements.flatMap { statement -> [Candidate] in
             let failures = statement.failures(in: unit)
             guard !failures.allSatisfy(\.isEmpty), statement.node.throwsClause == nil, statement.awaitsThrowing else {
                 return []
             }
-            var findings: [Finding] = []
+            let context = TaskContext(around: statement.node)
+            guard context != .dropped else { return [] }
+            let waited = statement.throwingExpressions.flatMap { attempt in
+                attempt.descendants(AwaitExprSyntax.self, nested: false).flatMap(TaskFacts.waitedCalls)
+            }
+            var candidates: [Candidate] = []
             for (clause, failures) in zip(statement.catchClauses, failures) {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
                 if unit.words.hints.contains(.cancellation),
@@ -227,9 +285,31 @@ struct MissingCancellationCheckRule: Rule {
                 }
                 // Who throws the error on shows nothing yet.
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
-                findings += unguarded(failures, in: clause, unit)
+                candidates += unguarded(failures, in: clause, unit, context).map { candidate in
+                    var candidate = candidate
+                    candidate.names = waited
+                    return candidate
+                }
             }
-            return findings
+            return candidates
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.files.flatMap { file in
+            (file.candidates[description.id] ?? []).compactMap { candidate in
+                // A continuation is resumed by whoever has it, cancelled or not.
+                if !candidate.names.isEmpty, candidate.names.allSatisfy(project.callers.isDeaf) { return nil }
+                guard case .function(let name, let owner)? = candidate.context else { return candidate.finding }
+                var finding = candidate.finding
+                switch project.callers.verdict(on: name, owner: owner) {
+                case .cancellable: return finding
+                case .neverCancelled: return nil
+                case .unknown:
+                    finding.severity = .note
+                    return finding
+                }
+            }
         }
     }
 
@@ -239,18 +319,22 @@ struct MissingCancellationCheckRule: Rule {
     }
 
     private func unguarded(
-        _ failures: [Assignment], in clause: CatchClauseSyntax, _ unit: SourceUnit
-    ) -> [Finding] {
+        _ failures: [Assignment], in clause: CatchClauseSyntax, _ unit: SourceUnit, _ context: TaskContext
+    ) -> [Candidate] {
         failures.compactMap { assignment in
             if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.endPosition) {
                 return nil
             }
             guard !asksPresenter(assignment), !clause.narrows(assignment.node) else { return nil }
             let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
-            return finding(
-                unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",
-                severity: isController ? .error : .warning,
-                fix: "Begin the catch with: guard !Task.isCancelled else { return }")
+            let severity: Severity =
+                context == .unknown ? .note : isController || context == .cancellable ? .error : .warning
+            var candidate = Candidate(
+                finding: finding(
+                    unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",
+                    severity: severity, fix: "Begin the catch with: guard !Task.isCancelled else { return }"))
+            candidate.context = context
+            return candidate
         }
     }
 

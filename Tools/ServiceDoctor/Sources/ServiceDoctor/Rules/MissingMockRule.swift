@@ -109,7 +109,7 @@ struct MissingMockRule: Rule {
             return []
         }
         return project.types.compactMap { type in
-            guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Self.isService(type.name),
+            guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
                 !type.hasGeneratedMock
             else { return nil }
             let conformers = project.conformers(of: type.name)
@@ -121,14 +121,6 @@ struct MissingMockRule: Rule {
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
-    }
-
-    static func isService(_ name: String) -> Bool {
-        let endings = [
-            "Service", "ServiceProtocol", "ServiceType", "Servicing", "Repository", "RepositoryProtocol", "Client",
-            "ClientProtocol", "Gateway", "GatewayProtocol",
-        ]
-        return endings.contains { name.hasSuffix($0) && name != $0 }
     }
 
     private static func mockNames(of name: String) -> Set<String> {

@@ -12,6 +12,16 @@ struct MockAsLiveRule: Rule {
         exceptions: "A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition.",
         triggering: [
             """
+            import Swinject
+            final class StorageAssembly: Assembly {
+                func assemble(container: Container) { container.register(Log.self) { _ in ↓MockLog() } }
+            }
+            """,
+            """
+            import FactoryKit
+            extension Container { var log: Factory<any Log> { self { ↓StubLog() }.singleton } }
+            """,
+            """
             enum InventoryServiceKey: DependencyKey {
                 static let liveValue: any InventoryService = ↓MockInventoryService()
             }
@@ -70,6 +80,17 @@ struct MockAsLiveRule: Rule {
         ],
         clean: [
             """
+            import Swinject
+            final class PreviewAssembly: Assembly {
+                func assemble(container: Container) { container.register(Log.self) { _ in MockLog() } }
+            }
+            final class AppAssembly: Assembly {
+                func assemble(container: Container) {
+                    if isDemo { container.register(Log.self) { _ in MockLog() } }
+                }
+            }
+            """,
+            """
             enum InventoryServiceKey: DependencyKey {
                 static var liveValue: any InventoryService {
                     do { return try LiveInventoryService() } catch { return MockInventoryService() }
@@ -117,25 +138,62 @@ struct MockAsLiveRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        guard !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
+        let hasFactories = unit.index.imports.contains("Factory") || unit.index.imports.contains("FactoryKit")
+        guard hasFactories || !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
         let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
                 let binding = variable.bindings.first
             else { return nil }
             if let value = binding.initializer?.value { return Self.values(of: value) }
-            return binding.accessorBlock.map { Self.results(of: Syntax($0)).flatMap(Self.values) }
+            return binding.accessorBlock.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
+        let isSwinject = unit.index.imports.contains { $0.hasPrefix("Swinject") }
         let registered = unit.index.calls.compactMap { call -> [ExprSyntax]? in
-            guard isLive(call) else { return nil }
+            guard isLive(call) || isSwinject && isProduction(call) else { return nil }
             let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
-            return closure.map { Self.results(of: Syntax($0)).flatMap(Self.values) }
+            return closure.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
+        let factories = hasFactories ? unit.index.variables.compactMap(factory) : []
         // One real value among several means that the mock is a choice.
-        return (values + registered).filter { $0.allSatisfy(Self.isMock) }.joined().map {
+        return (values + registered + factories).filter { $0.allSatisfy(Self.isMock) }.joined().map {
             finding(
                 unit.place(of: $0), "The live value is always a mock.",
                 fix: "Make the real service here; keep the mock for tests and as a fallback.")
         }
+    }
+
+    /// What a factory in a container of Factory makes: `var log: Factory<any Log> { self { MockLog() } }`.
+    private func factory(_ variable: VariableDeclSyntax) -> [ExprSyntax]? {
+        guard let type = variable.bindings.first?.typeAnnotation?.type.as(IdentifierTypeSyntax.self),
+            type.name.text == "Factory",
+            case .type(let made)? = type.genericArgumentClause?.arguments.first?.argument,
+            !Words.nameMock(TypeName(made).text), let owner = variable.enclosingType,
+            !Self.isForTests(TypeName.last(owner.declaredName)), let body = variable.bindings.first?.accessorBlock,
+            variable.nearest(IfConfigClauseSyntax.self) == nil,
+            let closure = body.descendants(ClosureExprSyntax.self).first
+        else { return nil }
+        return ResultExpressions.of(Syntax(closure)).flatMap(Self.values)
+    }
+
+    /// A registration in an assembly of Swinject that is not for tests, and that nothing chooses.
+    private func isProduction(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.calleeName == "register", call.trailingClosure?.signature != nil,
+            let type = call.enclosingType, !Self.isForTests(TypeName.last(type.declaredName)),
+            let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
+        else { return false }
+        var current = call.parent
+        while let node = current, !node.opensScope {
+            if [.ifExpr, .switchCase, .ifConfigClause].contains(node.kind) { return false }
+            current = node.parent
+        }
+        return true
+    }
+
+    private static func isForTests(_ type: String) -> Bool {
+        Words.nameMock(type)
+            || !Set(Words.of(type)).isDisjoint(with: [
+                "test", "tests", "testing", "preview", "previews", "demo", "debug",
+            ])
     }
 
     private func isLiveValue(_ variable: VariableDeclSyntax) -> Bool {
@@ -152,28 +210,13 @@ struct MockAsLiveRule: Rule {
         return !Set(Words.of(type)).isDisjoint(with: ["live", "production"])
     }
 
-    /// What a getter or factory gives back: every `return`, or its only expression; nothing where it branches otherwise.
-    static func results(of node: Syntax) -> [ExprSyntax] {
-        let returns = node.descendantsOfOwnScope(ReturnStmtSyntax.self).compactMap(\.expression)
-        if !returns.isEmpty { return returns }
-        let blocks =
-            node.as(ClosureExprSyntax.self)?.statements
-            ?? node.as(AccessorBlockSyntax.self).flatMap { block -> CodeBlockItemListSyntax? in
-                if case .getter(let items) = block.accessors { return items }
-                guard case .accessors(let list) = block.accessors else { return nil }
-                return list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }?.body?.statements
-            }
-        guard let items = blocks, items.count == 1, let only = items.first?.item.as(ExprSyntax.self) else { return [] }
-        return [only]
-    }
-
     /// What an expression is worth where that is written elsewhere: in a closure called at once, or in a local `let`.
     private static func values(of expression: ExprSyntax) -> [ExprSyntax] {
         if let call = expression.as(FunctionCallExprSyntax.self),
             let closure = call.calledExpression.as(ClosureExprSyntax.self)
                 ?? (call.calleeName == "assumeIsolated" ? call.trailingClosure : nil)
         {
-            return results(of: Syntax(closure)).flatMap(values)
+            return ResultExpressions.of(Syntax(closure)).flatMap(values)
         }
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
             let block = expression.nearest(CodeBlockItemListSyntax.self),
@@ -199,18 +242,5 @@ struct MockAsLiveRule: Rule {
             return Words.nameMock(base.baseName.text) && base.baseName.text.first?.isUppercase == true
         }
         return false
-    }
-}
-
-extension Syntax {
-    /// Like ``descendants(_:nested:)`` without nested scopes, where this node itself may open one.
-    fileprivate func descendantsOfOwnScope<Node: SyntaxProtocol>(_ type: Node.Type) -> [Node] {
-        children(viewMode: .sourceAccurate).flatMap { child -> [Node] in
-            if let accessor = child.as(AccessorDeclListSyntax.self) {
-                return accessor.flatMap { $0.descendants(type, nested: false) }
-            }
-            return (child.as(type).map { [$0] } ?? [])
-                + (child.opensScope ? [] : child.descendants(type, nested: false))
-        }
     }
 }

@@ -141,11 +141,24 @@ struct PrintLoggingRule: Rule {
             guard let name = call.calleeName, PrintCall.isPrint(call, in: unit),
                 !PrintCall.isTheJob(around: call, in: unit)
             else { return nil }
+            // A `deinit` that prints looks for leaks; a demo shows how things are used.
+            // `NSLog` at least reaches the system's log.
+            let isMild =
+                call.nearest(DeinitializerDeclSyntax.self) != nil || Self.isDemo(unit.name) || name == "NSLog"
             return Candidate(
                 finding: finding(
-                    unit.place(of: call), "'\(name)' is no log.", fix: "Use a logger with a level and a category."))
+                    unit.place(of: call), "'\(name)' is no log.", severity: isMild ? .note : nil,
+                    fix: "Use a logger with a level and a category."))
         }
     }
+
+    private static func isDemo(_ file: String) -> Bool {
+        file.split(separator: "/").dropLast().contains { demos.contains($0) }
+    }
+
+    private static let demos: Set<Substring> = [
+        "Example", "Examples", "Demo", "Demos", "Sample", "Samples", "Development",
+    ]
 
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { file, _ in !project.isCommandLineFolder(of: file) }

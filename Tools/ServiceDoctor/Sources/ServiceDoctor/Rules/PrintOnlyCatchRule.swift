@@ -123,10 +123,13 @@ struct PrintOnlyCatchRule: Rule {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.doStatements.flatMap(\.catchClauses).compactMap { clause in
             guard !clause.mindsCancellation(), onlyPrints(clause, unit) else { return nil }
-            return Candidate(
-                finding: finding(
-                    unit.place(of: clause.catchKeyword), "This catch only prints, which nobody reads in the field.",
-                    fix: "Write to the log, record the failure or show it."))
+            let place = unit.place(of: clause.catchKeyword)
+            var finding = finding(
+                place, "This catch only prints, which nobody reads in the field.",
+                fix: "Write to the log, record the failure or show it.")
+            let end = clause.endPositionBeforeTrailingTrivia.utf8Offset
+            finding.extent = place.line...max(place.line, unit.place(ofOffset: end).line)
+            return Candidate(finding: finding)
         }
     }
 

@@ -22,9 +22,3 @@ extension Rule {
             rule: description.id, severity: severity ?? description.severity, place: place, message: message, fix: fix)
     }
 }
-
-/// A finding that depends on other files, with the names by which it is decided.
-struct Candidate: Sendable {
-    let finding: Finding
-    var names: [String] = []
-}

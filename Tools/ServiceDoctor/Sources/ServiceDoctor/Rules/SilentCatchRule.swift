@@ -191,13 +191,33 @@ struct SilentCatchRule: Rule {
             }
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
-                    !clause.mindsCancellation(), !statement.node.throwsAfterwards
+                    !clause.mindsCancellation(), !statement.node.throwsAfterwards, !Self.explainsKind(clause),
+                    clause.enclosingType.map({ Words.nameMock($0.declaredName) }) != true
                 else { return nil }
                 return Candidate(
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
+                        severity: statement.onlyTidies ? .note : nil,
                         fix: "Log it, record it, show it or throw it on; write 'catch _' where it truly means nothing."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
+            }
+        }
+    }
+
+    /// `catch is UploadError { /* the next round sends it again */ }`: one kind of error, and a reason.
+    private static func explainsKind(_ clause: CatchClauseSyntax) -> Bool {
+        guard !clause.catchItems.isEmpty, !clause.isCatchAll,
+            clause.catchItems.allSatisfy({ item in
+                let pattern = item.pattern?.as(ExpressionPatternSyntax.self)?.expression
+                return item.pattern?.is(IsTypePatternSyntax.self) ?? false || pattern?.is(IsExprSyntax.self) ?? false
+                    || pattern?.trimmedText.hasPrefix("is ") ?? false
+            })
+        else { return false }
+        let comments = clause.body.leftBrace.trailingTrivia.pieces + clause.body.rightBrace.leadingTrivia.pieces
+        return comments.contains { piece in
+            switch piece {
+            case .lineComment, .blockComment: true
+            default: false
             }
         }
     }
@@ -218,9 +238,19 @@ extension DoStmtSyntax {
         return TypeName(type).text
     }
 
+    /// `do { return try load() } catch {}` and then `return nil`: the caller is told that there is nothing.
+    private var isBeforeNothing: Bool {
+        guard let item = parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
+            let index = list.firstIndex(of: item), list.index(after: index) < list.endIndex
+        else { return false }
+        let next = list[list.index(after: index)].item.as(ReturnStmtSyntax.self)
+        return next?.expression?.is(NilLiteralExprSyntax.self) ?? false
+    }
+
     /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.
     fileprivate var throwsAfterwards: Bool {
         guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        if isBeforeNothing { return true }
         var current = parent
         while let node = current, !node.opensScope {
             if let block = node.as(CodeBlockItemListSyntax.self), block.last?.item.is(ThrowStmtSyntax.self) ?? false {

@@ -9,7 +9,11 @@ struct StaleErrorOnRetryRule: Rule {
             Whoever presses "Retry" looks at the old error while the new attempt runs, and cannot tell whether it failed again \
             or has not answered yet.
             """,
-        exceptions: "State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'.",
+        exceptions: """
+            State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; messages of alerts, \
+            toasts and sheets, which are gone before anybody can try again. A note in types that are \
+            no screen's, and in functions that nobody starts again.
+            """,
         triggering: [
             """
             final class ItemsController {
@@ -77,7 +81,7 @@ struct StaleErrorOnRetryRule: Rule {
                 func refresh() async {
                     defer { spinner.stop() }
                     do { try await reload() } catch {
-                        if !Task.isCancelled { ↓lastError = error; showBanner() }
+                        if !Task.isCancelled { ↓lastError = error; layOut() }
                     }
                 }
             }
@@ -92,6 +96,37 @@ struct StaleErrorOnRetryRule: Rule {
             """,
         ],
         clean: [
+            """
+            final class ItemsController {
+                var message: String?
+                var loadError: String?
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        loadError = "Not loaded."
+                        showAlert = true
+                    }
+                }
+                func save() async {
+                    do { try await service.save() } catch { alertMessage = "Not saved." }
+                }
+            }
+            """,
+            """
+            // FILE: Sources/App/ItemsController.swift
+            final class ItemsController {
+                var saveError: String?
+                func save() async {
+                    do { try await service.save() } catch { saveError = "Not saved." }
+                }
+            }
+            // FILE: Sources/App/ItemsView.swift
+            struct ItemsView: View {
+                @State var controller = ItemsController()
+                var body: some View {
+                    Form {}.alert("Not saved", isPresented: $isShowing) {} message: { Text(controller.saveError ?? "") }
+                }
+            }
+            """,
             """
             final class FeedModel: ObservableObject {
                 @Published var state = FeedState()
@@ -191,25 +226,79 @@ struct StaleErrorOnRetryRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.doStatements.flatMap { statement -> [Finding] in
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        unit.index.doStatements.flatMap { statement -> [Candidate] in
             let clauses = statement.failures(in: unit)
             guard !clauses.allSatisfy(\.isEmpty), statement.awaitsThrowing, let firstWait = statement.firstWait else {
                 return []
             }
             var seen: Set<String> = []
-            return clauses.flatMap { failures in
-                failures.compactMap { assignment -> Finding? in
+            return zip(statement.catchClauses, clauses).flatMap { clause, failures in
+                failures.compactMap { assignment -> Candidate? in
                     guard let name = assignment.shownProperty, ErrorState.isErrorName(name),
-                        assignment.assignedBool == nil,
-                        seen.insert(name).inserted,
-                        !isCleared(name, before: firstWait, around: statement.node, in: unit)
+                        assignment.assignedBool == nil, !Self.namesDialog(name), seen.insert(name).inserted,
+                        !isCleared(name, before: firstWait, around: statement.node, in: unit),
+                        !opensDialog(clause, in: unit)
                     else { return nil }
-                    return finding(
-                        unit.place(of: assignment.node), "The old error stays while the work runs again.",
-                        fix: "Set \(name) to nil before the work starts.")
+                    let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
+                    return Candidate(
+                        finding: finding(
+                            unit.place(of: assignment.node), "The old error stays while the work runs again.",
+                            severity: isScreen && Self.isRepeated(statement.node) ? nil : .note,
+                            fix: "Set \(name) to nil before the work starts."),
+                        names: [name])
                 }
             }
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            candidate.names.allSatisfy { !project.dialogMembers.contains($0) }
+        }
+    }
+
+    /// Named after work that people start again: `load`, `refresh`, `submit`.
+    private static func isRepeated(_ statement: DoStmtSyntax) -> Bool {
+        guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self) else { return true }
+        return Words.of(function.name.text).contains(where: repeated.contains)
+    }
+
+    private static let repeated: Set<String> = [
+        "load", "reload", "refresh", "fetch", "retry", "search", "sync", "submit", "save", "send", "share", "update",
+        "query", "run", "start", "download", "upload", "export", "post", "connect",
+    ]
+
+    /// A controller, a view or a model that a view observes.
+    private static func isScreen(_ type: any DeclGroupSyntax) -> Bool {
+        if Controllers.isController(type) { return true }
+        let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        return inherited.contains("View") || TypeName.last(type.declaredName).hasSuffix("View")
+            || TypeName.last(type.declaredName).hasSuffix("Model")
+    }
+
+    /// An alert is gone before anybody can try again.
+    private static func namesDialog(_ name: String) -> Bool {
+        !Set(Words.of(name)).isDisjoint(with: dialogs)
+    }
+
+    private static let dialogs: Set<String> = ["alert", "toast", "snackbar", "popup", "hud", "sheet", "dialog"]
+
+    /// `showAlert = true` beside the message, or a function that presents it.
+    private func opensDialog(_ clause: CatchClauseSyntax, in unit: SourceUnit) -> Bool {
+        let body = clause.body
+        let isOpened = unit.index.assignments.contains { assignment in
+            guard assignment.assignedBool == true, body.contains(assignment.node), let name = assignment.lastName else {
+                return false
+            }
+            let words = Words.of(name)
+            return !Set(words).isDisjoint(with: Self.dialogs)
+                || words.contains { $0.hasPrefix("show") || $0.hasPrefix("present") || $0 == "displayed" }
+        }
+        if isOpened { return true }
+        return body.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
+            let words = Words.of(call.calleeName ?? "")
+            return words.first == "present" || words.first == "show" && !Set(words).isDisjoint(with: Self.dialogs)
         }
     }
 

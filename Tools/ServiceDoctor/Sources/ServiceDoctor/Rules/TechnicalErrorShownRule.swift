@@ -94,6 +94,28 @@ struct TechnicalErrorShownRule: Rule {
             "let view = List(items).alert(↓error.localizedDescription, isPresented: $showing) {}",
         ],
         clean: [
+            """
+            // FILE: Sources/App/Promo.swift
+            enum PromoError: LocalizedError { case used }
+            enum Phase { case idle, broken(PromoError) }
+            func redeem(_ code: String, then: @escaping (Bool, PromoError?) -> Void) {}
+            // FILE: Sources/App/PromoController.swift
+            final class PromoController {
+                func redeem() {
+                    api.redeem(code) { _, error in self.errorMessage = error?.localizedDescription }
+                }
+                func show(_ phase: Phase) {
+                    switch phase {
+                    case .broken(let error): errorMessage = error.localizedDescription
+                    case .idle: break
+                    }
+                }
+            }
+            struct ReportedError: Error {
+                var message = ""
+                init(_ error: any Error) { self.message = "\\(error)" }
+            }
+            """,
             "Logger.service.error(\"Not loaded: \\(error.localizedDescription)\")",
             """
             final class DataController {
@@ -159,23 +181,35 @@ struct TechnicalErrorShownRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            !candidate.names.contains(where: project.errors.areTyped)
+        }
+    }
+
+    func gather(_ unit: SourceUnit) -> [Candidate] {
         guard unit.words.hints.contains(.error) else { return [] }
-        var findings: [Finding] = []
+        var findings: [Candidate] = []
         for assignment in unit.index.assignments {
             let values = assignment.value.filter { unit.mentions(TechnicalText.words, in: $0) }
-            if !values.isEmpty, isShown(assignment), values.contains(where: { TechnicalText.isTechnical($0) }) {
-                findings.append(shown(at: unit.place(of: assignment.node)))
+            if !values.isEmpty, isShown(assignment), !Self.isInError(assignment.node),
+                values.contains(where: { TechnicalText.isTechnical($0) })
+            {
+                findings.append(shown(at: unit.place(of: assignment.node), by: assignment.node))
             }
         }
         for call in unit.index.calls {
             guard let name = call.calleeName, isView(call, name), unit.mentions(TechnicalText.words, in: call),
                 !isWithinLogger(call)
             else { continue }
-            if let text = call.arguments.first(where: { TechnicalText.isTechnical($0.expression) }),
+            // What a closure shows is found where it does.
+            if let text = call.arguments.first(where: {
+                !$0.expression.is(ClosureExprSyntax.self) && TechnicalText.isTechnical($0.expression)
+            }),
                 !isWithinShown(call, in: unit)
             {
-                findings.append(shown(at: call.receiver == nil ? unit.place(of: call) : unit.place(of: text)))
+                findings.append(
+                    shown(at: call.receiver == nil ? unit.place(of: call) : unit.place(of: text), by: call))
             }
         }
         return findings
@@ -192,10 +226,19 @@ struct TechnicalErrorShownRule: Rule {
         call.plainName != nil && Self.views.contains(name) || name == "alert" && call.receiver != nil
     }
 
-    private func shown(at place: Place) -> Finding {
-        finding(
-            place, "This shows people the technical text of an error.",
-            fix: "Say what did not work and what to do; write the technical text to the log.")
+    private func shown(at place: Place, by node: some SyntaxProtocol) -> Candidate {
+        Candidate(
+            finding: finding(
+                place, "This shows people the technical text of an error.",
+                fix: "Say what did not work and what to do; write the technical text to the log."),
+            names: [ErrorFacts.origin(around: node)].compactMap(\.self))
+    }
+
+    /// What an error keeps of another one is not shown yet.
+    private static func isInError(_ node: some SyntaxProtocol) -> Bool {
+        guard let type = node.enclosingType else { return false }
+        let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        return TypeName.last(type.declaredName).hasSuffix("Error") || inherited.contains { $0.hasSuffix("Error") }
     }
 
     private func isShown(_ assignment: Assignment) -> Bool {

@@ -119,14 +119,18 @@ struct UnreachableFallbackRule: Rule {
             } catch { report(error) }
             """,
             "do { let scope = Scope(); scope.run() }",
-        ])
+        ], isFixable: true)
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         unit.index.doStatements.compactMap { statement in
             guard let clause = statement.catchClauses.first, !statement.canThrow else { return nil }
-            return finding(
+            var finding = finding(
                 unit.place(of: clause.catchKeyword), "This catch is never reached: nothing in its 'do' can throw.",
                 fix: "Remove it, or call what throws with 'try'.")
+            let start = statement.node.body.endPositionBeforeTrailingTrivia.utf8Offset
+            let end = statement.node.endPositionBeforeTrailingTrivia.utf8Offset
+            if start < end { finding.edit = unit.edit(removing: start..<end) }
+            return finding
         }
     }
 }

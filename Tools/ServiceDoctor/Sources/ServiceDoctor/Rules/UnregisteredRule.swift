@@ -8,10 +8,34 @@ struct UnregisteredRule: Rule {
             throws.
             """,
         exceptions: """
-            Optional requests, generic wrappers around `resolve`, types of other modules (which may register them), and code \
+            Optional requests, promises of Factory that nobody asks for or another module keeps, generic wrappers around `resolve`, types of other modules (which may register them), and code \
             bases with a registration that cannot be read.
             """,
         triggering: [
+            """
+            import Swinject
+            @propertyWrapper final class Injected<Service> {
+                var wrappedValue: Service!
+                func resolve(_ resolver: Resolver) { wrappedValue = resolver.resolve(Service.self) }
+            }
+            protocol Doses {}
+            protocol Pump {}
+            final class BaseDoses: Doses {
+                ↓@Injected() private var pump: Pump!
+            }
+            final class DeviceAssembly: Assembly {
+                func assemble(container: Container) { container.register(Doses.self) { _ in BaseDoses() } }
+            }
+            """,
+            """
+            import FactoryKit
+            extension Container {
+                ↓public var payments: Factory<(any Payments)?> { promised() }
+                public var window: Factory<Window?> { promised() }
+            }
+            func start(_ window: Window) { Container.shared.window.register { window } }
+            final class Basket { @Injected(\\.payments) private var payments }
+            """,
             """
             import Service
             struct Database: Sendable {}
@@ -159,21 +183,39 @@ struct UnregisteredRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         let graph = project.injection
         let registered = Set(graph.registrations.filter { !$0.isSetAside }.map(\.framework))
-        return graph.requests.compactMap { request in
-            guard !request.isSetAside, !request.isOptional, let framework = request.framework,
-                framework == .service || framework == .swinject, registered.contains(framework),
-                graph.knowsRegistrations(of: framework), project.declares(request.key.service),
-                graph.registrations(for: request.key, anyName: request.isNameUnknown).isEmpty
-            else { return nil }
-            let others = graph.registrations(for: request.key, anyName: true)
-            // A name worked out at run time may be the one that is asked for.
-            if others.contains(where: { $0.isConditional && $0.key.name == nil && request.key.name != nil }) {
-                return nil
+        return promises(graph)
+            + graph.requests.compactMap { request in
+                guard !request.isSetAside, !request.isOptional, let framework = request.framework,
+                    framework == .service || framework == .swinject, registered.contains(framework),
+                    graph.knowsRegistrations(of: framework), project.declares(request.key.service),
+                    graph.registrations(for: request.key, anyName: request.isNameUnknown).isEmpty
+                else { return nil }
+                let others = graph.registrations(for: request.key, anyName: true)
+                // A name worked out at run time may be the one that is asked for.
+                if others.contains(where: { $0.isConditional && $0.key.name == nil && request.key.name != nil }) {
+                    return nil
+                }
+                let name = request.key.name.map { " named '\($0)'" } ?? ""
+                return finding(
+                    request.place, "'\(request.key.service)'\(name) is asked for and registered nowhere.",
+                    fix: "Register it, or make the request optional.")
             }
-            let name = request.key.name.map { " named '\($0)'" } ?? ""
+    }
+
+    /// Factories that only promise, and that something asks for.
+    private func promises(_ graph: InjectionGraph) -> [Finding] {
+        let asked = Set(graph.requests.filter { !$0.isSetAside && $0.framework == .factory }.compactMap(\.key.name))
+            .union(
+                graph.registrations.flatMap { graph.needs(of: $0) }.filter { $0.framework == .factory }.compactMap(
+                    \.key.name))
+        return graph.registrations.compactMap { registration in
+            guard registration.isPromise, !registration.isSetAside, let name = registration.key.name,
+                asked.contains(name)
+            else { return nil }
             return finding(
-                request.place, "'\(request.key.service)'\(name) is asked for and registered nowhere.",
-                fix: "Register it, or make the request optional.")
+                registration.place,
+                "'\(registration.key.service)' is promised here, asked for, and registered nowhere.",
+                fix: "Register it before it is asked for.")
         }
     }
 }

@@ -52,9 +52,15 @@ extension CatchClauseSyntax {
         }
         guard let sequence = condition?.as(SequenceExprSyntax.self) else { return false }
         let elements = Array(sequence.elements)
+        // `error.domain == NSURLErrorDomain && error.code == -999`
+        if elements.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "&&" }) {
+            let operators = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+            return operators.allSatisfy { $0 == "&&" || $0 == "==" } && operators.contains("==")
+        }
         return elements.count == 3 && elements[0].is(MemberAccessExprSyntax.self)
             && elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
-            && (elements[2].is(MemberAccessExprSyntax.self) || elements[2].is(DeclReferenceExprSyntax.self))
+            && (elements[2].is(MemberAccessExprSyntax.self) || elements[2].is(DeclReferenceExprSyntax.self)
+                || ForcedValue.isLiteral(elements[2]))
     }
 
     /// Says whether a place in it is reached by some errors only: in a case of a switch over the error, behind a match or cast.

@@ -36,6 +36,14 @@ final class DoStatement {
     /// Nothing but sleeping or checking for cancellation can throw here.
     private(set) lazy var onlySleeps = !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(Self.sleeps)
 
+    /// Nothing but removing a file or making a folder can throw here.
+    private(set) lazy var onlyTidies =
+        !throwingExpressions.isEmpty
+        && throwingExpressions.allSatisfy { attempt in
+            let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
+            return calls.contains { ["removeItem", "createDirectory"].contains($0.calleeName ?? "") }
+        }
+
     private lazy var waits = Waits(node.body)
 
     private static func sleeps(_ expression: TryExprSyntax) -> Bool {

@@ -19,6 +19,13 @@ enum PrintCall {
         if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) { return true }
         // `Tree+Debugging.swift`
         if unit.name.hasSuffix("Debugging.swift") || unit.name.hasSuffix("Debug.swift") { return true }
+        // `var consolePrint = { print($0) }`
+        if let name = call.nearest(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier
+            .text,
+            !Set(Words.of(name)).isDisjoint(with: jobs)
+        {
+            return true
+        }
         if let function = call.nearest(FunctionDeclSyntax.self) {
             let words = Words.of(function.name.text)
             if words.contains("print") || words.contains("dump") { return true }
@@ -99,41 +106,4 @@ enum PrintCall {
         guard names.contains(name), call.argument("to") == nil else { return false }
         return !unit.index.functions.contains { $0.name.text == name && isVisible($0, from: call) }
     }
-}
-
-/// Recognises programs whose output is what they print.
-enum CommandLineMain {
-    /// Says whether a file is the main file of a command-line program, a script or a plugin.
-    static func isMain(_ unit: SourceUnit) -> Bool {
-        if unit.name == "main.swift" || unit.name.hasSuffix("/main.swift") || unit.bytes.starts(with: Array("#!".utf8))
-        {
-            return true
-        }
-        let folders = unit.name.split(separator: "/").dropLast()
-        if folders.contains(where: { $0.lowercased() == "scripts" }) { return true }
-        if !unit.index.imports.isDisjoint(with: ["ArgumentParser", "PackagePlugin"]) { return true }
-        if unit.index.functions.contains(where: isEntry) { return true }
-        return unit.index.types.contains { type in
-            guard type.attributes.contains("main") else { return false }
-            return type.inherited.allSatisfy { !applications.contains($0) }
-        }
-    }
-
-    /// `static func main()`, which a library offers to the programs built on it.
-    private static func isEntry(_ function: FunctionDeclSyntax) -> Bool {
-        function.name.text == "main" && function.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
-            && function.enclosingType?.is(ExtensionDeclSyntax.self) ?? false
-    }
-
-    private static let applications: Set<String> = [
-        "App", "UIApplicationDelegate", "NSApplicationDelegate", "WKApplicationDelegate", "WidgetBundle", "Widget",
-        "UIResponder", "NSObject", "WKExtensionDelegate", "SwiftUI.App",
-    ]
-
-    /// Modules whose presence says that printing is not the program's output.
-    static let longRunning: Set<String> = [
-        "SwiftUI", "UIKit", "AppKit", "WatchKit", "Vapor", "Hummingbird", "NIO", "NIOCore", "NIOPosix",
-        "ComposableArchitecture",
-        "ServiceLifecycle",
-    ]
 }

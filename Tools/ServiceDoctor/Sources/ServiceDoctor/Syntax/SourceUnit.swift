@@ -12,7 +12,13 @@ final class SourceUnit {
     let tree: SourceFileSyntax
     let index: SyntaxIndex
     let words: SourceWords
+    /// What SwiftLint is told to leave alone.
+    private(set) lazy var lint = LintDirectives(bytes)
     private let lines: LineTable
+    /// The file begins with a byte order mark, which ``bytes`` leave out.
+    private let hasMark: Bool
+    /// Where spaces were put in that the file does not have, in ``bytes``.
+    private let insertions: [Int]
 
     /// Deeper trees than this are not walked: nobody wrote them by hand.
     static let maximumDepth = 4_000
@@ -29,14 +35,26 @@ final class SourceUnit {
     /// - Throws: ``Refusal/notText`` where the bytes are not UTF-8, ``Refusal/tooDeep`` where the tree nests absurdly.
     init(name: String, kind: PathKind, bytes: [UInt8], isChecked: Bool) throws(Refusal) {
         var bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        if hasMark { bytes.removeFirst(3) }
         guard Self.isText(bytes) else { throw .notText }
         guard Self.deepestBracket(in: bytes) < Self.maximumBrackets else { throw .tooDeep }
         self.name = name
         self.kind = kind
-        self.bytes = bytes
-        tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
         lines = LineTable(bytes)
+        var tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
+        var insertions: [Int] = []
+        if tree.hasError {
+            let (spaced, places) = AttributeSpacing.insertSpaces(in: bytes)
+            if !places.isEmpty {
+                bytes = spaced
+                insertions = places
+                tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
+            }
+        }
+        self.bytes = bytes
+        self.insertions = insertions
+        self.tree = tree
         words = SourceWords(bytes)
         if bytes.count > Self.unmeasuredSize, Self.isDeeper(Syntax(tree), than: Self.maximumDepth) { throw .tooDeep }
         index = SyntaxIndex(tree, isChecked: isChecked, hints: words.hints)
@@ -53,7 +71,15 @@ final class SourceUnit {
         place(ofOffset: node.positionAfterSkippingLeadingTrivia.utf8Offset)
     }
 
+    /// An edit of the file that removes some of ``bytes``.
+    func edit(removing range: Range<Int>) -> Edit? {
+        guard insertions.isEmpty, var edit = Edit(removing: range, from: bytes) else { return nil }
+        if hasMark { edit.shift(by: 3) }
+        return edit
+    }
+
     func place(ofOffset offset: Int) -> Place {
+        let offset = insertions.isEmpty ? offset : offset - insertions.count { $0 < offset }
         let position = lines.position(of: offset)
         return Place(
             file: name, line: position.line, column: position.column, scalarColumn: lines.scalarColumn(of: offset),

@@ -6,7 +6,10 @@ import SwiftSyntax
 /// which mocks and registrations exist.
 final class SyntaxIndex: SyntaxVisitor {
     private(set) var doStatements: [DoStatement] = []
+    /// Every `await`; empty in a file that has no task.
+    private(set) var waits: [AwaitExprSyntax] = []
     private(set) var forcedTries: [TryExprSyntax] = []
+    private(set) var optionalTries: [TryExprSyntax] = []
     private(set) var forcedUnwraps: [ForceUnwrapExprSyntax] = []
     private(set) var forcedCasts: [UnresolvedAsExprSyntax] = []
     private(set) var calls: [FunctionCallExprSyntax] = []
@@ -110,7 +113,14 @@ final class SyntaxIndex: SyntaxVisitor {
     }
 
     override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked, node.questionOrExclamationMark?.tokenKind == .exclamationMark { forcedTries.append(node) }
+        if isChecked, let mark = node.questionOrExclamationMark {
+            if mark.tokenKind == .exclamationMark { forcedTries.append(node) } else { optionalTries.append(node) }
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: AwaitExprSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { waits.append(node) }
         return .visitChildren
     }
 

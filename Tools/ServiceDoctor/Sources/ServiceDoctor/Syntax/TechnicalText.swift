@@ -75,7 +75,7 @@ enum TechnicalText {
     }
 
     /// Errors of the system say nothing that is fit for people.
-    private static let untyped: Set<String> = [
+    static let untyped: Set<String> = [
         "Error", "NSError", "URLError", "DecodingError", "EncodingError", "CocoaError", "POSIXError", "Swift.Error",
         "CKError",
     ]

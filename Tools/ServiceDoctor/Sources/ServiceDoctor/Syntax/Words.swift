@@ -74,4 +74,13 @@ enum Words {
                 ].contains($0)
             }
     }
+
+    /// Says whether a protocol's name says that it describes a service.
+    static func nameService(_ name: String) -> Bool {
+        let endings = [
+            "Service", "ServiceProtocol", "ServiceType", "Servicing", "Repository", "RepositoryProtocol", "Client",
+            "ClientProtocol", "Gateway", "GatewayProtocol",
+        ]
+        return endings.contains { name.hasSuffix($0) && name != $0 }
+    }
 }

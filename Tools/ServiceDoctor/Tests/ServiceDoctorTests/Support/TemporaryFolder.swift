@@ -31,4 +31,8 @@ final class TemporaryFolder: Sendable {
     func text(of name: String) throws -> String {
         try String(contentsOfFile: path + "/" + name, encoding: .utf8)
     }
+
+    func bytes(of name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
+    }
 }

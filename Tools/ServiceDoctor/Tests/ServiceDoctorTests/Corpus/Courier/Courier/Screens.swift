@@ -10,12 +10,13 @@ class ParcelListViewController: UITableViewController {
     var dispatcher: Dispatcher?
     private var rows: [Parcel] = []
     private var lastError: Error?
+    private var loading: Task<Void, Never>?
 
     override func viewDidLoad() {
         super.viewDidLoad()
         tableView.register(ParcelCell.self, forCellReuseIdentifier: "parcel")
         tableView.register(ParcelCell.self, forCellReuseIdentifier: "archived")
-        Task { await reload() }
+        loading = Task { await reload() }
     }
 
     private func reload() async {
@@ -23,13 +24,13 @@ class ParcelListViewController: UITableViewController {
             rows = try await parcels.parcels()
             tableView.reloadData()
         } catch {
-            lastError = error // finds: missing_cancellation_check stale_error_on_retry
+            lastError = error // finds: missing_cancellation_check
             emptyLabel.text = error.localizedDescription // finds: technical_error_shown
         }
     }
 
     override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-        let cell = tableView.dequeueReusableCell(withIdentifier: "parcel", for: indexPath) as! ParcelCell // finds: force_unwrap
+        let cell = tableView.dequeueReusableCell(withIdentifier: "parcel", for: indexPath) as! ParcelCell
         cell.parcel = rows[indexPath.row]
         return cell
     }

@@ -48,7 +48,7 @@ struct HTTPAPIClient: APIClient {
                 let (data, _) = try await URLSession.shared.data(from: Self.base.appending(path: path))
                 return data
             } catch { // finds: print_only_catch
-                print("attempt \(attempt) failed") // finds: print_logging
+                print("attempt \(attempt) failed")
                 continue
             }
         }

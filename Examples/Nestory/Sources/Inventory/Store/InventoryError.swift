@@ -1,0 +1,65 @@
+/// Why the inventory could not do what it was asked.
+///
+/// The details are for logs; ``message`` is for people.
+public enum InventoryError: Error, Sendable, Equatable {
+    /// There is an item with that id.
+    case alreadyExists
+    /// The item is not what the change expected; this is what it is now.
+    indirect case changed(Item)
+    /// The key of the change was used for another change before.
+    case keyReused
+    /// Another program is changing the inventory.
+    case busy
+    /// There is no room on the disk.
+    case diskFull
+    /// The file may not be written, or not be read.
+    case noAccess(path: String, details: String)
+    /// The file is not an inventory, or it is damaged.
+    case notAnInventory(path: String, details: String)
+    /// The file was made by a newer version of the program.
+    case tooNew(path: String)
+    /// The folder that the file shall be in does not exist.
+    case noFolder(path: String)
+    /// Nothing can be changed for now; the cause is known where it is given.
+    indirect case readOnly(because: InventoryError?)
+    /// Nothing can even be read for now; the cause is known where it is given.
+    indirect case unavailable(because: InventoryError?)
+    /// Anything else.
+    case failed(details: String)
+
+    /// What happened and what to do, without details of the machine.
+    public var message: String {
+        let texts = InventoryTexts.current
+        return switch self {
+        case .alreadyExists: texts.alreadyExists
+        case .changed: texts.changed
+        case .keyReused: texts.keyReused
+        case .busy: texts.busy
+        case .diskFull: texts.diskFull
+        case .noAccess: texts.noAccess
+        case .notAnInventory: texts.notAnInventory
+        case .tooNew: texts.tooNew
+        case .noFolder: texts.noFolder
+        case .readOnly(let cause): texts.readOnly(Self.advice(on: cause))
+        case .unavailable(let cause): texts.unavailable(Self.advice(on: cause))
+        case .failed: texts.failed
+        }
+    }
+
+    /// Whether it may help to try the same again.
+    public var mayPass: Bool {
+        switch self {
+        case .alreadyExists, .changed, .keyReused: false
+        default: true
+        }
+    }
+
+    /// What is known about the cause, and what to do.
+    private static func advice(on cause: InventoryError?) -> String {
+        switch cause {
+        case .readOnly(let cause), .unavailable(let cause): advice(on: cause)
+        case nil, .failed: InventoryTexts.current.triedAgain
+        case let cause?: cause.message
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Inventory
+import InventoryStore
+import Testing
+
+@Suite struct RevisionTests {
+    @Test func `an item counts how often it was saved`() async throws {
+        try await Store.run { store in
+            let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
+            try await store.inventory.add(lamp)
+            #expect(try await store.inventory.item(lamp.id)?.revision == 1)
+            let saved = try await store.inventory.apply(ItemChange(.replace(lamp)))
+            #expect(saved?.revision == 2)
+            try await store.reopen()
+            #expect(try await store.inventory.item(lamp.id)?.revision == 2)
+        }
+    }
+
+    @Test func `a change that expects another revision is refused with what is there now`() async throws {
+        try await Store.run { store in
+            var lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
+            try await store.inventory.add(lamp)
+            lamp.name = "Lantern"
+            #expect(try await store.inventory.replace(lamp, expecting: 1))
+            let now = try #require(try await store.inventory.item(lamp.id))
+            lamp.name = "Torch"
+            await #expect(throws: InventoryError.changed(now)) {
+                try await store.inventory.replace(lamp, expecting: 1)
+            }
+            await #expect(throws: InventoryError.changed(now)) {
+                try await store.inventory.remove(lamp.id, expecting: 1)
+            }
+            #expect(try await store.inventory.item(lamp.id)?.name == "Lantern")
+            #expect(try await store.inventory.remove(lamp.id, expecting: 2))
+            #expect(try await store.inventory.replace(lamp, expecting: 2) == false)
+        }
+    }
+
+    @Test func `of two people who opened the same revision, one is told`() async throws {
+        try await Store.run { store in
+            let inventory = store.inventory
+            let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
+            try await inventory.add(lamp)
+            let refusals = await withTaskGroup(of: Int.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        var mine = lamp
+                        mine.name = "Lamp \(number)"
+                        do { return try await inventory.replace(mine, expecting: 1) ? 0 : 99 } catch { return 1 }
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(refusals == 7)
+            #expect(try await inventory.item(lamp.id)?.revision == 2)
+        }
+    }
+}

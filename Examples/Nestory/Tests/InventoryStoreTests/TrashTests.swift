@@ -1,0 +1,78 @@
+import Foundation
+import Inventory
+import InventoryStore
+import Synchronization
+import Testing
+
+@Suite struct TrashTests {
+    @Test func `a deleted item can be brought back as it was, for 30 days`() async throws {
+        try await Store.inFolder { folder in
+            let clock = MovedClock()
+            let inventory = try SQLiteInventory(path: folder.appending(path: "nestory.db").path, clock: clock)
+            let lamp = Item(
+                id: UUID(), name: "Lamp", price: Money(minorUnits: 1250, currency: .euro), updatedAt: .epoch)
+            try await inventory.add(lamp)
+            try await inventory.remove(lamp.id)
+            #expect(try await inventory.trash() == [TrashedItem(item: lamp, deletedAt: .epoch)])
+            clock.set(days: 30)
+            let back = try #require(try await inventory.apply(ItemChange(.restore(lamp.id))))
+            #expect(back.revision == 2 && back.price == lamp.price)
+            #expect(try await inventory.item(lamp.id) == back)
+            #expect(try await inventory.trash().isEmpty)
+            #expect(try await inventory.apply(ItemChange(.restore(lamp.id))) == nil)
+
+            try await inventory.remove(lamp.id)
+            clock.set(days: 61)
+            #expect(try await inventory.trash().isEmpty)
+            let chair = Item(id: UUID(), name: "Chair", updatedAt: .epoch)
+            try await inventory.add(chair)
+            try await inventory.remove(chair.id)
+            #expect(try await inventory.apply(ItemChange(.restore(lamp.id))) == nil)
+            try await inventory.close()
+        }
+    }
+
+    @Test func `what took its place stays, and the trash keeps the other`() async throws {
+        try await Store.run { store in
+            let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
+            try await store.inventory.add(lamp)
+            try await store.inventory.remove(lamp.id)
+            var other = lamp
+            other.name = "Other"
+            try await store.inventory.add(other)
+            await #expect(throws: InventoryError.alreadyExists) {
+                try await store.inventory.apply(ItemChange(.restore(lamp.id)))
+            }
+            #expect(try await store.inventory.trash().map(\.item) == [lamp])
+            #expect(try await store.inventory.item(lamp.id)?.name == "Other")
+        }
+    }
+
+    @Test func `an import is undone as a whole, and only that`() async throws {
+        try await Store.run { store in
+            try await store.inventory.add(Item(id: UUID(), name: "Own", updatedAt: .epoch))
+            let imports = CSVImports(inventory: store.inventory, clock: SystemClock())
+            var batches: [UUID] = []
+            for csv in ["name\nLamp\nChair\n", "name\nLamp\nTable\n"] {
+                let report = try await imports.importCSV(
+                    from: BytesInMemory(Array(csv.utf8)), options: ImportOptions()
+                ) { _ in }
+                batches.append(try #require(report.batch))
+            }
+            #expect(try await store.inventory.undoImport(batches[0]) == 2)
+            #expect(try await store.inventory.items(ItemQuery()).items.map(\.name) == ["Own", "Table"])
+            #expect(try await store.inventory.undoImport(batches[0]) == 0)
+            #expect(try await store.inventory.trash().count == 2)
+            let tried = try await imports.importCSV(
+                from: BytesInMemory(Array("name\nSofa\n".utf8)), options: ImportOptions(dryRun: true)
+            ) { _ in }
+            #expect(tried.batch == nil)
+        }
+    }
+
+    private final class MovedClock: WallClock {
+        private let time = Mutex(Timestamp.epoch)
+        var now: Timestamp { time.withLock { $0 } }
+        func set(days: Int64) { time.withLock { $0 = Timestamp(milliseconds: days * 86_400_000) ?? $0 } }
+    }
+}

@@ -1,0 +1,137 @@
+#if Configuration
+import Configuration
+
+/// Reads the fields of a policy and collects what is wrong with them.
+struct ConfigFields {
+    private let config: ConfigReader
+    /// The keys that were asked for: those that exist.
+    private var known: Set<String> = []
+    var problems: [String] = []
+
+    init(_ config: ConfigReader) {
+        self.config = config
+    }
+
+    /// Whether a value is the word `off`, which turns off what a preset has.
+    mutating func isOff(_ key: String) -> Bool {
+        text(key, noting: true) == "off"
+    }
+
+    /// Whether any of some keys has a value.
+    mutating func hasAny(_ keys: [String]) -> Bool {
+        known.formUnion(keys)
+        return keys.contains { text($0) != nil }
+    }
+
+    mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type) -> Word?
+    where Word.RawValue == String {
+        guard let text = text(key, noting: true) else { return nil }
+        if let word = Word(rawValue: text) { return word }
+        let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        problems.append("\(key) must be one of \(words), but is '\(text)'.")
+        return nil
+    }
+
+    mutating func integer(_ key: String) -> Int? {
+        guard let text = text(key, noting: true) else { return nil }
+        if let number = Int(text) { return number }
+        problems.append("\(key) must be a whole number, but is '\(text)'.")
+        return nil
+    }
+
+    mutating func number(_ key: String) -> Double? {
+        guard let text = text(key, noting: true) else { return nil }
+        if let number = Double(text) { return number }
+        problems.append("\(key) must be a number, but is '\(text)'.")
+        return nil
+    }
+
+    mutating func duration(_ key: String) -> Duration? {
+        guard let text = text(key, noting: true), text != "off" else { return nil }
+        switch DurationText(text) {
+        case .duration(let duration): return duration
+        case .withoutUnit: problems.append("\(key) has no unit: write '\(text)s' or '\(text)ms' instead of '\(text)'.")
+        case .invalid: problems.append("\(key) must be a time such as 250ms, 5s or 2m, but is '\(text)'.")
+        }
+        return nil
+    }
+
+    /// The value as it would be written in the environment, whatever its type is where it comes from.
+    private mutating func text(_ key: String, noting: Bool) -> String? {
+        known.insert(key)
+        return text(key)
+    }
+
+    private func text(_ key: String) -> String? {
+        let configKey = ConfigKey(key.split(separator: ".").map(String.init))
+        if let text = config.string(forKey: configKey) { return text.trimmingSpaces }
+        if let number = config.int(forKey: configKey) { return "\(number)" }
+        return config.double(forKey: configKey).map { "\($0)" }
+    }
+}
+
+// MARK: - Keys that do not exist
+
+extension ConfigFields {
+    /// Notes every key that does not exist.
+    ///
+    /// - Parameter keys: The keys that are there, where the caller knows them. A reader cannot list its own, so that without
+    ///   them only those are found that differ from a key that exists by a letter or by the way words are joined.
+    mutating func refuseUnknown(among keys: [String]) {
+        var unknown = Set(keys).subtracting(known)
+        // A key that is there needs no other spelling; and in the environment several spellings are the same variable.
+        for key in known where text(key) == nil {
+            for candidate in Self.misspellings(of: key).subtracting(known) where text(candidate) != nil {
+                unknown.insert(candidate)
+            }
+        }
+        for key in unknown.sorted() {
+            let similar = known.sorted().min { Self.distance(key, $0) < Self.distance(key, $1) }
+            let hint = similar.map { " Did you mean \($0)?" } ?? ""
+            problems.append("\(key) is unknown.\(hint)")
+        }
+    }
+
+    /// The key with a letter too few, two letters swapped, a letter doubled, an s too many, or its words joined in another
+    /// way.
+    static func misspellings(of key: String) -> Set<String> {
+        var path = key.split(separator: ".").map(String.init)
+        guard let name = path.popLast() else { return [] }
+        let letters = Array(name)
+        var names: Set<String> = [name.lowercased(), name + "s", joined(name, by: "_"), joined(name, by: "-")]
+        for index in letters.indices {
+            var fewer = letters
+            fewer.remove(at: index)
+            names.insert(String(fewer))
+            var doubled = letters
+            doubled.insert(letters[index], at: index)
+            names.insert(String(doubled))
+            guard index > 0 else { continue }
+            var swapped = letters
+            swapped.swapAt(index - 1, index)
+            names.insert(String(swapped))
+        }
+        return Set(names.filter { !$0.isEmpty && $0 != name }.map { (path + [$0]).joined(separator: ".") })
+    }
+
+    private static func joined(_ name: String, by separator: String) -> String {
+        name.map { $0.isUppercase ? separator + $0.lowercased() : String($0) }.joined()
+    }
+
+    /// The number of letters to add, remove or replace to turn one key into the other (Levenshtein).
+    static func distance(_ first: String, _ second: String) -> Int {
+        let second = Array(second)
+        var row = Array(0...second.count)
+        for (index, letter) in first.enumerated() {
+            var previous = row[0]
+            row[0] = index + 1
+            for (place, other) in second.enumerated() {
+                let replaced = previous + (letter == other ? 0 : 1)
+                previous = row[place + 1]
+                row[place + 1] = min(replaced, row[place] + 1, previous + 1)
+            }
+        }
+        return row[second.count]
+    }
+}
+#endif

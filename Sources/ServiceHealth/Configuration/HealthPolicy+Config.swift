@@ -1,0 +1,36 @@
+#if Configuration
+public import Configuration
+
+extension HealthPolicy {
+    private enum Preset: String, CaseIterable {
+        case app, server, off
+    }
+
+    /// Reads a policy from configuration.
+    ///
+    /// It starts from `preset`: `app`, which is the default, `server`, or `off`, with which no number of failures degrades a
+    /// service. The fields are `failureThreshold` and `recoveryInterval`, a time with its unit.
+    ///
+    /// - Parameters:
+    ///   - config: Where the fields are read.
+    ///   - keys: The keys that are there, to refuse those that do not exist. A reader cannot list its keys: without this,
+    ///     only keys that are spelled nearly like one that exists are found.
+    /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
+    public init(config: ConfigReader, keys: [String] = []) throws(InvalidPolicy) {
+        var fields = ConfigFields(config)
+        let preset =
+            switch fields.word("preset", Preset.self) {
+            case .app, nil: HealthPolicy.app
+            case .server: HealthPolicy.server
+            case .off: HealthPolicy(failureThreshold: .max)
+            }
+        let threshold = fields.integer("failureThreshold") ?? preset.failureThreshold
+        let interval = fields.duration("recoveryInterval") ?? preset.recoveryInterval
+        if threshold < 1 { fields.problems.append("failureThreshold must be at least 1, but is \(threshold).") }
+        if interval < .zero { fields.problems.append("recoveryInterval must be zero or more, but is \(interval).") }
+        fields.refuseUnknown(among: keys)
+        guard fields.problems.isEmpty else { throw InvalidPolicy(problems: fields.problems) }
+        self.init(failureThreshold: threshold, recoveryInterval: interval)
+    }
+}
+#endif

@@ -1,0 +1,81 @@
+#if Configuration
+public import Configuration
+
+extension ResiliencePolicy {
+    private enum Preset: String, CaseIterable {
+        case app, server, off
+    }
+
+    /// Reads a policy from configuration.
+    ///
+    /// ```
+    /// {"rates": {"preset": "server", "attemptTimeout": "2s", "breaker": {"openFor": "10s"}, "bulkhead": "off"}}
+    /// ```
+    ///
+    /// ```swift
+    /// let policy = try ResiliencePolicy(config: config.scoped(to: "rates"))
+    /// ```
+    ///
+    /// It starts from `preset`: `app`, `server` or `off`, which is the default. Every field can be set by its name, a time
+    /// with its unit: `attemptTimeout`, `totalTimeout`; `breaker.` with `trip` (`consecutive` or `rate`), `failures`,
+    /// `failureRate`, `minimumCalls`, `window`, `slowRate`, `slowLongerThan`, `openFor`, `maximumOpenFor`, `jitter`,
+    /// `probes`, `successesToClose`; `retry.` with `maxAttempts`, `baseDelay`, `multiplier`, `maximumDelay`, `jitter`
+    /// (`none` or `full`), `budget`; `rateLimit.` with `permits`, `per`, `burst`, `maxWait`; `hedging.` with `after`,
+    /// `maxAttempts`; `bulkhead.` with `maxConcurrent`, `maxQueued`. The value `off` for a stage or a timeout turns it off.
+    ///
+    /// - Parameters:
+    ///   - config: Where the fields are read.
+    ///   - keys: The keys that are there, to refuse those that do not exist. A reader cannot list its keys: without this,
+    ///     only keys that are spelled nearly like one that exists are found.
+    /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
+    public init(config: ConfigReader, keys: [String] = []) throws(InvalidPolicy) {
+        var fields = ConfigFields(config)
+        switch fields.word("preset", Preset.self) {
+        case .app: self = .app
+        case .server: self = .server
+        case .off, nil: self = ResiliencePolicy()
+        }
+        attemptTimeout = fields.isOff("attemptTimeout") ? nil : fields.duration("attemptTimeout") ?? attemptTimeout
+        totalTimeout = fields.isOff("totalTimeout") ? nil : fields.duration("totalTimeout") ?? totalTimeout
+        breaker = CircuitBreakerPolicy(reading: &fields, from: breaker)
+        retry = RetryPolicy(reading: &fields, from: retry)
+        rateLimit = RateLimitPolicy(reading: &fields, from: rateLimit)
+        hedging = HedgingPolicy(reading: &fields, from: hedging)
+        bulkhead = BulkheadPolicy(reading: &fields, from: bulkhead)
+        fields.refuseUnknown(among: keys)
+        fields.problems += rangeProblems
+        guard fields.problems.isEmpty else { throw InvalidPolicy(problems: fields.problems) }
+    }
+
+    /// What ``validate()`` finds, in terms of keys.
+    private var rangeProblems: [String] {
+        var problems: [String] = []
+        for (key, limit) in [("attemptTimeout", attemptTimeout), ("totalTimeout", totalTimeout)] {
+            if let limit, limit <= .zero { problems.append("\(key) must be above zero, but is \(limit).") }
+        }
+        var others = self
+        (others.attemptTimeout, others.totalTimeout) = (nil, nil)
+        do {
+            try others.validate()
+        } catch {
+            problems += error.problems.map(Self.keyed)
+        }
+        return problems
+    }
+
+    /// Puts the key of a field in the place of its path in Swift.
+    private static func keyed(_ problem: String) -> String {
+        let names = [
+            "circuitBreaker: trip.consecutive ": "breaker.failures ",
+            "circuitBreaker: trip.failure ": "breaker.failureRate ",
+            "circuitBreaker: trip.slow.rate ": "breaker.slowRate ",
+            "circuitBreaker: trip.slow.longerThan ": "breaker.slowLongerThan ", "circuitBreaker: trip.": "breaker.",
+            "circuitBreaker: ": "breaker.", "retry: ": "retry.", "rateLimit: ": "rateLimit.", "hedging: ": "hedging.",
+            "bulkhead: ": "bulkhead.",
+        ]
+        let longest = names.keys.filter { problem.hasPrefix($0) }.max { $0.count < $1.count }
+        guard let longest, let name = names[longest] else { return problem }
+        return name + problem.dropFirst(longest.count)
+    }
+}
+#endif

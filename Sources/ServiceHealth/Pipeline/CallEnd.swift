@@ -1,0 +1,39 @@
+#if Health
+/// What one run of a call's body came to.
+@usableFromInline
+enum BodyEnd: Sendable {
+    case returned(Answer)
+    case threw(Answer, any Error)
+}
+
+/// What a call, or one attempt of it, came to on its way through the stages.
+@usableFromInline
+enum CallEnd: Sendable {
+    case returned(Answer)
+    /// The body threw, with the class of its error.
+    case threw(Answer, any Error, ErrorClass)
+    case rejected(Rejection)
+    case timedOut(Duration)
+    case cancelled
+}
+
+extension CallEnd {
+    /// What the body threw.
+    var error: (any Error)? {
+        if case .threw(_, let error, _) = self { error } else { nil }
+    }
+
+    /// The value of the metric's label `outcome`.
+    var outcome: PipelineMetrics.Outcome {
+        switch self {
+        case .returned: .success
+        case .threw(_, _, .failure), .threw(_, _, .permanent): .failed
+        case .threw(_, _, .refusal): .refused
+        case .threw(_, _, .ignored): .ignored
+        case .rejected: .rejected
+        case .timedOut: .timedOut
+        case .cancelled: .cancelled
+        }
+    }
+}
+#endif

@@ -1,0 +1,69 @@
+#if Health
+import Logging
+import Service
+
+extension PipelineCore {
+    /// Runs an idempotent call through the stages from an index on, again and again while its failures allow it.
+    func runRetrying(
+        _ retry: Retry, _ inner: Int, _ context: CallContext, _ body: Body
+    ) async -> CallEnd {
+        let outerLayer = RetryLayer.current
+        var attempt = 1
+        var lastFailure: CallEnd?
+        while true {
+            let layer = RetryLayer()
+            let end = await RetryLayer.$current.withValue(layer) { await run(inner, context, body) }
+            var waitAtLeast = Duration.zero
+            switch end {
+            case .returned, .cancelled: return end
+            case .rejected: return lastFailure ?? end
+            case .threw(_, let error, let errorClass):
+                guard errorClass.mayBeRetried else { return end }
+                waitAtLeast = Self.retryAfter(error)
+            case .timedOut: break
+            }
+            lastFailure = end
+            // What was retried further in is not retried here as well.
+            guard !layer.gaveUpBelow else {
+                outerLayer?.noteGivingUp()
+                return end
+            }
+            switch retry.attemptFailed(
+                attempt, waitAtLeast: waitAtLeast, at: clock.now, deadline: context.deadline?.instant)
+            {
+            case .giveUp(let reason):
+                if attempt > 1 || reason == .budgetSpent { outerLayer?.noteGivingUp() }
+                return end
+            case .retry(let delay):
+                attempt += 1
+                noteRetry(attempt, after: delay, context)
+                guard await pause(delay) else { return .cancelled }
+            }
+        }
+    }
+
+    private func noteRetry(_ attempt: Int, after delay: Duration, _ context: CallContext) {
+        Logger.service.debug(
+            "retry",
+            metadata: ["service": "\(service)", "method": "\(context.method)", "attempt": "\(attempt)"])
+        metrics?.metrics(for: context.method).retried()
+        context.trace.retried(attempt, after: delay)
+    }
+
+    /// Waits before a retry. False where the caller was cancelled.
+    private func pause(_ delay: Duration) async -> Bool {
+        if delay > .zero {
+            do { try await clock.sleep(until: clock.now.advanced(by: delay)) } catch { return false }
+        }
+        return !Task.isCancelled
+    }
+
+    /// How long the service asks callers to wait before they try again.
+    private static func retryAfter(_ error: any Error) -> Duration {
+        guard let described = error as? any FailureDescribing,
+            case .unavailable(let retryAfter?) = described.failureKind
+        else { return .zero }
+        return max(.zero, retryAfter)
+    }
+}
+#endif

@@ -1,0 +1,35 @@
+#if Health
+/// Limits how often a service is called: a bucket of permits that fills up at a steady rate.
+///
+/// ```swift
+/// // As the partner's terms say: 100 calls a minute, at most 20 of them at once.
+/// let limit = RateLimitPolicy(permits: 100, per: .seconds(60), burst: 20, maxWait: .seconds(2))
+/// ```
+///
+/// A call takes one permit. In any stretch of time at most `burst` calls are made, and as many more as permits are added
+/// in it.
+public struct RateLimitPolicy: Sendable, Equatable {
+    /// The number of permits added in each ``per``, one by one.
+    public var permits: Int
+    /// The time in which ``permits`` are added.
+    public var per: Duration
+    /// The number of permits that the bucket holds: how many calls can be made at once after a pause.
+    public var burst: Int
+    /// How long a call waits for a permit. A call whose permit would come later is rejected at once.
+    public var maxWait: Duration
+
+    /// Creates a policy. ``ResiliencePolicy/validate()`` says what values are refused.
+    ///
+    /// - Parameters:
+    ///   - permits: The number of permits added in each `per`.
+    ///   - per: The time in which they are added.
+    ///   - burst: The number of permits that the bucket holds, as many as `permits` by default.
+    ///   - maxWait: How long a call waits for a permit; by default it is rejected where there is none.
+    public init(permits: Int, per: Duration, burst: Int? = nil, maxWait: Duration = .zero) {
+        self.permits = permits
+        self.per = per
+        self.burst = burst ?? permits
+        self.maxWait = maxWait
+    }
+}
+#endif

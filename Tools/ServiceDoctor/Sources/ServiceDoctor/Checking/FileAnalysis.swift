@@ -1,0 +1,80 @@
+import Foundation
+
+/// Reads one file and turns it into facts and findings.
+struct FileAnalysis: Sendable {
+    private let configuration: DoctorConfiguration
+    private let rules: [(id: String, rule: any Rule)]
+
+    init(configuration: DoctorConfiguration) {
+        self.configuration = configuration
+        rules = RuleCatalog.rules.map { (id: $0.description.id, rule: $0) }.filter { configuration.runs($0.id) }
+    }
+
+    /// Reads a file from disk; one that cannot be read is a finding.
+    func analyse(_ file: FileDiscovery.File) -> FileFacts {
+        let isChecked = isChecked(file.kind)
+        guard FileKind(file.path) != .other else {
+            return unreadable(file.name, file.kind, "This is no file that can be read.", isChecked: isChecked)
+        }
+        guard let data = FileManager.default.contents(atPath: file.path) else {
+            return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
+        }
+        let bytes = Array(data)
+        var facts = analyse(bytes, name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        if configuration.cache != nil { facts.digest.add(bytes) }
+        return facts
+    }
+
+    /// Looks at a file's bytes.
+    func analyse(_ bytes: [UInt8], name: String, kind: PathKind, isCompanion: Bool = false) -> FileFacts {
+        var kind = kind
+        if kind == .production, PathKind.isMarkedAsGenerated(bytes) { kind = .generated }
+        if kind == .production, bytes.starts(with: Array("#!".utf8)) { kind = .script }
+        let isChecked = isChecked(kind)
+        let unit: SourceUnit
+        do throws(SourceUnit.Refusal) {
+            unit = try SourceUnit(name: name, kind: kind, bytes: bytes, isChecked: isChecked)
+        } catch {
+            switch error {
+            case .notText: return unreadable(name, kind, "This file is not UTF-8 text.", isChecked: isChecked)
+            case .tooDeep:
+                return unreadable(name, kind, "This file nests too deep to be looked at.", isChecked: isChecked)
+            }
+        }
+        // Whoever imports them supports tests, wherever it lies.
+        if kind == .production, !unit.index.imports.isDisjoint(with: ["XCTest", "Testing"]) {
+            return analyse(bytes, name: name, kind: .test, isCompanion: isCompanion)
+        }
+        var facts = FileFacts(unit, isChecked: isChecked)
+        facts.isCompanion = isCompanion
+        // What a file around the checked ones registers, calls and declares counts; what is wrong in it does not.
+        guard isChecked, !isCompanion else { return facts }
+        if let error = unit.syntaxError() {
+            facts.findings.append(error)
+            facts.brokenLines = unit.brokenLines()
+        }
+        for (id, rule) in rules {
+            facts.findings += rule.inspect(unit)
+            let candidates = rule.gather(unit)
+            if !candidates.isEmpty { facts.candidates[id] = candidates }
+        }
+        let (suppressions, complaints) = Suppressions.read(unit, rules: RuleCatalog.identifiers)
+        facts.suppressions = suppressions
+        facts.findings += complaints
+        return facts
+    }
+
+    private func isChecked(_ kind: PathKind) -> Bool {
+        kind == .production || (kind == .test && configuration.includeTests)
+    }
+
+    private func unreadable(_ name: String, _ kind: PathKind, _ message: String, isChecked: Bool) -> FileFacts {
+        var facts = FileFacts(name: name, kind: kind)
+        facts.isChecked = isChecked
+        if facts.isChecked {
+            let place = Place(file: name, line: 1, column: 1, text: "")
+            facts.findings = [Finding(rule: "unreadable_file", severity: .error, place: place, message: message)]
+        }
+        return facts
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// Finds the Swift files below some paths, in a stable order.
+///
+/// Links are not followed, so that links in a circle end nothing; a link that is named as a path is.
+struct FileDiscovery {
+    /// A file to read.
+    struct File: Sendable, Equatable {
+        /// Where to read it.
+        let path: String
+        /// How it is named in a report.
+        let name: String
+        let kind: PathKind
+        /// Read for what it declares only, whatever the configuration says.
+        var isCompanion = false
+    }
+
+    let workingDirectory: String
+    let exclude: [GlobPattern]
+
+    init(workingDirectory: String, exclude: [GlobPattern] = []) {
+        self.workingDirectory = workingDirectory
+        self.exclude = exclude
+    }
+
+    /// Returns every Swift file below the paths, once, sorted by name.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
+    func files(in paths: [String]) throws(DoctorError) -> [File] {
+        try find(in: paths).files
+    }
+
+    /// Returns every Swift file below the paths, once, sorted by name, and how many are not even read.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
+    func find(in paths: [String]) throws(DoctorError) -> (files: [File], omitted: [Omission: Int]) {
+        var found = Found()
+        for path in paths {
+            let absolute = absolutePath(path)
+            var isDirectory: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: absolute, isDirectory: &isDirectory) else {
+                let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: absolute)) != nil
+                throw .usage(
+                    isLink
+                        ? "'\(path)' is a link that leads nowhere or in a circle."
+                        : "'\(path)' does not exist.")
+            }
+            if isDirectory.boolValue {
+                collect(absolute, root: absolute, into: &found)
+            } else {
+                add(absolute, root: (absolute as NSString).deletingLastPathComponent, into: &found)
+            }
+        }
+        return (found.files.values.sorted { $0.name < $1.name }, found.omitted)
+    }
+
+    /// Returns a path as it is reported: relative to the working directory where it lies below it.
+    func reportedName(_ absolute: String) -> String {
+        let prefix = workingDirectory.hasSuffix("/") ? workingDirectory : workingDirectory + "/"
+        return absolute.hasPrefix(prefix) ? String(absolute.dropFirst(prefix.count)) : absolute
+    }
+
+    func absolutePath(_ path: String) -> String {
+        let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path
+        var parts: [Substring] = []
+        for part in joined.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    private struct Found {
+        var files: [String: File] = [:]
+        var omitted: [Omission: Int] = [:]
+    }
+
+    private func collect(_ directory: String, root: String, into found: inout Found) {
+        // Folders that are not read are walked all the same, so that their files are counted.
+        var pending: [(folder: String, omission: Omission?)] = [(directory, nil)]
+        while let (folder, omission) = pending.popLast() {
+            // A folder that may not be listed holds nothing that could be checked; its files would be unreadable too.
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
+            for name in names {
+                let path = folder == "/" ? "/" + name : folder + "/" + name
+                switch FileKind(path) {
+                case .directory:
+                    let isPlayground = name.hasSuffix(".playground") || name.hasSuffix(".xcassets")
+                    guard !isPlayground, !PathKind.isProduct(Substring(name)) else { continue }
+                    let isVendored = PathKind.isVendored(Substring(name))
+                    let isLeftOut = isExcluded(reportedName(path))
+                    pending.append((path, omission ?? (isVendored ? .vendored : isLeftOut ? .excluded : nil)))
+                case .regular where name.hasSuffix(".swift") && name != "Package.swift" && !name.hasPrefix("Package@"):
+                    if let omission {
+                        found.omitted[omission, default: 0] += 1
+                    } else {
+                        add(path, root: root, into: &found)
+                    }
+                default:
+                    break
+                }
+            }
+        }
+    }
+
+    private func add(_ path: String, root: String, into found: inout Found) {
+        let name = reportedName(path)
+        guard found.files[path] == nil else { return }
+        guard !isExcluded(name) else {
+            found.omitted[.excluded, default: 0] += 1
+            return
+        }
+        let relative = name.hasPrefix("/") ? String(path.dropFirst(root.count)) : name
+        let kind = PathKind(relativePath: relative)
+        guard kind != .vendored else {
+            found.omitted[.vendored, default: 0] += 1
+            return
+        }
+        found.files[path] = File(path: path, name: name, kind: kind)
+    }
+
+    private func isExcluded(_ name: String) -> Bool {
+        exclude.contains { $0.matches(name) }
+    }
+}

@@ -1,0 +1,112 @@
+import SwiftSyntax
+
+/// What one file says that matters for others. It holds no syntax, so that a whole code base fits into memory.
+struct FileFacts: Sendable {
+    let name: String
+    let kind: PathKind
+    /// Of the file's bytes.
+    var digest = Digest()
+    var isChecked = false
+    /// Read for what it declares only.
+    var isCompanion = false
+    var findings: [Finding] = []
+    var candidates: [String: [Candidate]] = [:]
+    var suppressions = Suppressions()
+    /// The lines of top-level declarations that did not parse: what is found there may be an illusion.
+    var brokenLines: [ClosedRange<Int>] = []
+    var imports: Set<String> = []
+    var types: [TypeFact] = []
+    var aliases: [String: String] = [:]
+    var boundMembers: Set<String> = []
+    var mockNames: Set<String> = []
+    var recorders: Set<String> = []
+    var recordsHealth = false
+    var isCommandLineMain = false
+    /// What alerts, sheets and toasts are bound to or show.
+    var dialogMembers: Set<String> = []
+    var errors = ErrorFacts()
+    var tasks = TaskFacts()
+    var injection = InjectionFacts()
+
+    init(name: String, kind: PathKind) {
+        self.name = name
+        self.kind = kind
+    }
+
+    /// Reads everything that other files may need from a parsed one.
+    init(_ unit: SourceUnit, isChecked: Bool) {
+        self.init(name: unit.name, kind: unit.kind)
+        self.isChecked = isChecked
+        imports = unit.index.imports
+        types = unit.index.types.map { TypeFact($0, in: unit) }
+        for alias in unit.index.aliases where alias.genericParameterClause == nil {
+            aliases[alias.name.text] = TypeName(alias.initializer.value).text
+        }
+        boundMembers = unit.words.boundMembers
+        mockNames = unit.words.mockNames
+        recordsHealth =
+            imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
+        if recordsHealth { recorders = Self.recorders(in: unit) }
+        isCommandLineMain = CommandLineMain.isMain(unit)
+        if isChecked {
+            tasks = TaskFacts(unit)
+            errors = ErrorFacts(unit)
+            dialogMembers = Self.dialogMembers(in: unit)
+        }
+        injection = InjectionReader(unit).read()
+    }
+
+    /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure()`.
+    private static func recordsHealth(_ unit: SourceUnit) -> Bool {
+        unit.index.calls.contains { call in
+            guard call.calleeName == "recordFailure" else { return false }
+            return call.argument("for") != nil || call.receiver?.trimmedText.lowercased().contains("health") ?? false
+        }
+    }
+
+    /// The names that the arguments of a view's alerts, sheets and toasts mention.
+    private static func dialogMembers(in unit: SourceUnit) -> Set<String> {
+        guard unit.words.hints.contains(.dialog) else { return [] }
+        var names: Set<String> = []
+        for call in unit.index.calls {
+            guard let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+                mayBeDialog(name), !dialogs.isDisjoint(with: Words.of(name))
+            else { continue }
+            var parts = [Syntax(call.arguments)]
+            // A sheet's content is a whole screen, which may well show an error of its own.
+            if !name.hasSuffix("heet") {
+                parts += ([call.trailingClosure] + call.additionalTrailingClosures.map(\.closure)).compactMap {
+                    $0.map { Syntax($0) }
+                }
+            }
+            for part in parts {
+                for token in part.tokens(viewMode: .sourceAccurate) {
+                    guard case .identifier(let text) = token.tokenKind else { continue }
+                    let isMember = token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
+                    if text.hasPrefix("$") {
+                        names.insert(String(text.dropFirst()))
+                    } else if isMember || text != "error", ErrorState.isErrorName(text) {
+                        names.insert(text)
+                    }
+                }
+            }
+        }
+        return names
+    }
+
+    private static let dialogs: Set<String> = ["alert", "toast", "snackbar", "sheet", "dialog", "popup", "hud"]
+
+    /// Spares splitting most names.
+    private static func mayBeDialog(_ name: String) -> Bool {
+        let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD"]
+        let bytes = Array(name.utf8)
+        return ends.contains(where: bytes.contains(word:))
+    }
+
+    /// The names of functions that record a failure.
+    private static func recorders(in unit: SourceUnit) -> Set<String> {
+        let names: Set<String> = ["recordFailure", "notifyDegradedMode"]
+        return names.union(
+            unit.index.functions.filter { $0.body?.mentions(names) ?? false }.map(\.name.text))
+    }
+}

@@ -1,0 +1,187 @@
+/// The facts of all files together.
+struct Project: Sendable {
+    let files: [FileFacts]
+    let types: [TypeFact]
+    let imports: Set<String>
+    let aliases: [String: String]
+    let boundMembers: Set<String>
+    let mockNames: Set<String>
+    let recorders: Set<String>
+    let dialogMembers: Set<String>
+    let tracksHealth: Bool
+    /// A manifest or project file puts all code on the main actor.
+    let isMainActorByDefault: Bool
+    let injection: InjectionGraph
+    /// Who calls which asynchronous function.
+    let callers: TaskCallers
+    /// Which errors have a type of the project's own.
+    let errors: ErrorFacts
+    private let knownServices: Set<String>
+    private let byName: [String: [TypeFact]]
+    private let conformersByProtocol: [String: [TypeFact]]
+    private let commandLineFolders: Set<Substring>
+    private let extensions: [String: [String]]
+
+    /// Merges facts; the order of the files decides nothing but the order of what comes out.
+    init(_ files: [FileFacts], isMainActorByDefault: Bool) {
+        self.files = files
+        self.isMainActorByDefault = isMainActorByDefault
+        types = files.flatMap(\.types)
+        imports = files.reduce(into: []) { $0.formUnion($1.imports) }
+        aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
+        boundMembers = files.reduce(into: []) { $0.formUnion($1.boundMembers) }
+        mockNames = files.reduce(into: []) { $0.formUnion($1.mockNames) }
+        dialogMembers = files.reduce(into: []) { $0.formUnion($1.dialogMembers) }
+        recorders = files.reduce(into: []) { $0.formUnion($1.recorders) }
+        tracksHealth = files.contains { $0.recordsHealth && $0.kind != .test }
+        byName = Dictionary(grouping: types.filter { $0.kind != .extension }, by: \.name)
+        extensions = types.filter { $0.kind == .extension }.reduce(into: [:]) {
+            $0[$1.name, default: []] += $1.inherited
+        }
+        var conformers: [String: [TypeFact]] = [:]
+        for type in types {
+            for parent in type.inherited {
+                let name = TypeName.last(parent)
+                conformers[name, default: []].append(type)
+                // An alias stands for one protocol or several: `A & B`.
+                for part in aliases[name]?.split(separator: "&") ?? [] {
+                    conformers[TypeName.last(String(part)), default: []].append(type)
+                }
+            }
+        }
+        conformersByProtocol = conformers
+        commandLineFolders = Self.commandLineFolders(of: files)
+        injection = InjectionGraph(
+            files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
+            parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
+        errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
+        callers = TaskCallers(files.map(\.tasks))
+        knownServices = Self.knownServices(types).union(injection.madeTypes)
+        keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
+        liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
+    }
+
+    /// Returns the candidates of a rule that a condition confirms.
+    func candidates(of rule: String, where isRight: (FileFacts, Candidate) -> Bool) -> [Finding] {
+        // By index, as going through the files would copy each of them for every rule.
+        files.indices.flatMap { index -> [Finding] in
+            guard let candidates = files[index].candidates[rule] else { return [] }
+            return candidates.filter { isRight(files[index], $0) }.map(\.finding)
+        }
+    }
+
+    /// Returns every type that conforms to a protocol, also by way of others that refine it or inherit from those.
+    func conformers(of name: String) -> [TypeFact] {
+        var found: [TypeFact] = []
+        var pending = [name]
+        var seen: Set<String> = [name]
+        while let next = pending.popLast() {
+            for type in conformersByProtocol[next] ?? [] {
+                if type.kind != .protocol { found.append(type) }
+                if seen.insert(type.name).inserted { pending.append(type.name) }
+            }
+        }
+        return found
+    }
+
+    /// Says whether a type of this name is declared here.
+    func declares(_ name: String) -> Bool { byName[TypeName.last(name)] != nil }
+
+    func declarations(of name: String) -> [TypeFact] { byName[TypeName.last(name)] ?? [] }
+
+    /// Says whether a type is an error of this project of which there is nothing to know but that it happened.
+    func isErrorWithoutContent(_ name: String) -> Bool {
+        let named = declarations(of: name).filter { $0.qualifiedName == name || $0.qualifiedName.hasSuffix("." + name) }
+        return !named.isEmpty && named.allSatisfy(\.isErrorWithoutContent)
+    }
+
+    /// Says whether a type is known to be a service: registered, conforming to a service protocol, or a working class
+    /// or actor of that name.
+    func isKnownService(_ name: String) -> Bool { knownServices.contains(name) }
+
+    /// The types whose default is registered with the container.
+    let keyedTypes: Set<String>
+    /// The types that are a `DependencyKey`.
+    let liveTypes: Set<String>
+
+    private static func knownServices(_ types: [TypeFact]) -> Set<String> {
+        let protocols = Set(types.filter { $0.requiredFunctions > 0 && Words.nameService($0.name) }.map(\.name))
+        return Set(
+            types.filter { type in
+                if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
+                if type.inherited.contains(where: { $0 == "ServiceKey" || protocols.contains(TypeName.last($0)) }) {
+                    return true
+                }
+                return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
+            }.map(\.name))
+    }
+
+    /// Says whether a protocol that a type conforms to, also by way of others, wants one of its properties to be settable.
+    /// A protocol or superclass of another module may want it too.
+    func mustBeSettable(_ property: String, in type: String) -> Bool {
+        var pending = declarations(of: type).flatMap(\.inherited) + extensionParents(of: type)
+        var seen: Set<String> = []
+        while let next = pending.popLast() {
+            guard seen.insert(next).inserted, !Self.plainParents.contains(TypeName.last(next)) else { continue }
+            let declared = declarations(of: next)
+            if declared.isEmpty || declared.contains(where: { $0.settableRequirements.contains(property) }) {
+                return true
+            }
+            pending += declared.flatMap(\.inherited)
+        }
+        return false
+    }
+
+    private func extensionParents(of type: String) -> [String] {
+        extensions[TypeName.last(type)] ?? []
+    }
+
+    /// Parents of classes that say nothing about their own properties.
+    private static let plainParents: Set<String> = [
+        "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject",
+        "CustomStringConvertible", "Observable",
+    ]
+
+    /// Says whether inheriting from a type leaves it open on which actor a class lives.
+    func leavesIsolationOpen(_ name: String) -> Bool {
+        var pending = [name]
+        var seen: Set<String> = []
+        while let next = pending.popLast() {
+            guard seen.insert(next).inserted, !Self.plainParents.contains(next) else { continue }
+            let declared = declarations(of: next)
+            guard !declared.isEmpty else { return false }
+            for type in declared {
+                if type.attributes.contains(where: { $0.hasSuffix("Actor") }) { return false }
+                pending += type.inherited
+            }
+        }
+        return true
+    }
+
+    /// Says whether a file belongs to a command-line program, whose output is what it prints.
+    func isCommandLineFolder(of file: FileFacts) -> Bool {
+        var folder = Self.folder(of: file.name)
+        while !folder.isEmpty {
+            if commandLineFolders.contains(folder) { return true }
+            folder = Self.folder(of: String(folder))
+        }
+        return false
+    }
+
+    private static func folder(of name: String) -> Substring {
+        name.lastIndex(of: "/").map { name[..<$0] } ?? ""
+    }
+
+    private static func commandLineFolders(of files: [FileFacts]) -> Set<Substring> {
+        var mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
+        // The targets beside a program's belong to it: `tools/snapshots/Sources/Git` of `tools/snapshots/Sources/snapshots`.
+        for main in mains {
+            let outer = folder(of: String(main))
+            if outer.hasSuffix("/Sources"), main != outer { mains.insert(outer) }
+        }
+        let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map {
+            folder(of: $0.name)
+        }
+        return mains.filter { main in !others.contains { $0 == main || $0.hasPrefix(main + "/") } }
+    }
+}

@@ -1,0 +1,95 @@
+import SwiftSyntax
+
+/// What is known of a type, or of an extension, without its syntax.
+struct TypeFact: Sendable {
+    let name: String
+    let qualifiedName: String
+    let kind: TypeDeclaration.Kind
+    let inherited: [String]
+    let attributes: [String]
+    /// In a test, a preview or `#if DEBUG`.
+    let isSetAside: Bool
+    let isPublic: Bool
+    /// How many functions a protocol asks for.
+    let requiredFunctions: Int
+    /// The properties that a protocol wants to be settable.
+    let settableRequirements: [String]
+    /// Has a function that is asynchronous or throws.
+    let doesWork: Bool
+    let hasGeneratedMock: Bool
+    /// An error of which there is nothing to know but that it happened.
+    let isErrorWithoutContent: Bool
+    let place: Place
+
+    init(_ type: TypeDeclaration, in unit: SourceUnit) {
+        name = TypeName.last(type.name)
+        qualifiedName = type.node.qualifiedName
+        kind = type.kind
+        inherited = type.inherited
+        attributes = type.attributes
+        isSetAside = type.isSetAside
+        isPublic = type.isPublic
+        let functions = type.node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+        requiredFunctions = type.kind == .protocol ? functions.count : 0
+        settableRequirements = type.kind == .protocol ? Self.settable(type) : []
+        doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
+        hasGeneratedMock =
+            !Self.generators.isDisjoint(with: type.attributes) || type.kind == .protocol && Self.asksForMock(type, unit)
+        isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
+        place = type.place(in: unit)
+    }
+
+    /// `var items: [Item] { get set }`.
+    private static func settable(_ type: TypeDeclaration) -> [String] {
+        type.node.memberBlock.members.compactMap { member in
+            guard let binding = member.decl.as(VariableDeclSyntax.self)?.bindings.first,
+                case .accessors(let accessors)? = binding.accessorBlock?.accessors,
+                accessors.contains(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) })
+            else { return nil }
+            return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        }
+    }
+
+    private static let generators: Set<String> = [
+        "Mockable", "Spyable", "AutoMockable", "GenerateMock", "Automock", "Mock", "Mocked", "Smock",
+    ]
+
+    /// Comments above a protocol that tell a program to write the mock.
+    private static func asksForMock(_ type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
+        let words: [StaticString] = ["ockable", "ourcery:", "reate"]
+        guard words.contains(where: unit.bytes.contains(word:)) else { return false }
+        let comments = type.node.leadingTrivia.description.lowercased()
+        return ["automockable", "@mockable", "sourcery:", "@createmock"].contains { comments.contains($0) }
+    }
+
+    /// A structure without stored properties, or an enumeration of one bare case.
+    private static func holdsNothing(_ type: TypeDeclaration) -> Bool {
+        let members = type.node.memberBlock.members.map(\.decl)
+        let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+            !variable.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+                && variable.bindings.contains { $0.accessorBlock == nil }
+        }
+        switch type.kind {
+        case .struct: return !stored
+        case .enum:
+            let cases = members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+            return cases.count == 1 && cases.allSatisfy { $0.parameterClause == nil }
+        default: return false
+        }
+    }
+}
+
+extension TypeDeclaration {
+    /// Where the declaration begins, its attributes not counted.
+    func place(in unit: SourceUnit) -> Place {
+        let first = node.modifiers.first.map { $0.positionAfterSkippingLeadingTrivia }
+        return unit.place(ofOffset: (first ?? node.introducer.positionAfterSkippingLeadingTrivia).utf8Offset)
+    }
+}
+
+extension VariableDeclSyntax {
+    /// The first modifier, or `var`: where the declaration begins, its attributes not counted.
+    var introducer: Syntax {
+        modifiers.first.map { Syntax($0) } ?? Syntax(bindingSpecifier)
+    }
+}

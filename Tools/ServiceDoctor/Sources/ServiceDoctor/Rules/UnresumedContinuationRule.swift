@@ -1,0 +1,231 @@
+import SwiftSyntax
+
+struct UnresumedContinuationRule: Rule {
+    let description = RuleDescription(
+        id: "unresumed_continuation",
+        severity: .error,
+        summary: "Finds a path on which a continuation is never resumed.",
+        reason: """
+            Whoever awaits the continuation waits for ever: the screen keeps loading, and the task keeps everything alive that it \
+            holds. Nothing crashes, and nothing is logged in a release build.
+            """,
+        exceptions: """
+            Continuations that are kept or handed on, closures that are called more than once, loops, and calls with several \
+            closures: what cannot be followed is left alone.
+            """,
+        triggering: [
+            """
+            func load() async throws -> Data {
+                try await withCheckedThrowingContinuation { continuation in
+                    session.load(url) { data, error in
+                        guard let data else { ↓return }
+                        continuation.resume(returning: data)
+                    }
+                }
+            }
+            """,
+            """
+            func load() async -> Item? {
+                await withCheckedContinuation { continuation in
+                    store.load { [weak self] item in
+                        guard let self else { ↓return }
+                        self.item = item
+                        continuation.resume(returning: item)
+                    }
+                }
+            }
+            """,
+            """
+            func load() async throws -> Data {
+                try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Data, any Error>) in
+                    session.load(url) ↓{ data, error in
+                        if let error {
+                            continuation.resume(throwing: error)
+                        } else if let data {
+                            continuation.resume(returning: data)
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            func ask() async -> Bool {
+                await withUnsafeContinuation { continuation in
+                    guard let controller else { ↓return }
+                    controller.ask { answer in continuation.resume(returning: answer) }
+                }
+            }
+            """,
+            """
+            func sign() async throws -> Token {
+                try await withCheckedThrowingContinuation { continuation in
+                    auth.sign { result in
+                        switch result {
+                        case .success(let token): continuation.resume(returning: token)
+                        case .failure(let error):
+                            if error.isCancelled {
+                                logger.info("cancelled")
+                                ↓return
+                            }
+                            continuation.resume(throwing: error)
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            func wait() async {
+                await withCheckedContinuation ↓{ continuation in
+                    if isReady { continuation.resume() }
+                }
+            }
+            """,
+            """
+            func export() async throws {
+                try await withCheckedThrowingContinuation { continuation in
+                    exporter.export ↓{
+                        switch exporter.status {
+                        case .completed: continuation.resume()
+                        case .failed: continuation.resume(throwing: ExportError.failed)
+                        default: break
+                        }
+                    }
+                }
+            }
+            """,
+        ],
+        clean: [
+            """
+            func load() async throws -> Data {
+                try await withCheckedThrowingContinuation { continuation in
+                    session.load(url) { data, error in
+                        guard let data else {
+                            continuation.resume(throwing: error ?? LoadError.empty)
+                            return
+                        }
+                        continuation.resume(returning: data)
+                    }
+                }
+            }
+            """,
+            """
+            func load() async throws -> Data {
+                try await withCheckedThrowingContinuation { continuation in
+                    session.load(url) { result in
+                        guard let self else { return continuation.resume(throwing: CancellationError()) }
+                        switch result {
+                        case .success(let data): continuation.resume(returning: data)
+                        case .failure(let error): continuation.resume(throwing: error)
+                        }
+                    }
+                }
+            }
+            """,
+            """
+            final class Waiter {
+                func wait() async {
+                    await withCheckedContinuation { continuation in
+                        if isDone { continuation.resume(); return }
+                        waiters.append(continuation)
+                    }
+                }
+                func next() async { await withCheckedContinuation { self.continuation = $0 } }
+            }
+            """,
+            """
+            func value() async throws -> Int {
+                try await withCheckedThrowingContinuation { continuation in
+                    publisher.sink(receiveCompletion: { end in
+                        if case .failure(let error) = end { continuation.resume(throwing: error) }
+                    }, receiveValue: { value in continuation.resume(returning: value) }).store(in: &bag)
+                }
+            }
+            """,
+            """
+            func change() async {
+                await withCheckedContinuation { continuation in
+                    observer = center.addObserver(forName: .changed, object: nil, queue: nil) { note in
+                        if note.isMine { continuation.resume() }
+                    }
+                }
+            }
+            """,
+            """
+            func run() async throws {
+                try await withCheckedThrowingContinuation { continuation in
+                    queue.async {
+                        do {
+                            try self.work()
+                            continuation.resume()
+                        } catch { continuation.resume(throwing: error) }
+                    }
+                }
+            }
+            """,
+            """
+            func run() async {
+                await withCheckedContinuation { continuation in
+                    queue.async {
+                        defer { continuation.resume() }
+                        guard self.isOpen else { return }
+                        self.work()
+                    }
+                }
+            }
+            """,
+            """
+            func run() async -> Int { await withCheckedContinuation { $0.resume(returning: 1) } }
+            """,
+            """
+            final class Images {
+                func image() async -> Image? {
+                    await withCheckedContinuation { [weak self] continuation in
+                        guard let self else { return }
+                        var isDone = false
+                        self.loader.load { image in
+                            guard !isDone else { return }
+                            isDone = true
+                            continuation.resume(returning: image)
+                        }
+                    }
+                }
+            }
+            """,
+        ])
+
+    func inspect(_ unit: SourceUnit) -> [Finding] {
+        guard unit.words.hints.contains(.continuation) else { return [] }
+        var findings: [Place: Finding] = [:]
+        for call in unit.index.calls {
+            guard let name = call.plainName, Self.makers.contains(name),
+                let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
+            else { continue }
+            for leak in ContinuationPaths(closure, continuation: Self.name(in: closure)).leaks {
+                let node: Syntax =
+                    switch leak {
+                    case .exit(let statement): statement
+                    case .end(let closure): Syntax(closure)
+                    }
+                let place = unit.place(of: node)
+                findings[place] = finding(
+                    place, "On this path the continuation is never resumed, and whoever awaits it waits for ever.",
+                    fix: "Resume it before every way out, with an error where there is no value.")
+            }
+        }
+        return Array(findings.values)
+    }
+
+    private static let makers: Set<String> = [
+        "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
+        "withUnsafeThrowingContinuation",
+    ]
+
+    private static func name(in closure: ClosureExprSyntax) -> String {
+        switch closure.signature?.parameterClause {
+        case .simpleInput(let list): list.first?.name.text ?? "$0"
+        case .parameterClause(let clause):
+            clause.parameters.first.map { ($0.secondName ?? $0.firstName).text } ?? "$0"
+        case nil: "$0"
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import SwiftSyntax
+
+/// Follows the paths through the closure of a continuation, to those that never resume it.
+///
+/// What cannot be followed is left alone: a continuation that is kept or handed on, loops, and several closures of one
+/// call that share the work.
+struct ContinuationPaths {
+    /// Where a path ends without having resumed the continuation.
+    enum Leak {
+        /// This statement leaves.
+        case exit(Syntax)
+        /// The end of this closure is reached.
+        case end(ClosureExprSyntax)
+    }
+
+    private let name: String
+    private(set) var leaks: [Leak] = []
+    private var isUndecided = false
+    /// Variables beside the continuation, which tell whether it was resumed: `var isDone = false`.
+    private var flags: Set<String> = []
+    /// How many closures lie between the code being followed and the one that gets the continuation.
+    private var depth = 0
+
+    /// Follows a closure that gets a continuation.
+    /// - Parameters:
+    ///   - closure: The closure.
+    ///   - name: The name that the continuation has in it.
+    init(_ closure: ClosureExprSyntax, continuation name: String) {
+        self.name = name
+        guard !handsOn(closure) else { return }
+        flags = Set(
+            closure.statements.lazy.compactMap { $0.item.as(VariableDeclSyntax.self) }
+                .filter { $0.bindingSpecifier.tokenKind == .keyword(.var) }.flatMap(\.bindings)
+                .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
+        let paths = follow(closure.statements, isResumed: false)
+        if paths.contains(.open) { leaks.append(.end(closure)) }
+        if isUndecided { leaks = [] }
+    }
+
+    /// How control leaves some statements: at their end, with or without having resumed, or not at all.
+    private struct Paths: OptionSet {
+        let rawValue: Int
+        static let open = Paths(rawValue: 1)
+        static let resumed = Paths(rawValue: 2)
+    }
+
+    /// The continuation goes somewhere else than into a call of one of its own functions.
+    private func handsOn(_ closure: ClosureExprSyntax) -> Bool {
+        closure.statements.descendants(DeclReferenceExprSyntax.self).contains { reference in
+            guard reference.baseName.text == name else { return false }
+            guard let member = reference.parent?.as(MemberAccessExprSyntax.self),
+                member.base?.id == ExprSyntax(reference).id
+            else { return true }
+            return member.declName.baseName.text != "resume" || member.parent?.is(FunctionCallExprSyntax.self) != true
+        }
+    }
+
+    /// `$0` is no identifier to the parser.
+    private func mentions(_ node: some SyntaxProtocol) -> Bool {
+        node.tokens(viewMode: .sourceAccurate).contains { $0.text == name }
+    }
+
+    private mutating func follow(_ statements: CodeBlockItemListSyntax, isResumed: Bool) -> Paths {
+        var paths: Paths = isResumed ? .resumed : .open
+        for statement in statements {
+            if paths.isEmpty { return paths }
+            paths = follow(statement.item, paths)
+        }
+        return paths
+    }
+
+    private mutating func follow(_ item: CodeBlockItemSyntax.Item, _ paths: Paths) -> Paths {
+        if let expression = item.as(ExpressionStmtSyntax.self)?.expression {
+            if let choice = expression.as(IfExprSyntax.self) { return follow(choice, paths) }
+            if let choice = expression.as(SwitchExprSyntax.self) { return follow(choice, paths) }
+        }
+        if let choice = item.as(IfExprSyntax.self) { return follow(choice, paths) }
+        if let choice = item.as(SwitchExprSyntax.self) { return follow(choice, paths) }
+        if let check = item.as(GuardStmtSyntax.self) {
+            // It has been resumed before, or its owner is there while it calls this.
+            if asksFlag(check.conditions) || depth == 0 && Self.binds(check.conditions) { return paths }
+            let rest = perform(Syntax(check.conditions), paths)
+            _ = each(rest) { $0.follow(check.body.statements, isResumed: $1) }
+            return rest
+        }
+        if let leave = item.as(ReturnStmtSyntax.self) {
+            let end = leave.expression.map { perform(Syntax($0), paths) } ?? paths
+            if end.contains(.open) { leaks.append(.exit(Syntax(leave))) }
+            return []
+        }
+        if item.is(ThrowStmtSyntax.self) { return [] }
+        if let work = item.as(DoStmtSyntax.self) {
+            var end = each(paths) { $0.follow(work.body.statements, isResumed: $1) }
+            for clause in work.catchClauses {
+                end.formUnion(each(paths) { $0.follow(clause.body.statements, isResumed: $1) })
+            }
+            return end
+        }
+        if let later = item.as(DeferStmtSyntax.self) {
+            return mentions(later) ? .resumed : paths
+        }
+        let isLoop = [.forStmt, .whileStmt, .repeatStmt].contains(item.kind)
+        let isLocal = [.functionDecl, .ifConfigDecl, .classDecl, .structDecl, .labeledStmt].contains(item.kind)
+        if isLoop || isLocal {
+            if mentions(Syntax(item)) { isUndecided = true }
+            return paths
+        }
+        if let call = item.as(FunctionCallExprSyntax.self), Self.ends.contains(call.calleeName ?? "") { return [] }
+        if [.breakStmt, .continueStmt, .fallThroughStmt].contains(item.kind) {
+            isUndecided = isUndecided || item.is(FallThroughStmtSyntax.self)
+            return paths
+        }
+        return perform(Syntax(item), paths)
+    }
+
+    private static let ends: Set<String> = ["fatalError", "preconditionFailure", "exit", "abort"]
+
+    private mutating func follow(_ choice: IfExprSyntax, _ paths: Paths) -> Paths {
+        if asksFlag(choice.conditions) { return .resumed }
+        let start = perform(Syntax(choice.conditions), paths)
+        var end = each(start) { $0.follow(choice.body.statements, isResumed: $1) }
+        switch choice.elseBody {
+        case .codeBlock(let block): end.formUnion(each(start) { $0.follow(block.statements, isResumed: $1) })
+        case .ifExpr(let next): end.formUnion(follow(next, start))
+        case nil: end.formUnion(start)
+        }
+        return end
+    }
+
+    private mutating func follow(_ choice: SwitchExprSyntax, _ paths: Paths) -> Paths {
+        let start = perform(Syntax(choice.subject), paths)
+        var end: Paths = []
+        for branch in choice.cases {
+            guard case .switchCase(let branch) = branch else {
+                isUndecided = true
+                continue
+            }
+            end.formUnion(each(start) { $0.follow(branch.statements, isResumed: $1) })
+        }
+        return end
+    }
+
+    /// Follows a block once for each way of getting there.
+    private mutating func each(_ paths: Paths, _ follow: (inout ContinuationPaths, Bool) -> Paths) -> Paths {
+        var end: Paths = []
+        if paths.contains(.open) { end.formUnion(follow(&self, false)) }
+        if paths.contains(.resumed) { end.formUnion(follow(&self, true)) }
+        return end
+    }
+
+    /// An expression or a declaration: resumes, hands the work to a closure, or does neither.
+    private mutating func perform(_ node: Syntax, _ paths: Paths) -> Paths {
+        guard !paths.isEmpty, mentions(node) else { return paths }
+        let closures = closures(in: node)
+        let calls =
+            node.descendants(FunctionCallExprSyntax.self, nested: false)
+            + [node.as(FunctionCallExprSyntax.self)].compactMap(\.self)
+        let resumes = calls.contains { call in
+            call.calleeName == "resume" && call.receiver?.trimmedText == name
+        }
+        if resumes {
+            // In one branch of a conditional expression, or behind `?.`.
+            if node.is(TernaryExprSyntax.self) { isUndecided = true }
+            return .resumed
+        }
+        guard closures.count == 1, let closure = closures.first, let call = TaskContext.call(of: closure),
+            let callee = call.calleeName, !Self.repeating.contains(callee)
+        else {
+            isUndecided = true
+            return .resumed
+        }
+        depth += 1
+        let end = follow(closure.statements, isResumed: false)
+        depth -= 1
+        if end.contains(.open) { leaks.append(.end(closure)) }
+        return .resumed
+    }
+
+    private func asksFlag(_ conditions: ConditionElementListSyntax) -> Bool {
+        !flags.isEmpty && conditions.mentions(flags)
+    }
+
+    /// `guard let self`, where the caller is still there.
+    private static func binds(_ conditions: ConditionElementListSyntax) -> Bool {
+        guard conditions.count == 1,
+            let binding = conditions.first?.condition.as(OptionalBindingConditionSyntax.self)
+        else { return false }
+        let name = binding.pattern.trimmedText
+        return name == "self" || name == "`self`" || binding.initializer?.value.trimmedText == "self"
+    }
+
+    /// The outermost closures that mention the continuation.
+    private func closures(in node: Syntax) -> [ClosureExprSyntax] {
+        if let closure = node.as(ClosureExprSyntax.self) { return mentions(closure) ? [closure] : [] }
+        return node.children(viewMode: .sourceAccurate).flatMap { closures(in: $0) }
+    }
+
+    /// Functions that call their closure several times, or perhaps never.
+    private static let repeating: Set<String> = [
+        "sink", "addObserver", "observe", "forEach", "map", "compactMap", "flatMap", "onReceive", "subscribe", "filter",
+        "scheduledTimer", "receive", "onChange", "addListener", "on", "withLock", "withValue", "enumerateObjects",
+        "first", "contains", "handleEvents", "catch", "sorted", "reduce", "then", "listen", "addSnapshotListener",
+        "stateUpdateHandler", "withTaskCancellationHandler", "requestMediaDataWhenReady", "requestImage",
+    ]
+}

@@ -1,0 +1,44 @@
+import SwiftSyntax
+
+/// The lines on which an author has told SwiftLint that a forced unwrap, cast or try is meant.
+struct LintDirectives: Sendable {
+    private var lines: [String: Set<Int>] = [:]
+    private var regions: [String: [Range<Int>]] = [:]
+
+    /// Reads the comments of a file line by line.
+    /// - Complexity: O(*n*) in the file's bytes where the file has such comments, else one search.
+    init(_ bytes: [UInt8]) {
+        guard bytes.contains(word: "swiftlint:disable") else { return }
+        var open: [String: Int] = [:]
+        let text = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in text.enumerated() {
+            let bytes = Array(line)
+            guard bytes.contains(word: "swiftlint:") else { continue }
+            let number = index + 1
+            let comment = String(decoding: line, as: UTF8.self).split(separator: "swiftlint:").last ?? ""
+            let words = comment.split { $0 == " " || $0 == "," || $0 == "\r" }.map(String.init)
+            guard let command = words.first else { continue }
+            for rule in words.dropFirst() {
+                switch command {
+                case "disable:next": lines[rule, default: []].insert(number + 1)
+                case "disable:this": lines[rule, default: []].insert(number)
+                case "disable:previous": lines[rule, default: []].insert(number - 1)
+                case "disable": open[rule] = open[rule] ?? number
+                case "enable":
+                    if let start = open.removeValue(forKey: rule) {
+                        regions[rule, default: []].append(start..<number)
+                    }
+                default: break
+                }
+            }
+        }
+        for (rule, start) in open { regions[rule, default: []].append(start..<Int.max) }
+    }
+
+    /// Says whether one of these rules, or every rule, is switched off on a line.
+    func disable(_ rules: [String], onLine line: Int) -> Bool {
+        (rules + ["all"]).contains { rule in
+            lines[rule]?.contains(line) ?? false || regions[rule]?.contains { $0.contains(line) } ?? false
+        }
+    }
+}

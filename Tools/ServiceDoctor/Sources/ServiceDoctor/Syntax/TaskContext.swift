@@ -1,0 +1,115 @@
+import SwiftSyntax
+
+/// Says who can cancel the work at a place in the code.
+enum TaskContext: Sendable, Equatable {
+    /// A task whose handle nobody keeps: nothing can cancel it.
+    case dropped
+    /// `.task`, `.refreshable`, a stored task or a task group: something cancels it.
+    case cancellable
+    /// A function, whose callers decide.
+    case function(name: String, owner: String)
+    /// A getter, an initializer or a closure that is handed to unknown code.
+    case unknown
+
+    init(around node: some SyntaxProtocol) {
+        var current = node.parent
+        while let outer = current {
+            if let closure = outer.as(ClosureExprSyntax.self) {
+                guard let call = Self.call(of: closure) else {
+                    self = .unknown
+                    return
+                }
+                if Self.isTask(call) {
+                    self = Self.isDropped(call) ? .dropped : .cancellable
+                    return
+                }
+                let name = call.calleeName ?? ""
+                if Self.cancelling.contains(name) {
+                    self = .cancellable
+                    return
+                }
+                guard Self.transparent.contains(name) else {
+                    self = .unknown
+                    return
+                }
+            } else if let function = outer.as(FunctionDeclSyntax.self) {
+                let owner = function.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+                self = .function(name: function.name.text, owner: owner)
+                return
+            } else if outer.opensScope {
+                self = .unknown
+                return
+            }
+            current = outer.parent
+        }
+        self = .unknown
+    }
+
+    /// Modifiers and functions that cancel the work they are given.
+    private static let cancelling: Set<String> = [
+        "task", "refreshable", "addTask", "addTaskUnlessCancelled", "searchable",
+    ]
+
+    /// Functions that run their closure as part of the task around them.
+    private static let transparent: Set<String> = [
+        "withTaskGroup", "withThrowingTaskGroup", "withDiscardingTaskGroup", "withThrowingDiscardingTaskGroup",
+        "withTaskCancellationHandler", "withAnimation", "withObservationTracking", "run", "assumeIsolated", "forEach",
+        "map", "withValue",
+    ]
+
+    /// The call that a closure is an argument of.
+    static func call(of closure: ClosureExprSyntax) -> FunctionCallExprSyntax? {
+        if let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id {
+            return call
+        }
+        let isArgument =
+            closure.parent?.is(LabeledExprSyntax.self) ?? false
+            || closure.parent?.is(MultipleTrailingClosureElementSyntax.self) ?? false
+        return isArgument ? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self) : nil
+    }
+
+    /// `Task { … }`, `Task<Void, Never> { … }` and `Task.detached { … }`.
+    static func isTask(_ call: FunctionCallExprSyntax) -> Bool {
+        if call.plainName == "Task" { return true }
+        guard let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base else {
+            return false
+        }
+        let isMade = ["detached", "init", "immediate"].contains(member.declName.baseName.text)
+        return isMade && TypeName(expression: base).map { TypeName.withoutArguments($0.text) } == "Task"
+    }
+
+    /// Nobody keeps the handle of a task: it is a statement of its own, or assigned to `_`.
+    static func isDropped(_ call: FunctionCallExprSyntax) -> Bool {
+        var node = Syntax(call)
+        while let outer = node.parent, outer.is(TryExprSyntax.self) || outer.is(AwaitExprSyntax.self) { node = outer }
+        if let sequence = node.parent?.parent?.as(SequenceExprSyntax.self) {
+            return sequence.elements.first?.is(DiscardAssignmentExprSyntax.self) ?? false
+        }
+        guard let item = node.parent?.as(CodeBlockItemSyntax.self),
+            let list = item.parent?.as(CodeBlockItemListSyntax.self)
+        else { return false }
+        guard list.count == 1 else { return true }
+        return !isReturned(list)
+    }
+
+    private static let collecting: Set<String> = ["map", "compactMap", "flatMap", "reduce", "withLock", "register"]
+
+    /// The only statement of a function or getter that returns something.
+    private static func isReturned(_ list: CodeBlockItemListSyntax) -> Bool {
+        var current = list.parent
+        while let outer = current {
+            if let function = outer.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
+            if outer.is(PatternBindingSyntax.self) { return true }
+            if let closure = outer.as(ClosureExprSyntax.self) {
+                // What the closure is for decides: `urls.map { url in Task { … } }` collects the tasks.
+                guard let call = call(of: closure) else { return true }
+                return closure.signature?.returnClause != nil || collecting.contains(call.calleeName ?? "")
+            }
+            if outer.opensScope && !outer.is(AccessorDeclSyntax.self) || outer.is(CodeBlockItemListSyntax.self) {
+                return false
+            }
+            current = outer.parent
+        }
+        return false
+    }
+}

@@ -1,0 +1,6 @@
+import FactoryKit
+import XCTest
+
+final class ScannerTests: XCTestCase {
+    func testNothing() { Container.shared.biometrics.register { nil } }
+}
