@@ -10,6 +10,8 @@ cd "$(dirname "$0")/.."
 suites='OnceTests|CircularDependencyTests|CrossThreadCycleTests|FailureTests|NewestRegistrationTests|RaceTests'
 suites="$suites|TaskInFactoryTests|FactoryEnvironmentTests|EnvironmentFamilyTests|BothTablesTests|ServiceInjectionTests"
 suites="$suites|InstanceLifetimeTests|MainActorLifetimeTests|ReentryTests|ServiceObservationTests|AsyncServiceTests|ShutdownTests"
+suites="$suites|LimitedScopeTests|WeakScopeTests|TimedScopeTests|AsyncGraphTests|DecoratedAsyncTests|CreationSourceTests"
+suites="$suites|ResolvingObserverTests"
 filter="^ServiceTests\\.($suites)/"
 
 if [ "${1-}" = --thread ]; then

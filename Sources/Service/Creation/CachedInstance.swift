@@ -53,6 +53,9 @@ struct CachedInstance: Sendable {
     /// The instance, if it is valid until a reset, so that readers need not ask.
     var lasting: Instance? { leases.isEmpty && isExpired == nil ? heldInstance : nil }
 
+    /// Whether the instance may be gone because nothing else holds it.
+    var isWeak: Bool { weakObject != nil }
+
     /// The instance, valid or not, as long as it exists.
     var instance: Instance? { heldInstance ?? weakInstance }
 

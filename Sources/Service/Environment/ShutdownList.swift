@@ -18,6 +18,9 @@ struct ShutdownList: ~Copyable, Sendable {
     /// In the order of creation; nil after the shutdown.
     private let instances = Lock<[ShutdownInstance]?>([])
 
+    /// The number of instances that have to be shut down.
+    var count: Int { instances.withLock { $0?.count ?? 0 } }
+
     /// Whether nothing is resolved any more.
     var isShut: Bool { hasShut.load(ordering: .relaxed) }
 
@@ -25,16 +28,38 @@ struct ShutdownList: ~Copyable, Sendable {
     ///
     /// - Returns: Whether it was in time.
     func add(_ instance: ShutdownInstance) -> Bool {
-        instances.withLock { instances in
-            guard let listed = instances else { return false }
-            if let lease = instance.lease,
-                listed.contains(where: { $0.lease === lease && $0.service == instance.service })
-            {
-                return true
-            }
-            instances?.append(instance)
+        let (isInTime, living) = instances.withLock { instances -> (Bool, [Instance]) in
+            let living = instance.instance.isWeak ? Self.removeGone(instance.service, from: &instances) : []
+            return (Self.add(instance, to: &instances), living)
+        }
+        return withExtendedLifetime(living) { isInTime }
+    }
+
+    private static func add(_ instance: ShutdownInstance, to instances: inout [ShutdownInstance]?) -> Bool {
+        guard let listed = instances else { return false }
+        if let lease = instance.lease,
+            listed.contains(where: { $0.lease === lease && $0.service == instance.service })
+        {
             return true
         }
+        instances?.append(instance)
+        return true
+    }
+
+    /// Removes the instances of a weak service that no longer exist.
+    ///
+    /// - Returns: Those that do: as looking holds them for the moment, they are released after unlocking.
+    private static func removeGone(
+        _ service: ServiceIdentity, from instances: inout [ShutdownInstance]?
+    ) -> [Instance] {
+        var living: [Instance] = []
+        instances?.removeAll { listed in
+            guard listed.instance.isWeak, listed.service == service else { return false }
+            guard let instance = listed.instance.instance else { return true }
+            living.append(instance)
+            return false
+        }
+        return living
     }
 
     /// Shuts, and returns what has to be shut down; nothing if that was done before.

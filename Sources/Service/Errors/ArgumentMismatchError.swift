@@ -1,6 +1,6 @@
-/// Says that a service was asked for with arguments of types it is not registered with.
+/// A service was resolved with arguments of types that it is not registered with.
 public struct ArgumentMismatchError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The service that was asked for.
+    /// The service that was resolved.
     public let serviceType: String
     /// The types of the arguments that were given, as a tuple: `(Int, String)`.
     public let given: String

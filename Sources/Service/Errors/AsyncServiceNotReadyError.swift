@@ -1,6 +1,6 @@
-/// Says that a service made by an asynchronous factory was resolved synchronously before it was there.
+/// A service with an asynchronous factory was resolved synchronously before it was created.
 public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The service that is not made yet.
+    /// The service that is not created yet.
     public let serviceType: String
     /// The same for the container.
     let service: ServiceIdentity
@@ -8,7 +8,7 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
     /// The message for developers, with the two things to do.
     public var description: String {
         """
-        '\(serviceType)' is made asynchronously and is not there yet. Either await warmUp() before anything resolves it \
+        '\(serviceType)' is created asynchronously and does not exist yet. Either await warmUp() before anything resolves it \
         synchronously, or await resolveAsync(\(serviceType).self).
         """
     }

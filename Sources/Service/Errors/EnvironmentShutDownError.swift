@@ -1,10 +1,10 @@
-/// Says that a service was asked of an environment after its shutdown.
+/// A service was resolved in an environment that was shut down.
 public struct EnvironmentShutDownError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The name of the environment.
     public let environment: String
 
     /// The message for developers.
     public var description: String {
-        "The environment '\(environment)' was shut down, and stays so. Make a new one, or resolve before shutdown()."
+        "The environment '\(environment)' was shut down. Create a new one, or resolve before shutdown()."
     }
 }

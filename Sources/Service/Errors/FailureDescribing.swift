@@ -1,4 +1,4 @@
-/// An error that can say what kind of failure it is.
+/// An error that knows what kind of failure it is.
 ///
 /// A layer that protects calls conforms its errors, and a layer that shows errors reads them, without either
 /// importing the other.

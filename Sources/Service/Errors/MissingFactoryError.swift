@@ -1,4 +1,4 @@
-/// Says that a type was registered without anything to make an instance with.
+/// A type was registered without a factory, and is not a ``ServiceKey``.
 public struct MissingFactoryError: Error, CustomStringConvertible {
     /// The type as it was registered.
     public let serviceType: String

@@ -15,13 +15,13 @@
 /// }
 /// ```
 ///
-/// Services are named by the shortest form of their type that tells them apart in the environment that was
+/// Services are named by the shortest form of their type that is unique in the environment that was
 /// asked: `Config`, or `First.Config` beside `Second.Config`.
 public enum ServiceError: Error, Sendable {
     /// Nothing is registered for the service.
     case notRegistered(serviceType: String)
-    /// The service needs itself. `chain` runs from the outermost resolution to the repeated service, also where the
-    /// circle closes across threads.
+    /// The service needs itself. `chain` runs from the outermost resolution to the repeated service, even if the
+    /// cycle closes across threads.
     case circularDependency(serviceType: String, chain: [String])
     /// The resolution is nested deeper than ``ServiceEnv/maxResolutionDepth``. `depth` is that limit.
     case maxDepthExceeded(depth: Int, chain: [String])

@@ -51,7 +51,7 @@ extension EnvironmentStorage {
 }
 
 extension ServiceError {
-    /// The service that could not be made, where the error names one.
+    /// The service that could not be created, if the error names one.
     fileprivate var serviceType: String? {
         switch self {
         case .notRegistered(let type), .factoryFailed(let type, _): type

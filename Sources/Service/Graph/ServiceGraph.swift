@@ -1,18 +1,18 @@
 /// The services of an environment and what they need, as far as that is declared or was observed.
 ///
 /// Edges are declared by `needs:`, and observed when a factory runs for the first time: what it resolves, and what the
-/// injected properties of the instance it makes will resolve. A service that was neither declared nor made yet is marked
+/// injected properties of the instance will resolve. A service that declares nothing and was not created yet is marked
 /// unchecked: it may need more than the graph shows.
 public struct ServiceGraph: Sendable, Codable, Equatable {
     /// A registered service.
     public struct Node: Sendable, Codable, Equatable {
         /// The service, by the shortest name that tells it from others.
         public var service: String
-        /// How long its instances are kept.
+        /// How long its instances are cached.
         public var scope: ServiceScope
         /// Where it was registered: `Module/File.swift:12`.
         public var location: String
-        /// Whether what it needs is known, because it was declared or because the service was made.
+        /// Whether what it needs is known, because it was declared or because the service was created.
         public var isChecked: Bool
 
         /// Creates a node.

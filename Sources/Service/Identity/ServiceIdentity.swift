@@ -8,9 +8,9 @@ struct ServiceIdentity: Hashable, Sendable {
     enum Variant: Hashable, Sendable {
         case plain
         case named(ServiceName)
-        /// A service that is made from arguments of this type, a tuple where there are several.
+        /// A service that is created from arguments of this type, a tuple if there are several.
         case arguments(ArgumentsType, name: ServiceName?)
-        /// One of the contributions to a type, by the order in which the process made them.
+        /// One of the contributions to a type, in the order in which the process added them.
         case contribution(UInt64)
     }
 
@@ -49,7 +49,7 @@ struct ServiceIdentity: Hashable, Sendable {
         variant = name.map(Variant.named) ?? .plain
     }
 
-    /// The service of a type that is made from arguments.
+    /// The service of a type that is created from arguments.
     @usableFromInline
     init(_ type: any Any.Type, arguments: any Any.Type, name: ServiceName?) {
         self.type = type
@@ -68,7 +68,7 @@ struct ServiceIdentity: Hashable, Sendable {
         if case .contribution = variant { true } else { false }
     }
 
-    /// Whether the service is made from arguments, so that it may need itself.
+    /// Whether the service is created from arguments, so that it may need itself.
     var hasArguments: Bool {
         if case .arguments = variant { true } else { false }
     }

@@ -1,16 +1,16 @@
 /// One creation of a service, or the failure of one.
 ///
-/// Cache hits are no events: an environment that has made its services reports nothing.
+/// Cache hits are no events: an environment that has created its services reports nothing.
 public struct ServiceEvent: Sendable {
     /// How a creation ended.
     public enum Outcome: Sendable {
-        /// An instance was made.
+        /// An instance was created.
         case created
-        /// No instance was made, for this reason.
+        /// No instance was created, for this reason.
         case failed(ServiceError)
     }
 
-    /// The service, by the shortest name that tells it from others.
+    /// The service, by the shortest name that distinguishes it from others.
     public let service: String
     /// How the creation ended.
     public let outcome: Outcome

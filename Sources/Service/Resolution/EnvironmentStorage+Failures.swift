@@ -54,7 +54,7 @@ extension EnvironmentStorage {
         return error
     }
 
-    /// The error for a service that is not registered. Tells whoever wants to know.
+    /// The error for a service that is not registered. Calls the observer of missing services.
     func missing(_ request: borrowing ServiceRequest) -> ServiceError {
         let error = missing(request.service)
         traits.onMissing?(self, error, request.service, request.isMain)

@@ -7,7 +7,13 @@ extension EnvironmentStorage {
     /// - Parameter output: Receives the instance if it is new and not shared.
     @usableFromInline
     func resolve(_ request: borrowing ServiceRequest, into output: Output) throws(ServiceError) -> Resolved {
-        guard let caller = ResolutionFrame.innermost else { return try resolveAtTopLevel(request, into: output) }
+        guard let caller = ResolutionFrame.innermost else {
+            // While an asynchronous factory runs that has to be seen here, this environment tracks.
+            if identity.trackingCount.load(ordering: .relaxed) > 0, let frame = AsyncFrame.current {
+                return try resolve(request, in: frame, into: output)
+            }
+            return try resolveInNewRoot(request, into: output)
+        }
         if caller.value.isRecording { caller.value.registration.record(request.service) }
         let isRedirected = request.isRedirected && caller.value.isOwned(by: identity)
         let environment = isRedirected ? caller.value.environment : self
@@ -18,18 +24,7 @@ extension EnvironmentStorage {
         return resolved
     }
 
-    /// Resolves for code that no synchronous factory runs, but perhaps an asynchronous one.
-    @inline(__always)
-    private func resolveAtTopLevel(
-        _ request: borrowing ServiceRequest, into output: Output
-    ) throws(ServiceError) -> Resolved {
-        // While an asynchronous factory runs that has to be seen here, this environment tracks.
-        if identity.trackingCount.load(ordering: .relaxed) > 0, let frame = AsyncFrame.current {
-            return try resolve(request, in: frame, into: output)
-        }
-        return try resolveInNewRoot(request, into: output)
-    }
-
+    /// Resolves for an asynchronous factory.
     private func resolve(
         _ request: borrowing ServiceRequest, in frame: AsyncFrame, into output: Output
     ) throws(ServiceError) -> Resolved {
@@ -40,6 +35,7 @@ extension EnvironmentStorage {
         return resolved
     }
 
+    /// Begins a top-level resolution.
     private func resolveInNewRoot(
         _ request: borrowing ServiceRequest, into output: Output
     ) throws(ServiceError) -> Resolved {
@@ -50,6 +46,7 @@ extension EnvironmentStorage {
         }
     }
 
+    /// Answers a request in the environment that it is for.
     private func resolve(
         _ request: borrowing ServiceRequest, _ context: borrowing ResolutionContext, into output: Output
     ) throws(ServiceError) -> Resolved {

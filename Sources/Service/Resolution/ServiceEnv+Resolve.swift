@@ -39,6 +39,6 @@ extension ServiceEnv {
     @inline(never)
     func resolveRemaining<S: Sendable>(_ type: S.Type) throws(ServiceError) -> S {
         let service = ServiceIdentity(type)
-        return try storage.resolve(ServiceRequest(service, isMain: false), as: type)
+        return try storage.resolveNew(ServiceRequest(service, isMain: false), as: type).value
     }
 }

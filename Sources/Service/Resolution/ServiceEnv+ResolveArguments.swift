@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Makes an instance of a service from arguments.
+    /// Creates an instance of a service from arguments.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.
@@ -21,7 +21,7 @@ extension ServiceEnv {
         }
     }
 
-    /// Makes an instance of a service from arguments, on the main actor.
+    /// Creates an instance of a service from arguments, on the main actor.
     ///
     /// - Parameters:
     ///   - type: The type that was registered. It need not be `Sendable`.

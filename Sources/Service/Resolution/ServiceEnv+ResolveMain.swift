@@ -35,6 +35,6 @@ extension ServiceEnv {
     @MainActor
     func resolveRemainingMain<S>(_ type: S.Type) throws(ServiceError) -> S {
         let service = ServiceIdentity(type)
-        return try storage.resolve(ServiceRequest(service, isMain: true), as: type)
+        return try storage.resolveNew(ServiceRequest(service, isMain: true), as: type).value
     }
 }

@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Shuts down every service that was registered with `onShutdown` and made, dependants before what they need.
+    /// Shuts down every service that was registered with `onShutdown` and created, dependants before their dependencies.
     ///
     /// From the first call on the environment resolves nothing any more: it throws
     /// ``ServiceError/factoryFailed(serviceType:underlyingError:)`` with an ``EnvironmentShutDownError``, and stays so.

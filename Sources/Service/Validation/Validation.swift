@@ -146,7 +146,7 @@ struct Validation {
 }
 
 extension EnvironmentStorage {
-    /// Makes an instance of a service and drops it.
+    /// Creates an instance of a service and drops it.
     fileprivate func check(_ service: ServiceIdentity) throws(ServiceError) {
         func check<S>(_ type: S.Type) -> Result<Void, ServiceError> {
             do throws(ServiceError) {

@@ -170,7 +170,7 @@ final class FallbackSource: CreationSource {
         let serving = machine.withLock { $0.degrade(to: fallback, retryAt: retryAt) }
         manager.beginFallback(record, registration: registration, kind: kind, error: error, retryAt: retryAt)
         log(.warning, "live service not created, its fallback serves", error)
-        // A second fallback, made at the same time, may be released with this, and not under the lock.
+        // A second fallback, created at the same time, may be released with this, and not under the lock.
         withExtendedLifetime(fallback) {}
         return serving.sourced
     }

@@ -1,9 +1,9 @@
 #if Health
-/// Says what a fallback can do, so that nobody mistakes it for the live service.
+/// What a fallback can do, so that nobody mistakes it for the live service.
 public enum FallbackKind: String, Sendable, Codable, CaseIterable {
     /// Reads from the last known data; every write throws.
     case readOnly
-    /// Answers from what was kept earlier, which may be out of date.
+    /// Answers from cached data, which may be out of date.
     case cached
     /// Does the work in another way.
     case substitute

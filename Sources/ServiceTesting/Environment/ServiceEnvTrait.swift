@@ -16,9 +16,9 @@ public import Testing
 /// }
 /// ```
 ///
-/// The environment is ``ServiceEnv/current`` while the suite's instance is made and the test runs. It has the
-/// registrations of the environment around it, and none of its instances: that of the enclosing suite's trait, and outside
-/// all traits ``ServiceEnv/online``. Tests that run in parallel share nothing.
+/// The environment is ``ServiceEnv/current`` while the suite's instance is created and the test runs. Its purpose is
+/// `.testing`. It has the registrations of the environment around it, and none of its instances: that of the enclosing
+/// suite's trait, and outside all traits ``ServiceEnv/online``. Tests that run in parallel share nothing.
 public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     /// Says what else happens when a test resolves a service that nobody registered.
     public enum Strictness: Sendable {
@@ -39,7 +39,7 @@ public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     /// True: a suite's trait goes for the tests of the suites inside it, too.
     public var isRecursive: Bool { true }
 
-    /// Runs a test in an environment made for it. Swift Testing calls this, once for each argument.
+    /// Runs a test in an environment of its own. Swift Testing calls this, once for each argument.
     ///
     /// - Parameters:
     ///   - test: The test; the environment is called after it.

@@ -1,5 +1,6 @@
-@_spi(Lock) import Service
 import Testing
+
+@_spi(Lock) @testable import Service
 
 private protocol Player: AnyObject, Sendable {}
 private final class Speaker: Player {}
@@ -129,6 +130,17 @@ private final class Polygon: Shape {}
         await died.opened()
         try await env.shutdown()
         #expect(shutDown.value == 0)
+    }
+
+    @Test func `instances that are gone do not pile up until the shutdown`() throws {
+        env.register(Instance.self, scope: .weak, onShutdown: { _ in }) { Instance() }
+        for _ in 0..<10 { try env.resolve(Instance.self) }
+        let held = try env.resolve(Instance.self)
+        env.resetCaches()
+        try env.resolve(Instance.self)
+        try withExtendedLifetime(held) { try env.resolve(Instance.self) }
+        // The one that is held, and the last one, which nobody has looked for since.
+        #expect(env.storage.shutdownList.count == 2)
     }
 
     @Test(arguments: ServiceKind.allCases)
