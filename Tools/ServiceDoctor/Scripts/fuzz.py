@@ -71,7 +71,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / f"{name}.swift").write_bytes(source)
             start = time.monotonic()
-            result = subprocess.run([doctor, "check", ".", "--format", "json"], cwd=folder, capture_output=True, timeout=300)
+            result = subprocess.run([doctor, "check", "--no-cache", ".", "--format", "json"], cwd=folder, capture_output=True, timeout=300)
             found = {f["rule"] for f in json.loads(result.stdout)["findings"]} if result.returncode in (0, 1) else "a crash"
             print(f"{name}: {len(source):,} bytes, {time.monotonic() - start:.1f} s, {', '.join(sorted(found)) or 'clean'}")
             if result.returncode not in (0, 1):
@@ -86,7 +86,7 @@ def main() -> int:
                 (sources / f"F{index}.swift").write_bytes(mutate(rng.choice(corpus), corpus, rng))
             outputs = []
             for jobs in ("1", "2"):
-                result = subprocess.run([doctor, "check", ".", "--strict", "--format", "json", "--jobs", jobs], cwd=folder,
+                result = subprocess.run([doctor, "check", "--no-cache", ".", "--strict", "--format", "json", "--jobs", jobs], cwd=folder,
                                         capture_output=True, timeout=300)
                 if result.returncode not in (0, 1):
                     keep = pathlib.Path(tempfile.mkdtemp(prefix="doctor-fuzz-"))
