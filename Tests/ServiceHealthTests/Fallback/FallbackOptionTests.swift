@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -240,3 +241,4 @@ private final class Part: Sendable {
         #expect(throws: ServiceError.self) { try env.resolve((any Inventory).self) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Health
 import Service
 import ServiceHealth
 import ServiceTesting
@@ -74,3 +75,4 @@ import Testing
         #expect(throws: ServiceValidationError.self) { try production.validate() }
     }
 }
+#endif
