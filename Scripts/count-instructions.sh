@@ -48,7 +48,7 @@ count() {
 }
 only="${1:-}"
 count "cached singleton through current" 76
-count "the same, and a method called on it" 1800
+count "the same, and a method called on it" 300
 count "transient" 190
 count "graph of seven" 190
 count "wrapper created and first read" 125

@@ -51,6 +51,8 @@ test_nestory_csv() {
 }
 # A few seconds of load while faults come and go: nothing may be lost or doubled.
 test_nestory_load() { Scripts/load-nestory.sh --short; }
+# Every combination of traits, which takes a while: not among the parts above.
+test_traits() { Scripts/build-trait-combinations.sh; }
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi

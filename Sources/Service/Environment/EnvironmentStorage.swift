@@ -193,13 +193,12 @@ final class EnvironmentStorage: Sendable {
 
     // MARK: Parents
 
+    /// The environments above this one, from the nearest on.
+    var parents: [EnvironmentStorage] { parent.map { [$0] + $0.parents } ?? [] }
+
     /// Makes this environment learn of changes in its parents, since it wraps what they registered.
     private func followParents() {
-        var ancestor = parent
-        while let current = ancestor {
-            current.decoratingChildren.add(self)
-            ancestor = current.parent
-        }
+        for parent in parents { parent.decoratingChildren.add(self) }
     }
 
     /// Drops what was created from a parent's registration of a service, or of any.
@@ -214,26 +213,13 @@ final class EnvironmentStorage: Sendable {
     }
 
     /// Counts the changes in the parents that this environment was told of.
-    var changesInParents: Int {
-        var count = 0
-        var ancestor = parent
-        while let current = ancestor {
-            count += current.decoratingChildren.changeCount
-            ancestor = current.parent
-        }
-        return count
-    }
+    var changesInParents: Int { parents.reduce(0) { $0 + $1.decoratingChildren.changeCount } }
 
     // MARK: Names
 
     /// Returns the shortest name of a service that tells it from the others of this environment and its parents.
     func name(of service: ServiceIdentity) -> String {
-        var namesakes: [any Any.Type] = []
-        var environment: EnvironmentStorage? = self
-        while let current = environment {
-            namesakes += current.currentNames.namesakes(of: service.type)
-            environment = current.parent
-        }
+        let namesakes = ([self] + parents).flatMap { $0.currentNames.namesakes(of: service.type) }
         return ServiceNames.shortest(service.type, among: namesakes) + service.suffix
     }
 

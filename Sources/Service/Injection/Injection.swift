@@ -72,26 +72,16 @@ extension EnvironmentStorage {
 
     /// Resolves an injected service that may be missing.
     @inlinable
-    func injectedIfRegistered<S: Sendable>(
-        _ service: ServiceIdentity, as type: S.Type
+    func injectedIfRegistered<S>(
+        _ service: ServiceIdentity, as type: S.Type, isMain: Bool
     ) throws(ServiceError) -> Injection.Resolved {
-        guard isRegistered(service, isMain: false) else {
-            return Injection.Resolved(InstanceOf<S?>(nil), isStored: false)
+        var resolved: (value: S?, isLeased: Bool) = (nil, true)
+        if isRegistered(service, isMain: isMain) {
+            let request = ServiceRequest(service, isMain: isMain, isRedirected: false)
+            resolved = try resolveNew(request, as: type)
         }
-        let (value, isLeased) = try resolveNew(ServiceRequest(service, isMain: false, isRedirected: false), as: type)
-        return Injection.Resolved(InstanceOf<S?>(value), isStored: !isLeased)
-    }
-
-    /// Resolves a service injected on the main actor that may be missing.
-    @inlinable
-    func injectedMainIfRegistered<S>(
-        _ service: ServiceIdentity, as type: S.Type
-    ) throws(ServiceError) -> Injection.Resolved {
-        guard isRegistered(service, isMain: true) else {
-            return Injection.Resolved(MainInstanceOf<S?>(nil), isStored: false)
-        }
-        let (value, isLeased) = try resolveNew(ServiceRequest(service, isMain: true, isRedirected: false), as: type)
-        return Injection.Resolved(MainInstanceOf<S?>(value), isStored: !isLeased)
+        let instance = isMain ? MainInstanceOf(resolved.value) : InstanceOf(resolved.value)
+        return Injection.Resolved(instance, isStored: !resolved.isLeased)
     }
 
     /// Resolves a service for one access of a provider.

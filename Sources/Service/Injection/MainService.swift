@@ -123,7 +123,7 @@ extension MainService {
         self.init(
             Injection(ServiceIdentity(type, name: name), isOptional: true) {
                 environment, service throws(ServiceError) in
-                try environment.injectedMainIfRegistered(service, as: S.self)
+                try environment.injectedIfRegistered(service, as: S.self, isMain: true)
             }, absence: { .some(nil) })
     }
 }

@@ -129,7 +129,7 @@ extension Service {
         self.init(
             Injection(ServiceIdentity(type, name: name), isOptional: true) {
                 environment, service throws(ServiceError) in
-                try environment.injectedIfRegistered(service, as: S.self)
+                try environment.injectedIfRegistered(service, as: S.self, isMain: false)
             }, absence: .some(nil))
     }
 }

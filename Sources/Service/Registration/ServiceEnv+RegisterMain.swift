@@ -107,10 +107,7 @@ extension ServiceEnv {
         registerMain(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey``: there is nothing to create an instance with.
-    ///
-    /// Without this overload the type itself would be registered as an instance, silently. Resolving what was registered like
-    /// this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
+    /// Refuses a type without a factory that is no ``ServiceKey``, as ``register(_:fileID:line:)`` does.
     @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
     @inlinable
     @MainActor

@@ -13,7 +13,8 @@ enum CallEnd: Sendable {
     /// The body threw, with the class of its error.
     case threw(Answer, any Error, ErrorClass)
     case rejected(Rejection)
-    case timedOut(Duration)
+    /// The deadline came. A call that waited for a permit until then says nothing about the service.
+    case timedOut(Duration, waitedForPermit: Bool = false)
     case cancelled
 }
 

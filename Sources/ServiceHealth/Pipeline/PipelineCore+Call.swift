@@ -79,8 +79,9 @@ extension PipelineCore {
         switch end {
         case .returned: succeeded(permit, since: start)
         case .threw(_, let error, let errorClass): threw(error, errorClass, permit, since: start)
-        case .timedOut(let limit): failed(permit, since: start, CallFailure<any Error>.timedOut(limit))
-        case .rejected, .cancelled: breaker.release(permit)
+        case .timedOut(let limit, waitedForPermit: false):
+            failed(permit, since: start, CallFailure<any Error>.timedOut(limit))
+        case .timedOut(_, waitedForPermit: true), .rejected, .cancelled: breaker.release(permit)
         }
     }
 
@@ -106,7 +107,10 @@ extension PipelineCore {
         case .reject(let retryAfter):
             metrics?.metrics(for: context.method).rateLimited()
             return rejected(.rateLimited(service, retryAfter: retryAfter), context)
-        case .wait(let waiter): return await wait(in: limiter, as: waiter, context)
+        case .wait(let waiter):
+            let end = await wait(in: limiter, as: waiter, context)
+            guard case .timedOut(let limit, _) = end else { return end }
+            return .timedOut(limit, waitedForPermit: true)
         }
     }
 

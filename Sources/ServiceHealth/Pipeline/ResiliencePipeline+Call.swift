@@ -87,7 +87,7 @@ extension ResiliencePipeline {
             // Safe because a call's answers are made in `end(of:idempotent:_:)` only, with the call's types.
             unsafe unsafeDowncast(answer, to: CallAnswer<T, E>.self).result.mapError { .failed($0) }
         case .rejected(let rejection): .failure(.rejected(rejection))
-        case .timedOut(let limit): .failure(.timedOut(limit))
+        case .timedOut(let limit, _): .failure(.timedOut(limit))
         case .cancelled: .failure(.cancelled)
         }
     }

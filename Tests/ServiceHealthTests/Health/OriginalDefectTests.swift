@@ -1,3 +1,4 @@
+#if Health
 import Foundation
 import ServiceTesting
 import Testing
@@ -135,3 +136,4 @@ import Testing
         #expect(manager.subscriberCount == 0)
     }
 }
+#endif

@@ -156,6 +156,7 @@ import Testing
             await #expect(throws: CallFailure<Down>.timedOut(.milliseconds(1500))) { try await waiter.value }
         }
         #expect(try limiter(of: pipeline).waitingCount == 0)
+        #expect(health.state(of: .inventory)?.totalFailures == 0)
         #expect(clock.sleeperCount == 0)
         await clock.advance(by: .milliseconds(500))
         try await pipeline.call { () throws(Down) in }

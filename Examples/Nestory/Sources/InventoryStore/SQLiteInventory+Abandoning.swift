@@ -16,7 +16,14 @@ extension SQLiteInventory {
     func letGo() async {
         pool.interrupt()
         cache.close()
-        if (try? await pool.writeWithoutTransaction { [self] db in try takeLogAlong(db) }) == nil { setLogAside() }
+        let isMoved = FileID(path) != file
+        if isMoved {
+            // Our file is somewhere else, and gets what is still in the log; others may have both open.
+            let isWhole = (try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }) != nil
+            if !isWhole { renameLog() }
+        } else {
+            emptyLog()
+        }
         do {
             try pool.close()
         } catch _ {
@@ -25,25 +32,24 @@ extension SQLiteInventory {
         removeLog()
     }
 
-    /// Moves the log into our file where that was moved away; where it was overwritten, nothing of the log may be read.
-    private func takeLogAlong(_ db: Database) throws {
-        if DatabaseFile.hasMoved(db), DatabaseHeader(try DatabaseFile.start(of: db))?.identity == identity {
-            _ = try db.checkpoint(.truncate)
-        } else {
-            setLogAside()
-        }
+    private var keptLog: String { path + "-wal-replaced" }
+
+    /// Takes the log out of the way of the file that is there now. Who has it open goes on with it.
+    private func renameLog() {
+        guard let log, log == FileID(path + "-wal") else { return }
+        _ = unsafe rename(path + "-wal", keptLog)
+        _ = unsafe unlink(path + "-shm")
     }
 
-    /// Keeps the log under another name, and leaves SQLite nothing to move into the file when it closes.
-    private func setLogAside() {
+    /// Keeps what is in the log under another name, and leaves SQLite nothing to move into the file when it closes.
+    private func emptyLog() {
         let path = path + "-wal"
         guard let log, log == FileID(path) else { return }
         do {
-            let kept = path + "-replaced"
-            if FileManager.default.fileExists(atPath: kept) { try FileManager.default.removeItem(atPath: kept) }
-            try FileManager.default.copyItem(atPath: path, toPath: kept)
+            if FileManager.default.fileExists(atPath: keptLog) { try FileManager.default.removeItem(atPath: keptLog) }
+            try FileManager.default.copyItem(atPath: path, toPath: keptLog)
         } catch _ {
-            // All of it that was moved into the file is not lost; the rest could only damage the one that is there now.
+            // What was moved into the file went with it; the rest could only damage the one that is there now.
         }
         _ = unsafe truncate(path, 0)
     }

@@ -19,6 +19,8 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     let identity: UInt32
     /// The log as the file system knows it, so that nobody else's is touched.
     let log: FileID?
+    /// The file as the file system knows it.
+    let file: FileID?
     let isClosed = Atomic(false)
     let cache: ReadCache
 
@@ -63,6 +65,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
                 return DatabaseHeader(try DatabaseFile.start(of: db))?.identity ?? 0
             }
             log = FileID(path + "-wal")
+            file = FileID(path)
             cache = try ReadCache(path: path, busyTimeout: busyTimeout)
             try pool.writeWithoutTransaction { db in try refreshCopy(db) }
         } catch {

@@ -10,6 +10,25 @@ class ListTest(PageTest):
         self.assertEqual(len(self.names()), 50)
         self.assertRegex(self.text("#total"), r"^€\d{3},\d{3}\.\d{2}$")
 
+    def test_a_column_orders_the_list_and_the_search_keeps_it(self):
+        self.find("#sort-purchase_date").click()
+        self.until(lambda: "sort=purchase_date" in self.script("return location.search"), "the address says it")
+        self.until(lambda: self.all("[aria-sort=ascending] #sort-purchase_date"), "the column says it")
+        oldest = self.names()[0]
+        self.find("#sort-purchase_date").click()
+        self.until(lambda: self.all("[aria-sort=descending] #sort-purchase_date"), "the other way round")
+        self.assertNotEqual(self.names()[0], oldest)
+        self.search("lamp")
+        self.until(lambda: "query=lamp" in self.script("return location.search"), "it is searched")
+        self.assertIn("sort=purchase_date", self.script("return location.search"))
+
+    def test_warranties_that_end_soon_have_a_list(self):
+        self.find("#warranties").click()
+        self.until(lambda: "warranty_from=" in self.script("return location.search"), "the address says it")
+        self.until(lambda: self.text("#count") != "205 items", "the list is shorter")
+        self.find("#clear").click()
+        self.until_text("#count", "205 items")
+
     def test_searching_follows_what_is_typed(self):
         self.search("violin")
         self.until_names(["Violin, ¾"])

@@ -119,4 +119,25 @@ import Testing
             #expect(try await Self.names(store.path) == ["Lamp"])
         }
     }
+
+    @Test func `another program that has the moved file open goes on with it, and loses nothing`() async throws {
+        try await Store.run { store in
+            try await store.inventory.add(Item(id: UUID(), name: "Lamp", updatedAt: .epoch))
+            let other = try SQLiteInventory(path: store.path)
+            // It reads as long as the stream is open, so that the log cannot be emptied.
+            let batches = try await other.batches(of: 1)
+            try await other.add(Item(id: UUID(), name: "Chair", updatedAt: .epoch))
+            try FileManager.default.moveItem(atPath: store.path, toPath: store.path + "-old")
+            await #expect(performing: { try await store.inventory.items(ItemQuery()) }, throws: Self.isReplaced)
+            await store.inventory.abandon()
+            #expect(!FileManager.default.fileExists(atPath: store.path + "-wal"))
+            var names: [String] = []
+            for try await batch in batches { names += batch.map(\.name) }
+            #expect(names == ["Lamp"])
+            try FileManager.default.moveItem(atPath: store.path + "-old", toPath: store.path)
+            #expect(try await other.items(ItemQuery()).items.map(\.name) == ["Chair", "Lamp"])
+            try await other.close()
+            #expect(try await Self.names(store.path) == ["Chair", "Lamp"])
+        }
+    }
 }

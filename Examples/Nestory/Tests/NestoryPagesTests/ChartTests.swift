@@ -21,7 +21,7 @@ import Testing
                 "<span class=\"bar-name\" dir=\"auto\">Art &amp; Craft</span> <span class=\"bar-amount\">€750.00</span>"
             ))
         #expect(page.contains("<rect class=\"bar-fill\" width=\"100.0%\""))
-        #expect(page.contains("<span class=\"bar-detail\">2 items · 74%</span>"))
+        #expect(page.contains("<span class=\"bar-detail\">2 items · 75%</span>"))
         #expect(page.contains("<rect class=\"bar-fill\" width=\"33.3%\""))
         #expect(page.contains("<span class=\"bar-detail\">2 items · below 1%</span>"))
         #expect(page.contains(">No category</span>"))

@@ -53,7 +53,8 @@ import Testing
             #expect(refused.errors.contains("bad.csv: line 3, column 2 (quantity): Expected a whole number"))
             #expect(
                 refused.errors.contains("Nothing was imported") && refused.errors.contains("--skip-invalid"))
-            #expect(try await Program.run("list", in: folder).errors == "No item matches.\n")
+            let list = try await Program.run("list", in: folder)
+            #expect(list.status == 1 && list.errors.contains("There is no inventory"))
             let skipped = try await Program.run("import", "--skip-invalid", file, in: folder)
             #expect(skipped.status == 0)
             #expect(skipped.errors.hasSuffix("Imported 1 item, skipped 1 line with errors.\n"))
@@ -162,6 +163,51 @@ import Testing
             #expect(
                 help.status == 0 && help.output.contains("purchase_price")
                     && help.output.contains("--skip-invalid"))
+        }
+    }
+
+    @Test func `a command that fails says so in words, without the log, and leaves no new file`() async throws {
+        try await Program.inFolder { folder in
+            let bad = try folder.write("name,quantity\nLamp,x\n", as: "bad.csv")
+            let refused = try await Program.run("import", bad, "--database", "new.db", in: folder)
+            #expect(refused.status == 65 && !refused.errors.contains("--skip-invalid"))
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("new.db") } == []
+            )
+            _ = try folder.write("This is no database.\n", as: "text.db")
+            let failed = try await Program.run("import", bad, "--database", "text.db", in: folder)
+            #expect(failed.status == 1 && !failed.errors.contains("warning") && !failed.errors.contains("call failed"))
+        }
+    }
+
+    @Test func `an import that is stopped says that nothing was imported`() async throws {
+        try await Program.inFolder { folder in
+            // Nothing of a pipe arrives until somebody writes into it: the import waits with its transaction open.
+            let pipe = folder.appending(path: "endless.csv").path
+            try #require(Privileges.runNow("mkfifo", pipe) == 0)
+            let process = Process()
+            process.executableURL = try Program.executable()
+            process.arguments = ["import", pipe, "--database", "new.db"]
+            process.currentDirectoryURL = folder
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            try Watcher.current?.add(process.processIdentifier)
+            let writer = try FileHandle(forWritingTo: URL(filePath: pipe))
+            let rows = (0..<8_000).map { "Item \($0),\(String(repeating: "n", count: 100))\n" }.joined()
+            try writer.write(contentsOf: Data(("name,notes\n" + rows).utf8))
+            try await Growth.wait(for: folder.appending(path: "new.db-wal"), beyond: 200_000)
+            process.interrupt()
+            try writer.close()
+            process.waitUntilExit()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            // Ctrl-C may come when all is done: then the outcome is that.
+            if process.terminationStatus == 1 {
+                #expect(text.contains("Nothing was imported."), "\(text)")
+                #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "new.db").path))
+            } else {
+                #expect(process.terminationStatus == 0 && text.contains("Imported"), "\(text)")
+            }
         }
     }
 }

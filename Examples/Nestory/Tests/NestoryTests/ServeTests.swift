@@ -52,6 +52,7 @@ extension ProcessTests {
                 let other = try await Program.run(
                     "serve", "--port", String(server.port), "--database", "b.db", in: folder)
                 #expect(other.status == 1 && other.errors.contains("Port \(server.port) is taken"))
+                #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "b.db").path))
                 server.process.terminate()
                 #expect(await server.status() == 0)
             }

@@ -7,21 +7,40 @@ public struct ItemQuery: Sendable, Hashable {
     public var category: String?
     /// The room, exactly; nil for all, empty for those without one.
     public var room: String?
+    /// When the warranty must end; nil for any day, or none.
+    public var warranty: ClosedRange<Day>?
+    /// What to list by.
+    public var order: Order
+    /// Whether the last comes first. Items without what the list is ordered by come last all the same.
+    public var isDescending: Bool
     /// How many to return at most.
     public var limit: Int
     /// How many to pass over.
     public var offset: Int
+
+    /// What items can be listed by.
+    public enum Order: String, Sendable, Hashable, CaseIterable {
+        case name, room
+        case purchaseDate = "purchase_date"
+        case warrantyUntil = "warranty_until"
+        /// What was paid for all of them, currency by currency.
+        case value
+    }
 
     /// The most items in one answer.
     public static let highestLimit = 1000
 
     /// Describes a query; without arguments, for the first 50 items.
     public init(
-        text: String = "", category: String? = nil, room: String? = nil, limit: Int = 50, offset: Int = 0
+        text: String = "", category: String? = nil, room: String? = nil, warranty: ClosedRange<Day>? = nil,
+        order: Order = .name, isDescending: Bool = false, limit: Int = 50, offset: Int = 0
     ) {
         self.text = text
         self.category = category
         self.room = room
+        self.warranty = warranty
+        self.order = order
+        self.isDescending = isDescending
         self.limit = limit
         self.offset = offset
     }

@@ -22,7 +22,8 @@ final class ReadCache: Sendable {
     /// How many answers are kept. When there are more, all are let go of: searches differ with every letter.
     private static let most = 32
 
-    private let watching: DatabaseQueue
+    /// A pool with one connection: unlike a queue, it answers with an error when it is asked after it was closed.
+    private let watching: DatabasePool
     private let state = Mutex(State())
 
     /// - Throws: `DatabaseError` where the file cannot be opened.
@@ -31,7 +32,10 @@ final class ReadCache: Sendable {
         configuration.readonly = true
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "inventory-watch"
-        watching = try DatabaseQueue(path: path, configuration: configuration)
+        configuration.maximumReaderCount = 1
+        watching = try DatabasePool(path: path, configuration: configuration)
+        // Its connection is opened now: later the file may have been moved away, which only an open one notices.
+        try watching.read { _ in }
     }
 
     /// Returns what was computed since the last change, or computes it.

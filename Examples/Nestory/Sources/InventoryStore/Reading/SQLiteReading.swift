@@ -17,7 +17,7 @@ extension SQLiteReading {
                 db,
                 sql: """
                     SELECT \(ItemRow.columns) FROM item \(filter.condition)
-                    ORDER BY \(Schema.nameOrder), number LIMIT ? OFFSET ?
+                    ORDER BY \(filter.order) LIMIT ? OFFSET ?
                     """, arguments: filter.arguments + [query.limit, query.offset]
             ).map(\.item)
             let total = try Int.fetchOne(

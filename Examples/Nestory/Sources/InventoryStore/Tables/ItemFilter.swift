@@ -6,7 +6,11 @@ struct ItemFilter {
     private(set) var condition = ""
     private(set) var arguments = StatementArguments()
 
+    /// What to order by. What is equal, or missing, is ordered by name.
+    let order: String
+
     init(_ query: ItemQuery) {
+        order = Self.order(query)
         var terms: [String] = []
         for word in SearchText.words(query.text) {
             terms.append("instr(search, ?) > 0")
@@ -20,6 +24,23 @@ struct ItemFilter {
             terms.append("room = ?")
             arguments += [room]
         }
+        if let days = query.warranty {
+            terms.append("warranty_until BETWEEN ? AND ?")
+            arguments += [days.lowerBound.description, days.upperBound.description]
+        }
         if !terms.isEmpty { condition = "WHERE " + terms.joined(separator: " AND ") }
+    }
+
+    private static func order(_ query: ItemQuery) -> String {
+        let direction = query.isDescending ? " DESC" : ""
+        let byName =
+            "\(Schema.nameOrder)\(query.order == .name ? direction : ""), number\(query.order == .name ? direction : "")"
+        switch query.order {
+        case .name: return byName
+        case .room: return "room = '', room\(direction), \(byName)"
+        case .purchaseDate: return "purchase_date IS NULL, purchase_date\(direction), \(byName)"
+        case .warrantyUntil: return "warranty_until IS NULL, warranty_until\(direction), \(byName)"
+        case .value: return "price IS NULL, currency, price * quantity\(direction), \(byName)"
+        }
     }
 }

@@ -9,6 +9,14 @@ struct DatabaseOptions: ParsableArguments {
     /// Whether the file is there.
     var exists: Bool { FileManager.default.fileExists(atPath: database) }
 
+    /// Removes the file that this command has made, with what SQLite keeps beside it, as the work came to nothing.
+    func removeNew() {
+        for name in [database, database + "-wal", database + "-shm"] where FileManager.default.fileExists(atPath: name)
+        {
+            try? FileManager.default.removeItem(atPath: name)
+        }
+    }
+
     func validate() throws {
         if database.isEmpty { throw ValidationError("Give --database the path of a file.") }
     }

@@ -20,8 +20,6 @@ struct DemoCommand: NestoryWork {
     private static let length = 27
 
     func work() async throws {
-        // What services log would stand between the lines.
-        LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() }
         try await TemporaryFolder.with { folder in
             let file = folder.appending(path: "nestory.db")
             let env = ServiceEnv(name: "demo")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Inventory
 import Service
+import UnixSignals
 
 /// `nestory import`.
 struct ImportCommand: NestoryWork {
@@ -27,12 +28,18 @@ struct ImportCommand: NestoryWork {
     func work() async throws {
         let source = try open()
         let progress = ProgressLine()
-        let report = try await withInventory { env in
-            defer { progress.finish() }
-            return try await env.resolve((any ImportService).self).importCSV(
-                from: source, options: ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)
-            ) { progress.show($0) }
+        let isNew = !options.exists
+        let report: ImportReport
+        do {
+            report = try await withInventory { env in
+                defer { progress.finish() }
+                return try await importing(source, with: try env.resolve((any ImportService).self), progress)
+            }
+        } catch is CancellationError {
+            if isNew { options.removeNew() }
+            throw CommandFailure.failed("The import was stopped. Nothing was imported.")
         }
+        if isNew, report.isRefused { options.removeNew() }
         for problem in report.problems { Console.say("\(file): \(problem)") }
         let more = report.problemCount - report.problems.count
         if more > 0 { Console.say("\(file): and \(more) more errors.") }
@@ -42,6 +49,19 @@ struct ImportCommand: NestoryWork {
             throw CommandFailure.wrongData
         }
         Console.say(Self.summary(of: report))
+    }
+
+    /// Imports until it is done, or somebody presses Ctrl-C: then all of it is rolled back, unless it was done already.
+    private func importing(
+        _ source: FileBytes, with imports: any ImportService, _ progress: ProgressLine
+    ) async throws -> ImportReport {
+        let options = ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)
+        let work = Task { try await imports.importCSV(from: source, options: options) { progress.show($0) } }
+        let stopping = Task {
+            for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { work.cancel() }
+        }
+        defer { stopping.cancel() }
+        return try await work.value
     }
 
     private func open() throws(CommandFailure) -> FileBytes {

@@ -1,18 +1,25 @@
 import ArgumentParser
 import Foundation
 import Inventory
+import Logging
 import NestoryAssembly
 import NestoryServices
 import Service
 
 /// A command: turns failures into a message on standard error and the exit code.
 protocol NestoryWork: AsyncParsableCommand {
+    /// Whether services may write into the log, on standard error. A command says itself what is wrong.
+    static var logs: Bool { get }
+
     /// Does the work.
     func work() async throws
 }
 
 extension NestoryWork {
+    static var logs: Bool { false }
+
     func run() async throws {
+        if !Self.logs { LoggingSystem.bootstrap { _ in SwiftLogNoOpLogHandler() } }
         do {
             try await work()
         } catch CommandFailure.failed(let message) {

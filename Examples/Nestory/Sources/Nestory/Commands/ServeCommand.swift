@@ -19,6 +19,8 @@ struct ServeCommand: NestoryWork {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Shows the inventory in a browser.")
 
+    static var logs: Bool { true }
+
     @OptionGroup var server: ServerOptions
 
     @Flag(name: .long, help: "Fill a new inventory with sample items. One that exists stays as it is.")
@@ -69,12 +71,17 @@ struct ServeCommand: NestoryWork {
             backups: backups.backupDir, staysUp: true, logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
-        try await withServices(
-            at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
-        ) { env in
-            try warn(about: try env.resolve(ServiceProtection.self))
-            if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
-            try await serve(env, password)
+        do {
+            try await withServices(
+                at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
+            ) { env in
+                try warn(about: try env.resolve(ServiceProtection.self))
+                if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
+                try await serve(env, password)
+            }
+        } catch let failure as CommandFailure {
+            if isNew { options.removeNew() }
+            throw failure
         }
     }
 

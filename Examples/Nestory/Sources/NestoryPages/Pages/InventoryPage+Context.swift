@@ -14,6 +14,9 @@ extension InventoryPage {
             "categoryOptions": Self.options(places.categories, selected: address.query.category),
             "roomOptions": Self.options(places.rooms, selected: address.query.room),
             "countText": countText(texts),
+            "kept": address.kept.map { ["filterName": $0.name, "filterValue": $0.value] },
+            "columns": columns(texts),
+            "warrantyLink": warrantyLink,
             "isFiltered": address.isFiltered,
             "clearLink": address.link { $0.query = ItemQuery(limit: $0.query.limit) },
             "hasItems": !items.items.isEmpty,
@@ -28,6 +31,35 @@ extension InventoryPage {
         context["pager"] = pager(texts)
         if let summary { context.merge(summary.context(address, texts)) { $1 } }
         return context
+    }
+
+    /// The columns of the list, each with a link that orders the list by it, or the other way round.
+    private func columns(_ texts: Texts) -> [TemplateContext] {
+        let columns: [(ItemQuery.Order, key: String)] = [
+            (.name, "column_item"), (.room, "column_where"), (.purchaseDate, "column_bought"), (.value, "column_value"),
+        ]
+        return columns.map { order, key in
+            let isCurrent = address.query.order == order
+            let link = address.link {
+                $0.query.order = order
+                $0.query.isDescending = isCurrent && !address.query.isDescending
+            }
+            var column: TemplateContext = [
+                "columnId": "sort-\(order.rawValue)", "columnLink": link, "columnText": texts(key),
+            ]
+            if order == .value { column["columnClass"] = "number" }
+            if isCurrent { column["columnSort"] = address.query.isDescending ? "descending" : "ascending" }
+            return column
+        }
+    }
+
+    /// The list of warranties that end soon.
+    private var warrantyLink: String {
+        address.link {
+            $0.query = ItemQuery(
+                warranty: today...(Day(daysSince1970: today.daysSince1970 + Item.warningDays) ?? today),
+                order: .warrantyUntil, limit: $0.query.limit)
+        }
     }
 
     private func countText(_ texts: Texts) -> String {

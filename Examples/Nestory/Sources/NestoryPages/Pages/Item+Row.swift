@@ -2,7 +2,7 @@ import Inventory
 
 extension Item {
     /// How many days before its end a warranty is pointed out.
-    private static let warningDays = 30
+    static let warningDays = 30
     private static let longestExcerpt = 200
 
     /// What the list shows of the item.

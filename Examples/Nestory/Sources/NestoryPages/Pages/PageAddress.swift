@@ -27,14 +27,16 @@ public struct PageAddress: Sendable, Equatable {
         let offset = text("offset").flatMap { Int($0) } ?? 0
         query = ItemQuery(
             text: text("query") ?? "", category: text("category"), room: text("room"),
-            limit: Self.itemsPerPage,
+            warranty: Self.days(text("warranty_from"), text("warranty_to")),
+            order: text("sort").flatMap { ItemQuery.Order(rawValue: $0) } ?? .name,
+            isDescending: text("order") == "desc", limit: Self.itemsPerPage,
             offset: (0...1_000_000_000).contains(offset) ? offset : 0)
         currency = text("currency").flatMap { Currency($0) } ?? .euro
         notice = text("notice").flatMap { PageNotice(rawValue: $0) }
     }
 
     /// Whether the list leaves anything out by its search or a filter.
-    var isFiltered: Bool { !query.text.isEmpty || query.category != nil || query.room != nil }
+    var isFiltered: Bool { !query.text.isEmpty || query.category != nil || query.room != nil || query.warranty != nil }
 
     /// The parts of the address, without the notice.
     var parameters: [(name: String, value: String)] {
@@ -42,9 +44,29 @@ public struct PageAddress: Sendable, Equatable {
         if !query.text.isEmpty { parameters.append(("query", query.text)) }
         if let category = query.category { parameters.append(("category", category)) }
         if let room = query.room { parameters.append(("room", room)) }
+        parameters += kept
         if currency != .euro { parameters.append(("currency", currency.code)) }
         if query.offset > 0 { parameters.append(("offset", String(query.offset))) }
         return parameters
+    }
+
+    /// The parts that neither the search nor a filter of the form says.
+    var kept: [(name: String, value: String)] {
+        var kept: [(name: String, value: String)] = []
+        if let days = query.warranty {
+            kept.append(("warranty_from", days.lowerBound.description))
+            kept.append(("warranty_to", days.upperBound.description))
+        }
+        if query.order != .name { kept.append(("sort", query.order.rawValue)) }
+        if query.isDescending { kept.append(("order", "desc")) }
+        return kept
+    }
+
+    private static func days(_ first: String?, _ last: String?) -> ClosedRange<Day>? {
+        guard let first = first.flatMap({ Day($0) }), let last = last.flatMap({ Day($0) }), first <= last else {
+            return nil
+        }
+        return first...last
     }
 
     /// The address as a link.

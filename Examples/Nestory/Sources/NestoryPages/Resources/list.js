@@ -57,7 +57,7 @@ function takeOver(list) {
   if (count.textContent !== part("count").textContent) count.textContent = part("count").textContent;
   // While a newer search is on its way, these hold what it is for.
   if (!state.search?.busy) {
-    for (const id of ["category", "room", "clear"]) replace(document.getElementById(id), part(id));
+    for (const id of ["category", "room", "clear", "kept", "warranties"]) replace(document.getElementById(id), part(id));
     if (focused.id !== "query") document.getElementById("query").value = part("query").value;
     form.elements.currency.value = document.getElementById("currency").value;
   }

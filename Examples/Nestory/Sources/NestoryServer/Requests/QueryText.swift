@@ -49,6 +49,38 @@ struct QueryText {
         }
     }
 
+    /// A range of days; nil where neither end is given.
+    ///
+    /// - Throws: ``APIError`` where an end is no day.
+    func days(_ first: String, _ last: String) throws(APIError) -> ClosedRange<Day>? {
+        func day(_ name: String) throws(APIError) -> Day? {
+            guard let text = self[name], !text.isEmpty else { return nil }
+            guard let day = Day(text) else { throw .badQuery("Expected “\(name)” to be a date such as 2026-11-20.") }
+            return day
+        }
+        let (from, to) = (try day(first), try day(last))
+        guard from != nil || to != nil, let lowest = Day("0001-01-01"), let highest = Day("9999-12-31") else {
+            return nil
+        }
+        let (start, end) = (from ?? lowest, to ?? highest)
+        guard start <= end else { throw .badQuery("Expected “\(first)” not to be after “\(last)”.") }
+        return start...end
+    }
+
+    /// What to list by; the name where that is missing.
+    ///
+    /// - Throws: ``APIError`` where nothing can be listed by it.
+    var order: ItemQuery.Order {
+        get throws(APIError) {
+            guard let text = self["sort"], !text.isEmpty else { return .name }
+            guard let order = ItemQuery.Order(rawValue: text) else {
+                let known = ItemQuery.Order.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .badQuery("Expected “sort” to be one of \(known).")
+            }
+            return order
+        }
+    }
+
     /// The currency that totals shall be in; the euro where it is missing.
     ///
     /// - Throws: ``APIError`` where ISO 4217 has no such currency.

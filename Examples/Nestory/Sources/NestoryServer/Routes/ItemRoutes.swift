@@ -35,6 +35,8 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
             ItemQuery(
                 text: query["query"] ?? "", category: query["category"].flatMap { $0.isEmpty ? nil : $0 },
                 room: query["room"].flatMap { $0.isEmpty ? nil : $0 },
+                warranty: try query.days("warranty_from", "warranty_to"), order: try query.order,
+                isDescending: query["order"] == "desc",
                 limit: try query.number("limit", default: 50, in: 0...ItemQuery.highestLimit),
                 offset: try query.number("offset", default: 0, in: 0...Int(Int32.max))))
         let asOf = AnswerAge.current?.asOf

@@ -39,7 +39,7 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
     /// The registrations, requests and needs that could not be read from the source, sorted by place.
     public let gaps: [Gap]
     /// How many places are left out.
-    public var unresolved: Int { gaps.count }
+    public let unresolved: Int
 
     init(_ injection: InjectionGraph) {
         var groups: [String: [InjectionFacts.Registration]] = [:]
@@ -82,6 +82,7 @@ public struct DependencyGraph: Sendable, Codable, Equatable {
         self.gaps = gaps.sorted { ($0.place, $0.reason) < ($1.place, $1.reason) }.map {
             Gap(location: "\($0.place.file):\($0.place.line)", reason: $0.reason)
         }
+        unresolved = gaps.count
     }
 
     private struct PlacedGap: Hashable {
