@@ -164,8 +164,7 @@ final class ReferenceModel {
         .factoryFailed(
             serviceType: "\(key)",
             underlyingError: ShutDown(
-                text: "The environment '\(env.name)' was shut down, and stays so. "
-                    + "Make a new one, or resolve before shutdown()."))
+                text: "The environment '\(env.name)' was shut down. Create a new one, or resolve before shutdown()."))
     }
 
     private struct ShutDown: Error, CustomStringConvertible {
