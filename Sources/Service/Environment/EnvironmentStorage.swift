@@ -21,10 +21,17 @@ final class EnvironmentStorage: Sendable {
     /// What an environment is created with, and hands on to environments derived from it.
     struct Traits: Sendable {
         var purpose = ServiceEnv.Purpose.production
-        var clock = EnvironmentClock.continuous
+        /// The time on the environment's clock. A clock is not ours: not to be called under a lock.
+        var now = Traits.reading(ContinuousClock())
         /// Whether everything created here is thrown away, and nothing outside may learn of it.
         var isDryRun = false
         var onMissing: MissingObserver?
+
+        /// Reads a clock as the time since now, which has a known size.
+        static func reading(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+            let start = clock.now
+            return { start.duration(to: clock.now) }
+        }
     }
 
     let name: String

@@ -54,7 +54,7 @@ public struct ServiceEnv: Sendable {
     ///   - clock: Measures how long instances of scope ``ServiceScope/timed(_:)`` are cached. Environments derived from this
     ///     one and its children inherit it.
     public init(name: String, purpose: Purpose = .production, clock: some Clock<Duration>) {
-        let traits = EnvironmentStorage.Traits(purpose: purpose, clock: EnvironmentClock(clock))
+        let traits = EnvironmentStorage.Traits(purpose: purpose, now: EnvironmentStorage.Traits.reading(clock))
         self.init(EnvironmentStorage(name: name, traits: traits))
     }
 

@@ -16,10 +16,6 @@ struct DeferredRelease {
         if let instance { instances.append(instance) }
     }
 
-    mutating func add(_ other: [Instance]) {
-        instances += other
-    }
-
     mutating func add(_ other: DeferredRelease) {
         references += other.references
         instances += other.instances

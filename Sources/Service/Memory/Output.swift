@@ -47,9 +47,7 @@ package struct Output: @unchecked Sendable {
     }
 
     @usableFromInline
-    func setInstance(_ new: Instance) {
-        unsafe instance.pointee = new
-    }
+    func setInstance(_ new: Instance) { unsafe instance.pointee = new }
 
     /// Stores an instance that exists.
     func set(_ existing: Instance) {

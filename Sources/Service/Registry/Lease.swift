@@ -31,9 +31,7 @@ struct Leases: Sendable {
     private final class List: Sendable {
         let leases: [Lease]
 
-        init(_ leases: [Lease]) {
-            self.leases = leases
-        }
+        init(_ leases: [Lease]) { self.leases = leases }
     }
 
     private var list: List?

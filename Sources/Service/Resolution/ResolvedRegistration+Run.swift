@@ -22,14 +22,6 @@ extension ResolvedRegistration {
         return sourced
     }
 
-    /// Runs the factory, or what its source runs instead, and then the decorators.
-    func run(_ factory: SyncFactory, _ arguments: ArgumentPointer, _ output: Output) throws -> SourcedInstance? {
-        let sourced = try runSource(factory, output)
-        if sourced == nil { try factory.run(arguments, output) }
-        if isDecorated { try decorate(output) }
-        return sourced
-    }
-
     /// Runs an asynchronous factory, or what its source runs instead, and then the decorators.
     func run(_ factory: AsyncFactory, in frame: AsyncFrame) async throws -> (Instance, SourcedInstance?) {
         let sourced = try await source?.create { try await factory.run() }

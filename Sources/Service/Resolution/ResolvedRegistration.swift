@@ -55,9 +55,9 @@ struct ResolvedRegistration: ~Copyable {
             guard instance.object != nil else { throw WeakScopeError(serviceType: environment.name(of: service)) }
             return .weakly
         case .timed(let duration):
-            let clock = environment.traits.clock
-            let created = clock.now
-            return .until { clock.now - created >= duration }
+            let now = environment.traits.now
+            let created = now()
+            return .until { now() - created >= duration }
         }
     }
 }
