@@ -107,7 +107,7 @@ extension ServiceEnv {
         registerMain(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey``, as ``register(_:fileID:line:)`` does.
+    /// Refuses a type without a factory that is no ``ServiceKey``, as `register` does.
     @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
     @inlinable
     @MainActor

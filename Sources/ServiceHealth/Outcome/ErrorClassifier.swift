@@ -25,7 +25,7 @@ public struct ErrorClassifier: Sendable {
         self.classify = classify
     }
 
-    /// Counts every error as a failure, except a ``FailureDescribing`` error of the kind `cancelled`, which it ignores.
+    /// Counts every error as a failure, except a `FailureDescribing` error of the kind `cancelled`, which it ignores.
     public static let standard = ErrorClassifier { error in
         guard let described = error as? any FailureDescribing, case .cancelled = described.failureKind else {
             return .failure
