@@ -30,8 +30,9 @@ enum Privileges {
     /// Runs a program to its end.
     ///
     /// - Returns: Its exit code.
-    static func run(_ command: String...) async throws -> Int32 {
+    static func run(_ command: String..., in folder: URL? = nil) async throws -> Int32 {
         let process = make(command)
+        process.currentDirectoryURL = folder
         return try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do { try process.run() } catch { continuation.resume(throwing: error) }
