@@ -8,13 +8,14 @@ struct Measurement {
     /// Of one call.
     let allocations: Double
 
-    /// Times a batch of calls several times over and keeps the quickest, which the rest of the machine
-    /// disturbed least.
+    /// Times short batches of calls many times over and keeps the quickest, which the rest of the machine
+    /// disturbed least: a batch of a few milliseconds is often not interrupted at all.
     static func take(
-        _ name: String, calls: Int, rounds: Int = 15, _ batch: (Int) async -> Void
+        _ name: String, calls: Int, rounds: Int = 600, _ batch: (Int) async -> Void
     ) async -> Measurement {
         let clock = ContinuousClock()
-        await batch(calls / 10)
+        let calls = calls / 40
+        await batch(calls)
         var best = Double.infinity
         var allocations = Double.infinity
         for _ in 0..<rounds {
