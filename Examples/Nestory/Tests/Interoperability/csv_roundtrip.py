@@ -18,7 +18,8 @@ PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 9
 ROWS = 2000
 TEXTS = ["name", "category", "room", "serial_number", "notes"]
-ALPHABET = list("abc=+-@'\", \t;éñ椅🪑＝") + ["\n", "\r\n", "\r", "\u0301", "\ufeff", "\u202e"]
+VISIBLE = list("abc=+-@'\",;éñ椅🪑＝")
+ALPHABET = VISIBLE + [" ", "\t"] + ["\n", "\r\n", "\r", "\u0301", "\ufeff", "\u202e"]
 
 
 def text(rng, longest):
@@ -33,9 +34,11 @@ def guarded(value):
 
 
 def item(rng):
+    name = text(rng, 15)
     return {
         "id": str(uuid.UUID(int=rng.getrandbits(128))),
-        "name": "x" + text(rng, 15) if rng.random() < 0.5 else text(rng, 15) or "=1",
+        # A name needs a character that people can see.
+        "name": "x" + name if rng.random() < 0.5 else name if set(name) & set(VISIBLE) else "=1" + name,
         "category": text(rng, 8),
         "room": text(rng, 8),
         "quantity": str(rng.randint(1, 1_000_000)),

@@ -40,7 +40,9 @@ struct FileFacts: Sendable {
         imports = unit.index.imports
         types = unit.index.types.map { TypeFact($0, in: unit) }
         for alias in unit.index.aliases where alias.genericParameterClause == nil {
-            aliases[alias.name.text] = TypeName(alias.initializer.value).text
+            let target = TypeName(alias.initializer.value).text
+            // An alias of Never only says that the name is unavailable where it is declared.
+            if target != "Never" { aliases[alias.name.text] = target }
         }
         boundMembers = unit.words.boundMembers
         mockNames = unit.words.mockNames

@@ -97,6 +97,15 @@ struct DuplicateRule: Rule {
             env.register(DB.self) { OtherDB() }
             """,
             """
+            import Service
+            #if !Health
+            @available(*, unavailable) public typealias Manager = Never
+            @available(*, unavailable) public typealias Pipeline = Never
+            #endif
+            env.register(Manager.self) { Manager() }
+            env.register(Pipeline.self) { Pipeline() }
+            """,
+            """
             import Swinject
             func wire(container: Container) {
                 container.register(Page.self) { _ in Page() }
