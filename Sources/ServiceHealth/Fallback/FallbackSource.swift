@@ -49,7 +49,7 @@ final class FallbackSource: CreationSource {
         makeFallback: Factory
     ) {
         // Where everything is thrown away, neither the manager nor its log learns of it.
-        let manager = context.isDryRun ? manager.rehearsal : manager
+        let manager = context.isDryRun ? manager.dryRun : manager
         self.manager = manager
         self.kind = kind
         self.makeFallback = makeFallback

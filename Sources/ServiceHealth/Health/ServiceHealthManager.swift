@@ -37,7 +37,7 @@ public final class ServiceHealthManager: Sendable {
     private let table = HealthRecordTable()
     let state = Lock(State())
     let dropped = Atomic<Int>(0)
-    /// False for a ``rehearsal``, which logs nothing.
+    /// False for a ``dryRun``, which logs nothing.
     let isHeard: Bool
 
     /// Makes a manager that knows no service yet.
@@ -51,14 +51,14 @@ public final class ServiceHealthManager: Sendable {
         isHeard = true
     }
 
-    private init(rehearsing manager: ServiceHealthManager) {
+    private init(dryRunOf manager: ServiceHealthManager) {
         policy = manager.policy
         clock = manager.clock
         isHeard = false
     }
 
     /// A manager for what is made only to see whether it can be made: this one, and its log, learn nothing of it.
-    var rehearsal: ServiceHealthManager { ServiceHealthManager(rehearsing: self) }
+    var dryRun: ServiceHealthManager { ServiceHealthManager(dryRunOf: self) }
 }
 
 // MARK: - Recording

@@ -60,7 +60,8 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
             try await withGracefulShutdownHandler {
                 try await write(connection, to: &writer)
             } onGracefulShutdown: {
-                Task { try await disconnect(connection) }
+                // Nothing is lost if this fails: the page's connection ends with the server.
+                Task { try? await disconnect(connection) }
             }
         } catch {
             try await disconnect(connection)
