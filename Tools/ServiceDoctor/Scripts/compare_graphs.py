@@ -23,8 +23,10 @@ ONLY_PROGRAM = {
     for need in ["CurrencyService", "ExportService", "HealthChecks", "ImportService", "InventoryService", "PageSessions",
                  "PrometheusRegistry", "ReportService", "ServiceOverview", "SummaryService", "WallClock"]
 }
+READING = "only the commands that read the file are wired so, which `nestory graph` is not"
 ONLY_DOCTOR = {
     ("GuardedInventory", "InventoryService(live)"): LATER,
+    ("InventoryService", "WallClock"): READING,
     ("InventoryService(live)", "ItemCopy"): CONDITIONAL,
     ("ObservableHealth", "ServiceHealthManager"): MAIN_ACTOR,
     ("PageSessions", "PageSession"): MAIN_ACTOR,
