@@ -36,7 +36,7 @@ struct BulkheadStateMachine: Sendable, Equatable {
         return .wait(lastWaiter)
     }
 
-    /// A call has ended. Its slot goes to whoever waits longest.
+    /// A call has ended. Its slot goes to the call that has waited longest.
     mutating func leave() -> Action {
         guard waiting.isEmpty else { return .resume(waiting.removeFirst()) }
         running -= 1

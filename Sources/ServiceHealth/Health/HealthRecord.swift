@@ -2,7 +2,7 @@
 @_spi(Lock) import Service
 public import Synchronization
 
-/// One service's place in a manager, found once and kept by whoever records often.
+/// One service's place in a manager, found once by callers that record often.
 @usableFromInline
 final class HealthRecord: Sendable {
     private struct Circuit {

@@ -7,7 +7,7 @@ public final class AccessGuard: Sendable {
         /// The password was right. The session's secret belongs in a cookie.
         case session(String)
         case wrong
-        /// There were too many wrong ones. Whoever tries again waits this long.
+        /// There were too many wrong ones. The next attempt has to wait this long.
         case wait(Duration)
     }
 
