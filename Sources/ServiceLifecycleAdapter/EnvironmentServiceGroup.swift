@@ -8,7 +8,7 @@ public import UnixSignals
 ///
 /// ```swift
 /// try await EnvironmentServiceGroup(
-///     environment: env, services: [Poller.self, HTTPServer.self],
+///     environment: env, services: [.service(Poller.self), .instance(server)],
 ///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
 /// ).run()
 /// ```
@@ -54,7 +54,32 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
         self.clock = clock
     }
 
-    /// Creates a group of services that are registered under types that can run.
+    /// Creates a group of services, with the signals that end it.
+    ///
+    /// - Parameters:
+    ///   - environment: Where they are registered, and what is shut down in the end.
+    ///   - services: The services, registered ones and others, in the order in which they start. What others need comes
+    ///     first.
+    ///   - gracefulShutdownSignals: The signals that stop the services one after the other.
+    ///   - cancellationSignals: The signals that cancel them all.
+    ///   - shutdownTimeout: The time that the environment's shutdown may take; 5 seconds by default.
+    ///   - clock: Measures that time.
+    ///   - logger: Where the group reports.
+    public init(
+        environment: ServiceEnv = .current, services: [RegisteredService],
+        gracefulShutdownSignals: [UnixSignal] = [], cancellationSignals: [UnixSignal] = [],
+        shutdownTimeout: Duration = .seconds(5), clock: any Clock<Duration> = ContinuousClock(), logger: Logger
+    ) {
+        self.init(
+            environment: environment, services: services,
+            configuration: ServiceGroupConfiguration(
+                services: [ServiceGroupConfiguration.ServiceConfiguration](),
+                gracefulShutdownSignals: gracefulShutdownSignals, cancellationSignals: cancellationSignals,
+                logger: logger),
+            shutdownTimeout: shutdownTimeout, clock: clock)
+    }
+
+    /// Creates a group of services that are registered under types that can run, with the signals that end it.
     ///
     /// - Parameters:
     ///   - environment: Where they are registered, and what is shut down in the end.
@@ -63,6 +88,7 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
     ///   - cancellationSignals: The signals that cancel them all.
     ///   - shutdownTimeout: The time that the environment's shutdown may take; 5 seconds by default.
     ///   - logger: Where the group reports.
+    @_disfavoredOverload
     public init(
         environment: ServiceEnv = .current, services: [any ServiceLifecycle::Service.Type],
         gracefulShutdownSignals: [UnixSignal] = [], cancellationSignals: [UnixSignal] = [],
@@ -70,11 +96,8 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
     ) {
         self.init(
             environment: environment, services: services.map { Self.registered($0) },
-            configuration: ServiceGroupConfiguration(
-                services: [ServiceGroupConfiguration.ServiceConfiguration](),
-                gracefulShutdownSignals: gracefulShutdownSignals, cancellationSignals: cancellationSignals,
-                logger: logger),
-            shutdownTimeout: shutdownTimeout)
+            gracefulShutdownSignals: gracefulShutdownSignals, cancellationSignals: cancellationSignals,
+            shutdownTimeout: shutdownTimeout, logger: logger)
     }
 
     private static func registered<S: ServiceLifecycle::Service>(_ type: S.Type) -> RegisteredService {
