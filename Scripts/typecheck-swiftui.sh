@@ -17,12 +17,15 @@ swift build --target ServicePresentation
 products=$(swift build --show-bin-path)
 modules=$products/Modules
 while IFS= read -r map; do flags+=(-Xcc "-fmodule-map-file=$map"); done < <(find "$products" -name module.modulemap -not -path '*/include/*')
-swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI \
+# `#Preview` needs something that expands it.
+plugin=(-load-plugin-executable "$PWD/Scripts/SwiftUIStub/preview-macro.py#PreviewMacro")
+swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI "${plugin[@]}" \
     -emit-module-path "$work/SwiftUI.swiftmodule" Scripts/SwiftUIStub/SwiftUI.swift
 
 # The library with its SwiftUI parts, then the views of the articles against that.
 swiftc "${flags[@]}" -emit-module -module-name ServicePresentation -emit-module-path "$work/ServicePresentation.swiftmodule" \
     -I "$work" -I "$modules" $(find Sources/ServicePresentation -name '*.swift')
 swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" -I "$modules" \
+    "${plugin[@]}" \
     Tests/SnippetTests/Presentation/PresentationServices.swift Tests/SnippetTests/Presentation/WithSwiftUISnippets.swift
 echo "SwiftUI parts type-check"
