@@ -8,6 +8,7 @@
 /// ```
 ///
 /// What an access returns follows the registration's scope, as for ``Provider``.
+@frozen
 @propertyWrapper
 public struct MainProvider<Value>: Sendable {
     @usableFromInline typealias Resolve =

@@ -8,6 +8,7 @@
 ///
 /// What an access returns follows the registration's scope: a singleton is the same each time, and a new one after a
 /// reset. Otherwise it is like ``Service``.
+@frozen
 @propertyWrapper
 public struct Provider<Value: Sendable>: Sendable {
     @usableFromInline typealias Resolve =
