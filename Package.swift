@@ -85,6 +85,7 @@ let package = Package(
                 "Service", "ServiceHealth", "ServicePresentation", "ServiceTesting",
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
             ],
+            exclude: ["Programs"],
             swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],

@@ -13,7 +13,7 @@ public import UnixSignals
 /// ).run()
 /// ```
 ///
-/// The services are resolved in order and run in a `ServiceGroup`, with the environment as ``ServiceEnv/current``.
+/// The services are resolved in order and run in a `ServiceGroup`, with the environment as ``/Service/ServiceEnv/current``.
 /// A graceful shutdown stops them in reverse order. Whatever ended the group, be it a graceful shutdown, a failure, a
 /// cancellation, or a service that could not be resolved: once no service runs any more, the environment is shut down,
 /// dependants before what they need.
@@ -83,7 +83,7 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
 
     /// Resolves the services, runs them until the group ends, and shuts the environment down.
     ///
-    /// - Throws: ``ServiceError`` of a service that cannot be resolved, and what the `ServiceGroup` throws;
+    /// - Throws: ``/Service/ServiceError`` of a service that cannot be resolved, and what the `ServiceGroup` throws;
     ///   `ServiceGroupError` if the group runs or ran already; otherwise ``ServiceShutdownError`` if the environment
     ///   does not shut down as it should. Where both fail, the first is thrown and the second is logged.
     public func run() async throws {

@@ -42,7 +42,7 @@ extension ServiceEnv {
     /// Replacing one service rebuilds what depends on it, inside the operation only.
     ///
     /// ```swift
-    /// try ServiceEnv.withOverrides({ $0.register(Database.self) { FakeDatabase() } }) {
+    /// try ServiceEnv.withOverrides({ $0.register((any Database).self) { FakeDatabase() } }) {
     ///     try ServiceEnv.current.resolve(Repository.self).load()
     /// }
     /// ```
