@@ -87,6 +87,7 @@ convert Documentation/Site.docc SwiftService
 archives=("$work/archives/SwiftService.doccarchive")
 for module in "${modules[@]}"; do archives+=("$work/archives/$module.doccarchive"); done
 "$docc" merge "${archives[@]}" --synthesized-landing-page-name swift-service --output-path "$work/merged" >&2
+python3 -B Scripts/Documentation/one_navigation.py "$work/merged"
 rm -rf "$site"
 mv "$work/merged" "$site"
 

@@ -68,7 +68,9 @@ import Testing
     }
 
     @Test func `a snippet that shows output is run, and what it prints is compared`() throws {
-        let sources = try RepositoryFiles.snippetPaths().map { try RepositoryFiles.lines(of: $0).joined(separator: "\n") }
+        let sources = try RepositoryFiles.snippetPaths().map {
+            try RepositoryFiles.lines(of: $0).joined(separator: "\n")
+        }
         for snippet in try RepositoryFiles.snippets() where !snippet.shownOutput.isEmpty {
             #expect(
                 sources.contains { $0.contains("expectOutput(of: \"\(snippet.name)\")") },
@@ -82,7 +84,8 @@ import Testing
         for example in Docstrings.examples(in: lines) {
             #expect(
                 try Self.compiled.get().contains(example.text),
-                "\(path):\(example.line): no file under Tests has these lines:\n\(example.text.joined(separator: "\n"))")
+                "\(path):\(example.line): no file under Tests has these lines:\n\(example.text.joined(separator: "\n"))"
+            )
         }
     }
 

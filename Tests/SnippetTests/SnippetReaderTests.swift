@@ -53,13 +53,16 @@ import Testing
         #expect(
             Document(text, name: "D.md").blocks == [
                 Document.Block(origin: .snippet("one"), language: "swift", range: 2..<3, indentation: 0),
-                Document.Block(origin: .notCompiled(reason: "not ours"), language: "swift", range: 6..<6, indentation: 0),
+                Document.Block(
+                    origin: .notCompiled(reason: "not ours"), language: "swift", range: 6..<6, indentation: 0),
                 Document.Block(origin: .unknown, language: "swift", range: 9..<10, indentation: 0),
             ])
     }
 
     @Test(
-        arguments: ["  ```swift\n  a\n  ```", "````Swift\na\n````", "~~~ swift\na\n~~~", "``` swift, x\na\n```", "```swift\na"])
+        arguments: [
+            "  ```swift\n  a\n  ```", "````Swift\na\n````", "~~~ swift\na\n~~~", "``` swift, x\na\n```", "```swift\na",
+        ])
     func `a block is found however its fence is written`(text: String) throws {
         let block = try #require(Document(text, name: "D.md").blocks.first)
         #expect(block.origin == .unknown)

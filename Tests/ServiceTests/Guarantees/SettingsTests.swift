@@ -12,7 +12,8 @@ import Testing
     }
 
     @Test func `the settings have strict memory safety, and the package is in Swift 6 mode`() throws {
-        let settings = try #require(manifest.firstMatch(of: /let settings: \[SwiftSetting\] = \[(?<list>[^\]]*)\]/)).output.list
+        let settings = try #require(manifest.firstMatch(of: /let settings: \[SwiftSetting\] = \[(?<list>[^\]]*)\]/))
+            .output.list
         #expect(settings.contains(".strictMemorySafety()"))
         #expect(manifest.contains("swiftLanguageModes: [.v6]"))
         #expect(!manifest.contains("unsafeFlags"))

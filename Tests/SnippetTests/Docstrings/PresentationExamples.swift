@@ -30,7 +30,11 @@ private protocol LikeService: Sendable {
 
     static func like(_ post: Post, service: any LikeService) async {
         let likes = OptimisticValue(post.likes)
-        await likes.update { $0 += 1 } commit: { try await service.like(post.id) }
+        await likes.update {
+            $0 += 1
+        } commit: {
+            try await service.like(post.id)
+        }
     }
 
     static func pages(service: any ItemService) {
