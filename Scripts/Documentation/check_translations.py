@@ -7,15 +7,33 @@ from pathlib import Path
 
 SUFFIX = ".zh-Hans"
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
-LANGUAGE_LINE = re.compile(r"^> (?:Language: |语言：).*$", re.M)
+LANGUAGE_LINE = re.compile(r"^ *(?:> )?(?:Language: |语言：).*$", re.M)
+# Lists the Chinese pages, and stands only on the English front page of a library.
+CHINESE_TOPIC = re.compile(r"^### 简体中文\n.*?(?=^#|\Z)", re.M | re.S)
 
 
 def english_pages():
-    """README, the pages of every catalog but extensions of symbols, and the tutorial."""
+    """README, the pages of every catalog but extensions of symbols, and the tutorial but its table of contents."""
     pages = [Path("README.md")]
     for folder in [*Path("Sources").glob("*/*.docc"), Path("Documentation/Site.docc")]:
-        pages += [p for p in [*folder.rglob("*.md"), *folder.rglob("*.tutorial")] if "Extensions" not in p.parts]
+        pages += [p for p in [*folder.rglob("*.md"), *folder.rglob("*.tutorial")] 
+            if "Extensions" not in p.parts and p.name != "Tutorials.tutorial"]
     return sorted(p for p in pages if not p.stem.endswith(SUFFIX))
+
+
+def is_front(page):
+    """Whether it is the front page of a library or of the site. Its topics list everything, so there they stay English."""
+    return page.parent.suffix == ".docc"
+
+
+def listing(page):
+    """The page that lists the translation of this one; None for README, which GitHub shows."""
+    catalog = next((p for p in page.parents if p.suffix == ".docc"), None)
+    if catalog is None:
+        return None
+    if page.suffix == ".tutorial":
+        return catalog / "Tutorials" / "Tutorials.tutorial"
+    return catalog / ("SwiftService.md" if catalog.stem == "Site" else f"{catalog.stem}.md")
 
 
 def translation(page):
@@ -29,7 +47,9 @@ class Page:
         text = path.read_text(encoding="utf-8")
         self.is_tutorial = path.suffix == ".tutorial"
         self.language_lines = LANGUAGE_LINE.findall(text)
-        text = LANGUAGE_LINE.sub("", text)
+        text = CHINESE_TOPIC.sub("", LANGUAGE_LINE.sub("", text))
+        if is_front(path):
+            text = text.split("\n## Topics\n")[0]
         self.code = []
         prose = []
         block = None
@@ -50,7 +70,7 @@ class Page:
         self.headings = [len(m[1]) for m in re.finditer(r"^(#+) ", joined, re.M)]
         self.snippets = re.findall(r"<!-- snippet: (.*?) -->", joined)
         self.rows = len([line for line in prose if line.startswith("|")])
-        self.directives = re.findall(r"^ *@(\w+)", joined, re.M) + re.findall(r"\bfile: ([\w.-]+)", joined)
+        self.directives = [] if not self.is_tutorial else re.findall(r"^ *@(\w+)", joined, re.M) + re.findall(r"\bfile: ([\w.-]+)", joined)
         self.symbols = Counter(re.findall(r"``([^`]+)``", joined))
         targets = re.findall(r"<(doc:[^>]+)>", joined) + re.findall(r"\]\(([^)<]+)\)", joined)
         targets += re.findall(r'"(doc:[^"]+)"', joined)
@@ -86,13 +106,17 @@ def compare(path, pages):
         yield f"{other.name} is missing"
         return
     english, chinese = Page(path), Page(other)
-    if not english.is_tutorial:
-        link = other.name if path.name == "README.md" else f"doc:{other.stem}"
-        back = path.name if path.name == "README.md" else f"doc:{path.stem}"
-        if not any(link in line and "**English**" in line for line in english.language_lines):
-            yield f"the English page needs a line '> Language: **English** | [简体中文](<{link}>)'"
-        if not any(back in line and "**简体中文**" in line for line in chinese.language_lines):
-            yield f"the Chinese page needs a line '> 语言：[English](<{back}>) | **简体中文**'"
+    link = other.name if path.name == "README.md" else f"doc:{other.stem}"
+    back = path.name if path.name == "README.md" else f"doc:{path.stem}"
+    if not any(link in line and "**English**" in line for line in english.language_lines):
+        yield f"the English page needs a line '> Language: **English** | [简体中文](<{link}>)'"
+    if not any(back in line and "**简体中文**" in line for line in chinese.language_lines):
+        yield f"the Chinese page needs a line '> 语言：[English](<{back}>) | **简体中文**'"
+    lists = listing(path)
+    if lists and f"doc:{other.stem}" not in lists.read_text(encoding="utf-8"):
+        yield f"{lists} does not list doc:{other.stem} under 简体中文"
+    if is_front(path) and "\n## Topics\n" in other.read_text(encoding="utf-8"):
+        yield "the Chinese front page has topics; the English one lists everything"
     for what in ("headings", "snippets", "code", "rows", "directives", "symbols"):
         ours, theirs = getattr(english, what), getattr(chinese, what)
         if what == "code":
