@@ -96,6 +96,7 @@ let package = Package(
                 .product(
                     name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
             ],
+            exclude: ["Programs"],
             swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],

@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install)
+parts=(format core swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -58,6 +58,13 @@ test_nestory_load() { Scripts/load-nestory.sh --short; }
 # Every combination of traits, which takes a while: not among the parts above.
 test_traits() { Scripts/build-trait-combinations.sh; }
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
+# The documentation site, without a warning, in a browser.
+test_docs() {
+    Scripts/build-docs.sh
+    Scripts/check-docs-site.sh
+}
+# Each page in both languages: not among the parts above until every page is translated.
+test_translations() { Scripts/check-translations.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi
 for part in "${parts[@]}"; do

@@ -29,8 +29,8 @@ public struct RegisteredService: Sendable {
     /// Names a service that is registered under a protocol, or that something else runs for.
     ///
     /// ```swift
-    /// .service((any Poller).self) { $0 }                 // protocol Poller: ServiceLifecycle.Service
-    /// .service(Cache.self) { CacheCleaner(cleaning: $0) }
+    /// .service((any Poller).self) { $0 },  // protocol Poller: ServiceLifecycle.Service
+    /// .service(Cache.self) { CacheCleaner(cleaning: $0) },
     /// ```
     ///
     /// - Parameters:

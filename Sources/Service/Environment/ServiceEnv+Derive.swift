@@ -43,7 +43,7 @@ extension ServiceEnv {
     /// operation, such as a sheet of SwiftUI, gets the environment that is current then.
     ///
     /// ```swift
-    /// try ServiceEnv.withOverrides({ $0.register(Database.self) { FakeDatabase() } }) {
+    /// try ServiceEnv.withOverrides({ $0.register((any Database).self) { FakeDatabase() } }) {
     ///     try ServiceEnv.current.resolve(Repository.self).load()
     /// }
     /// ```

@@ -3,7 +3,7 @@
 /// ```swift
 /// @MainActor
 /// final class Coordinator {
-///     @MainProvider var sheet: SheetModel       // registered with scope .transient: a new one each time
+///     @MainProvider var sheet: SheetModel  // registered with scope .transient: a new one each time
 /// }
 /// ```
 ///

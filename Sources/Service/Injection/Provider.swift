@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// struct Handler {
-///     @Provider var request: Request       // registered with scope .transient: a new one each time
+///     @Provider var request: Request  // registered with scope .transient: a new one each time
 /// }
 /// ```
 ///

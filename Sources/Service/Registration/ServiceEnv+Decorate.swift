@@ -6,7 +6,7 @@ extension ServiceEnv {
     /// dropped.
     ///
     /// ```swift
-    /// env.decorate(HTTPClient.self) { inner in LoggingClient(inner) }
+    /// env.decorate((any HTTPClient).self) { inner in LoggingClient(inner) }
     /// ```
     ///
     /// - Parameters:
