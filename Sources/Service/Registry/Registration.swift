@@ -12,14 +12,14 @@ final class Registration: Sendable {
     @usableFromInline
     struct Options {
         @usableFromInline var scope: ServiceScope
-        @usableFromInline var needs: [ServiceIdentity]?
+        @usableFromInline var needs: DeclaredNeeds?
         @usableFromInline var onShutdown: OnShutdown?
         @usableFromInline var makeSource: MakeSource?
         @usableFromInline var location: SourceLocation
 
         @usableFromInline
         init(
-            scope: ServiceScope, needs: [ServiceIdentity]? = nil, onShutdown: OnShutdown? = nil,
+            scope: ServiceScope, needs: DeclaredNeeds? = nil, onShutdown: OnShutdown? = nil,
             makeSource: MakeSource? = nil, fileID: StaticString, line: UInt
         ) {
             self.scope = scope
@@ -39,7 +39,7 @@ final class Registration: Sendable {
     let onShutdown: OnShutdown?
     let makeSource: MakeSource?
     /// The declared needs; nil if there are none.
-    let needs: [ServiceIdentity]?
+    let needs: DeclaredNeeds?
 
     /// Whether an instance was created, so that the dependencies are known.
     private let isObserved = Atomic<Bool>(false)
@@ -90,10 +90,11 @@ final class Registration: Sendable {
 
     /// What was declared, and what was observed beyond that.
     func dependencies(of service: ServiceIdentity) -> [Dependency] {
-        let declared = needs ?? []
+        let declared = needs?.services ?? []
         let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
         let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }
-        return declared.map { Dependency(from: service, to: $0, kind: .declared) }
+        let optional = needs?.optional ?? []
+        return declared.map { Dependency(from: service, to: $0, kind: .declared, isOptional: optional.contains($0)) }
             + observed.map { Dependency(from: service, to: $0, kind: .observed) }
             + deferred.map { Dependency(from: service, to: $0, kind: .deferred, isOptional: $1) }
     }

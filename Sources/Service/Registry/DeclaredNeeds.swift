@@ -1,0 +1,26 @@
+/// The needs that a registration declares.
+@usableFromInline
+package struct DeclaredNeeds: Sendable {
+    /// In the order of the factory's parameters.
+    var services: [ServiceIdentity]
+    /// Those of them that the service can do without.
+    var optional: Set<ServiceIdentity> = []
+
+    /// Services that are all required.
+    init(services: [ServiceIdentity]) {
+        self.services = services
+    }
+
+    /// The unnamed services of several types.
+    @usableFromInline
+    package init<each S>(_ types: repeat (each S).Type) {
+        self.init(services: [])
+        for type in repeat each types { services.append(ServiceIdentity(type)) }
+    }
+
+    /// Adds a need.
+    mutating func add(_ service: ServiceIdentity, isOptional: Bool) {
+        services.append(service)
+        if isOptional { optional.insert(service) }
+    }
+}
