@@ -18,9 +18,13 @@ package struct DeclaredNeeds: Sendable {
         for type in repeat each types { services.append(ServiceIdentity(type)) }
     }
 
-    /// Adds a need.
+    /// Adds a need. A service that is needed twice is required if one of the needs says so.
     mutating func add(_ service: ServiceIdentity, isOptional: Bool) {
+        if !isOptional {
+            optional.remove(service)
+        } else if !services.contains(service) {
+            optional.insert(service)
+        }
         services.append(service)
-        if isOptional { optional.insert(service) }
     }
 }

@@ -3,6 +3,13 @@ import Synchronization
 /// How one service is created: what a registration call stored.
 @usableFromInline
 final class Registration: Sendable {
+    /// A factory's request to an environment that it does not run for.
+    struct RequestElsewhere: Equatable {
+        /// The name of the environment.
+        let environment: String
+        let service: ServiceIdentity
+    }
+
     /// Shuts down an instance.
     @usableFromInline typealias OnShutdown = @Sendable (Instance) async throws -> Void
     /// Creates what decides where instances come from.
@@ -44,6 +51,8 @@ final class Registration: Sendable {
     /// Whether an instance was created, so that the dependencies are known.
     private let isObserved = Atomic<Bool>(false)
     private let observed = Lock<[ServiceIdentity]>([])
+    /// What the factory asked other environments for.
+    private let elsewhere = Lock<[RequestElsewhere]>([])
     /// The services that injected properties of the instance will resolve, and whether these properties are all optional.
     private let deferred = Lock<[ServiceIdentity: Bool]>([:])
 
@@ -82,6 +91,17 @@ final class Registration: Sendable {
             if !observed.contains(dependency) { observed.append(dependency) }
         }
     }
+
+    /// Records that the factory asked another environment than it runs for.
+    func record(_ service: ServiceIdentity, askedIn environment: String) {
+        let request = RequestElsewhere(environment: environment, service: service)
+        elsewhere.withLock { elsewhere in
+            if !elsewhere.contains(request) { elsewhere.append(request) }
+        }
+    }
+
+    /// What the factory was seen to ask environments for that it does not run for.
+    var requestsElsewhere: [RequestElsewhere] { elsewhere.withLock { $0 } }
 
     /// Records that an injected property of the instance will resolve a service.
     func record(deferred dependency: ServiceIdentity, isOptional: Bool) {
