@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
+parts=(format core misuse swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -29,6 +29,8 @@ test_package() {
 
 test_format() { Scripts/format.sh --lint; }
 test_core() { test_package .; }
+# Calls that must not compile, and what the compiler says about them.
+test_misuse() { Scripts/check-misuse.sh; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
 # What of Apple's systems can be checked without them.
