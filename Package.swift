@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "SnippetTests",
             dependencies: [
-                "Service", "ServiceHealth", "ServicePresentation", "ServiceTesting",
+                "Service", "ServiceHealth", "ServiceOutbox", "ServicePresentation", "ServiceTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Outbox"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
             ],
             swiftSettings: settings),

@@ -23,7 +23,7 @@ for catalog in Sources/*/*.docc; do
     mkdir -p "$graphs"
     # The graph is written by the compiler, so the module must be compiled anew.
     rm -rf "$scratch/build/debug/$module.build"
-    swift build --scratch-path "$scratch/build" --target "$module" ${flags[@]+"${flags[@]}"} \
+    swift build --scratch-path "$scratch/build" --traits Health,Lifecycle,Outbox --target "$module" ${flags[@]+"${flags[@]}"} \
         -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/$graphs" >&2
     find "$graphs" -name '*.symbols.json' ! -name "$module.symbols.json" ! -name "$module@*" -delete
     "$docc" convert "$catalog" --additional-symbol-graph-dir "$graphs" --warnings-as-errors \

@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install)
+parts=(format core swiftui zero_dependencies outbox nestory nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -32,6 +32,8 @@ test_core() { test_package .; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
+# ServiceOutbox, whose trait is off by default: its tests and snippets, a full disk, kills at every step.
+test_outbox() { Scripts/test-outbox.sh; }
 test_nestory() { test_package Examples/Nestory; }
 # The doctor is a package of its own, as swift-syntax takes minutes to build.
 test_doctor() {

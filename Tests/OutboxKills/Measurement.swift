@@ -88,7 +88,8 @@ struct Measurement {
 
     private func report(_ what: String, _ times: Duration...) {
         let texts = times.map { "\(($0 / .microseconds(10)).rounded() / 100) ms" }
-        print(what.padding(toLength: 48, withPad: " ", startingAt: 0), texts.joined(separator: " / "))
+        let line = what.padding(toLength: 48, withPad: " ", startingAt: 0) + " " + texts.joined(separator: " / ") + "\n"
+        FileHandle.standardOutput.write(Data(line.utf8))
     }
 }
 #endif

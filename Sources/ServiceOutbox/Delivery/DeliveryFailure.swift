@@ -28,7 +28,7 @@ public enum DeliveryFailure: Error, Sendable, Equatable {
     /// ``unknown(_:retryAfter:)``.
     ///
     /// - Parameters:
-    ///   - failure: What a ``ServiceHealth/ResiliencePipeline`` threw.
+    ///   - failure: What a `ResiliencePipeline` threw.
     ///   - sorting: Says what an error of the call itself means for the change.
     public init<E: Error>(_ failure: CallFailure<E>, sorting: (E) -> DeliveryFailure) {
         switch failure {

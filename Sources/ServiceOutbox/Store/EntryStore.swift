@@ -16,8 +16,8 @@ final class EntryStore: Sendable {
     }
 
     let file: OpenFile
-    private let reserve: DiskReserve
-    private let limits: OutboxLimits
+    let reserve: DiskReserve
+    let limits: OutboxLimits
     private let board: StatusBoard
     private let state = Lock(State())
 
@@ -43,11 +43,27 @@ final class EntryStore: Sendable {
     }
 
     /// Opening needs space, too: on a full disk, what is kept would not be delivered otherwise.
-    private static func open(_ path: String, _ reserve: DiskReserve) throws -> OpenFile {
-        do { return try OpenFile(path) } catch OutboxError.diskFull {
+    private static func open(_ path: String, _ reserve: DiskReserve) throws(OutboxError) -> OpenFile {
+        do { return try OpenFile(path) } catch {
+            guard error == .diskFull else { throw error }
             try reserve.release()
             return try OpenFile(path)
         }
+    }
+}
+
+// MARK: - Closing
+
+extension EntryStore {
+    /// Waits for what is being read and written, then closes the file.
+    func close() throws(OutboxError) {
+        guard
+            state.withLock({ state in
+                defer { state.isClosed = true }
+                return !state.isClosed
+            })
+        else { return }
+        try file.close()
     }
 }
 
@@ -85,187 +101,11 @@ extension EntryStore {
     }
 }
 
-// MARK: - Reading
-
-extension EntryStore {
-    func entry(_ number: Int64) async throws(OutboxError) -> StoredEntry? {
-        try await read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT \(StoredEntry.columns) FROM entry WHERE number = ?", arguments: [number]
-            ).map { try StoredEntry(row: $0) }
-        }
-    }
-
-    func entries(of subject: String?) async throws(OutboxError) -> [StoredEntry] {
-        let subject = subject.map { Data($0.precomposedStringWithCanonicalMapping.utf8) }
-        return try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: "SELECT \(StoredEntry.columns) FROM entry WHERE ?1 IS NULL OR subject = ?1 ORDER BY number",
-                arguments: [subject]
-            ).map { try StoredEntry(row: $0) }
-        }
-    }
-
-    func hasEntries(of subject: String) async throws(OutboxError) -> Bool {
-        let subject = Data(subject.precomposedStringWithCanonicalMapping.utf8)
-        return try await read { db in
-            try Bool.fetchOne(db, sql: "SELECT 1 FROM entry WHERE subject = ? LIMIT 1", arguments: [subject]) ?? false
-        }
-    }
-
-    private func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws(OutboxError) -> Value {
-        try requireOpen()
-        return try await uncancelled { [file] in
-            try file.check()
-            return try await file.reader.read(body)
-        }
-    }
-}
-
-// MARK: - Changing
-
-extension EntryStore {
-    /// Keeps a change. One that is kept already, with the same key, is not kept twice.
-    func keep(_ entry: NewEntry) async throws(OutboxError) -> StoredEntry {
-        guard entry.command.count <= limits.bytesPerCommand else {
-            throw .tooLarge(bytes: entry.command.count, limit: limits.bytesPerCommand)
-        }
-        try requireOpen()
-        try reserve.take()
-        return try await change { [limits] db in
-            if let same = try Self.find(entry.key, in: db) {
-                guard same.subject == entry.subject, same.command == entry.command else {
-                    throw OutboxError.keyReused(entry.key)
-                }
-                return Changed(same)
-            }
-            try Self.requireRoom(for: entry.bytes, entries: 1, limits, in: db)
-            try db.execute(
-                sql: "INSERT INTO entry (key, subject, command, accepted_at) VALUES (?, ?, ?, ?)",
-                arguments: [
-                    entry.key.rawValue, Data(entry.subject.utf8), entry.command,
-                    EntryDate.milliseconds(of: entry.acceptedAt),
-                ])
-            let number = db.lastInsertedRowID
-            guard let stored = try Self.find(number, in: db) else {
-                throw OutboxError.failed(details: "A change was not stored.")
-            }
-            return Changed(stored, undo: "DELETE FROM entry WHERE number = \(number)") { $0.insert(stored.item) }
-        }
-    }
-
-    /// Removes a change that was delivered.
-    ///
-    /// - Parameter entry: The change as it was delivered. If it has another key by now, it is another change.
-    func remove(_ entry: StoredEntry) async throws(OutboxError) {
-        try await settle { db in
-            try db.execute(
-                sql: "DELETE FROM entry WHERE number = ? AND key = ?", arguments: [entry.number, entry.key.rawValue])
-            guard db.changesCount > 0 else { return Changed(()) }
-            return Changed(()) { $0.remove(entry.number) }
-        }
-    }
-
-    /// Notes why a change is not delivered.
-    ///
-    /// - Parameters:
-    ///   - entry: The change as it was delivered. If it has another key by now, it is another change.
-    ///   - refusal: The reason.
-    func refuse(_ entry: StoredEntry, _ refusal: OutboxRefusal) async throws(OutboxError) {
-        try await settle { db in
-            try db.execute(
-                sql: "UPDATE entry SET refusal = ?, reason = ? WHERE number = ? AND key = ?",
-                arguments: [refusal.code, refusal.reason, entry.number, entry.key.rawValue])
-            guard db.changesCount > 0 else { return Changed(()) }
-            return Changed(()) { $0.setRefused(entry.number, true) }
-        }
-    }
-
-    /// Removes a refused change.
-    func discard(_ number: Int64) async throws(OutboxError) {
-        try await settle { db in
-            _ = try Self.refused(number, in: db)
-            try db.execute(sql: "DELETE FROM entry WHERE number = ?", arguments: [number])
-            return Changed(()) { $0.remove(number) }
-        }
-    }
-
-    /// Lets a refused change be delivered again.
-    ///
-    /// - Parameters:
-    ///   - number: Its number, which it keeps.
-    ///   - command: What takes its place, or nil if it stays the same.
-    func reopen(_ number: Int64, with command: Data? = nil) async throws(OutboxError) -> StoredEntry {
-        if let command, command.count > limits.bytesPerCommand {
-            throw .tooLarge(bytes: command.count, limit: limits.bytesPerCommand)
-        }
-        return try await settle { [limits] db in
-            let entry = try Self.refused(number, in: db)
-            // A change that cannot be decoded may have been delivered before, so it keeps its key.
-            var key = IdempotencyKey()
-            if case .unreadable = entry.refusal, command == nil { key = entry.key }
-            if let command {
-                try Self.requireRoom(for: command.count - entry.command.count, entries: 0, limits, in: db)
-            }
-            try db.execute(
-                sql: "UPDATE entry SET key = ?, command = ?, refusal = NULL, reason = NULL WHERE number = ?",
-                arguments: [key.rawValue, command ?? entry.command, number])
-            guard let stored = try Self.find(number, in: db) else { throw OutboxError.noEntry(number) }
-            return Changed(stored) { $0.setRefused(number, false) }
-        }
-    }
-
-    /// Waits for what is being read and written, then closes the file.
-    func close() throws(OutboxError) {
-        guard
-            state.withLock({ state in
-                defer { state.isClosed = true }
-                return !state.isClosed
-            })
-        else { return }
-        try file.close()
-    }
-}
-
-// MARK: - Rows
-
-extension EntryStore {
-    private static func find(_ number: Int64, in db: Database) throws -> StoredEntry? {
-        try Row.fetchOne(db, sql: "SELECT \(StoredEntry.columns) FROM entry WHERE number = ?", arguments: [number])
-            .map { try StoredEntry(row: $0) }
-    }
-
-    private static func find(_ key: IdempotencyKey, in db: Database) throws -> StoredEntry? {
-        try Row.fetchOne(db, sql: "SELECT \(StoredEntry.columns) FROM entry WHERE key = ?", arguments: [key.rawValue])
-            .map { try StoredEntry(row: $0) }
-    }
-
-    private static func refused(_ number: Int64, in db: Database) throws -> StoredEntry {
-        guard let entry = try find(number, in: db), entry.refusal != nil else { throw OutboxError.noEntry(number) }
-        return entry
-    }
-
-    /// Checks the limits, and makes room in the file.
-    private static func requireRoom(for bytes: Int, entries: Int, _ limits: OutboxLimits, in db: Database) throws {
-        guard let total = try Row.fetchOne(db, sql: "SELECT entries, bytes FROM total") else {
-            throw OutboxError.damaged(details: "The totals are missing.")
-        }
-        let kept: (entries: Int, bytes: Int) = (total[0], total[1])
-        guard kept.entries + entries <= limits.entries, bytes <= 0 || kept.bytes + bytes <= limits.bytes else {
-            throw OutboxError.full
-        }
-        try OpenFile.makeRoom(forBytes: max(bytes, 0), in: db)
-    }
-}
-
 // MARK: - Transactions
 
 extension EntryStore {
     /// What a transaction did.
-    private struct Changed<Value: Sendable>: Sendable {
+    struct Changed<Value: Sendable>: Sendable {
         let value: Value
         /// Takes it back if the file turns out to be another one.
         let undo: String?
@@ -279,10 +119,11 @@ extension EntryStore {
     }
 
     /// Records what became of a change. On a full disk, the reserve and the log's space are used for it.
-    private func settle<Value: Sendable>(
+    func settle<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Changed<Value>
     ) async throws(OutboxError) -> Value {
-        do { return try await change(body) } catch .diskFull {
+        do { return try await change(body) } catch {
+            guard error == .diskFull else { throw error }
             return try await reserve.releasing { () throws(OutboxError) in
                 try await file.emptyLog()
                 return try await change(body)
@@ -290,7 +131,7 @@ extension EntryStore {
         }
     }
 
-    private func change<Value: Sendable>(
+    func change<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Changed<Value>
     ) async throws(OutboxError) -> Value {
         try requireOpen()
@@ -339,7 +180,7 @@ extension EntryStore {
         }
     }
 
-    private func requireOpen() throws(OutboxError) {
+    func requireOpen() throws(OutboxError) {
         if isClosed { throw .failed(details: "The outbox is closed.") }
     }
 }

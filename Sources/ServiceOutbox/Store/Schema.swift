@@ -53,8 +53,11 @@ enum Schema {
         let queue = try DatabaseQueue(path: draft)
         do {
             try queue.writeWithoutTransaction { db in
-                try db.execute(
-                    sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; BEGIN EXCLUSIVE;\n\(tables)\nCOMMIT")
+                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1")
+                try db.inTransaction(.exclusive) {
+                    try db.execute(sql: tables)
+                    return .commit
+                }
             }
         } catch {
             try queue.close()
