@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// The settings that every Swift target of this package is built with.
@@ -11,6 +12,11 @@ let settings: [SwiftSetting] = [
     .strictMemorySafety(),
 ]
 
+/// Products of swift-syntax, which the trait `Macros` alone fetches.
+func swiftSyntax(_ products: String...) -> [Target.Dependency] {
+    products.map { .product(name: $0, package: "swift-syntax", condition: .when(traits: ["Macros"])) }
+}
+
 let package = Package(
     name: "swift-service",
     platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
@@ -20,6 +26,7 @@ let package = Package(
         .library(name: "ServiceLifecycleAdapter", targets: ["ServiceLifecycleAdapter"]),
         .library(name: "ServicePresentation", targets: ["ServicePresentation"]),
         .library(name: "ServiceTesting", targets: ["ServiceTesting"]),
+        .library(name: "ServiceMacros", targets: ["ServiceMacros"]),
     ],
     traits: [
         .default(enabledTraits: ["Health", "Lifecycle"]),
@@ -32,6 +39,8 @@ let package = Package(
             name: "Configuration",
             description: "Fetches swift-configuration: ServiceHealth reads its policies from files and the environment",
             enabledTraits: ["Health"]),
+        .trait(
+            name: "Macros", description: "Fetches swift-syntax: ServiceMacros has @Resilient, @Mock and @Injectable"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
@@ -39,6 +48,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
+        // From 602 on, toolchains can include it prebuilt; wide, so that other packages with macros find a version too.
+        .package(url: "https://github.com/swiftlang/swift-syntax.git", "603.0.1"..<"605.0.0"),
     ],
     targets: [
         .target(name: "CServiceThread"),
@@ -70,6 +81,15 @@ let package = Package(
         ),
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
+        .target(
+            name: "ServiceMacros",
+            dependencies: ["Service", .target(name: "ServiceMacroPlugin", condition: .when(traits: ["Macros"]))],
+            swiftSettings: settings),
+        .macro(
+            name: "ServiceMacroPlugin",
+            dependencies: swiftSyntax(
+                "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin"),
+            swiftSettings: settings),
 
         // Takes the place of the C library's allocation in the tests, to count.
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
@@ -82,7 +102,7 @@ let package = Package(
         .testTarget(
             name: "SnippetTests",
             dependencies: [
-                "Service", "ServiceHealth", "ServicePresentation", "ServiceTesting",
+                "Service", "ServiceHealth", "ServiceMacros", "ServicePresentation", "ServiceTesting",
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
             ],
             swiftSettings: settings),
@@ -123,6 +143,25 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // What the macros generate, compiled and run: as the package is built, and isolated to the main actor by default.
+        .testTarget(
+            name: "ServiceMacrosTests", dependencies: ["Service", "ServiceHealth", "ServiceMacros", "ServiceTesting"],
+            swiftSettings: settings),
+        .target(
+            name: "MainActorShapes", dependencies: ["Service", "ServiceHealth", "ServiceMacros", "ServiceTesting"],
+            path: "Tests/MainActorShapes", swiftSettings: settings + [.defaultIsolation(MainActor.self)]),
+        .testTarget(
+            name: "ServiceMacrosMainActorTests",
+            dependencies: ["Service", "ServiceHealth", "ServiceTesting", "MainActorShapes"],
+            swiftSettings: settings + [.define("MAIN_ACTOR_SHAPES")]),
+        .testTarget(
+            name: "ServiceMacroPluginTests",
+            dependencies: [.target(name: "ServiceMacroPlugin", condition: .when(traits: ["Macros"]))]
+                + swiftSyntax(
+                    "SwiftSyntax", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion",
+                    "SwiftSyntaxMacrosGenericTestSupport"),
+            exclude: ["Refusals", "Fixes"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install)
+parts=(format core macros traits swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -29,6 +29,21 @@ test_package() {
 
 test_format() { Scripts/format.sh --lint; }
 test_core() { test_package .; }
+# The macros, with the trait that fetches swift-syntax: what they write, what that does, and what the compiler says.
+test_macros() {
+    local options=(--scratch-path .build/macros --traits Macros,Health,Lifecycle) log=.build/macros.log
+    mkdir -p .build
+    swift build --build-tests "${options[@]}" ${flags[@]+"${flags[@]}"} 2>&1 | tee "$log"
+    if grep -E ': warning: ' "$log" | grep -v '/\.build/'; then
+        echo "There are warnings. They count as errors." >&2
+        return 1
+    fi
+    swift test --skip-build "${options[@]}" --filter 'ServiceMacro|SnippetTests' ${flags[@]+"${flags[@]}"}
+    python3 -B Scripts/check-macro-diagnostics.py \
+        "$(swift build --show-bin-path "${options[@]}" ${flags[@]+"${flags[@]}"})"
+}
+# Every combination of traits.
+test_traits() { Scripts/build-trait-combinations.sh; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
@@ -51,8 +66,6 @@ test_nestory_csv() {
 }
 # A few seconds of load while faults come and go: nothing may be lost or doubled.
 test_nestory_load() { Scripts/load-nestory.sh --short; }
-# Every combination of traits, which takes a while: not among the parts above.
-test_traits() { Scripts/build-trait-combinations.sh; }
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi

@@ -65,12 +65,11 @@ private func origin(
     }
 
     @Test func `without a value for nothing the program stops and names the method`() async throws {
-        struct Opaque: Sendable {}
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             struct Opaque: Sendable {}
             let method = MockMethod<Void, Opaque, Never>(
                 "MockShop.thing()", MockOrigin(fileID: "a/b", filePath: "/a/b", line: 1, column: 1))
-            _ = method(())
+            withKnownIssue { _ = method(()) }
         }
         let text = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
         #expect(text.contains("MockShop.thing() was called"))
