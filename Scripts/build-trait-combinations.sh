@@ -6,6 +6,7 @@
 #
 # A trait that enables another is not tried without it, as that is the same build. Tests are built without any trait, with the
 # default ones and with all of them.
+# The folder .build/macros is shared with the part "macros" of the tests, so that swift-syntax is built once.
 # SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
 set -euo pipefail
 
@@ -36,8 +37,8 @@ for ((subset = 0; subset < 1 << ${#traits[@]}; subset++)); do
     done
     names="${chosen[*]:-}"
     if ! holds "$names" Health && { holds "$names" Tracing || holds "$names" Configuration; }; then continue; fi
-    options=(--scratch-path .build/traits --disable-default-traits)
-    if [ -n "$names" ]; then options=(--scratch-path .build/traits --traits "${names// /,}"); fi
+    options=(--scratch-path .build/macros --disable-default-traits)
+    if [ -n "$names" ]; then options=(--scratch-path .build/macros --traits "${names// /,}"); fi
     build=("${options[@]}")
     case $names in
         "" | "Lifecycle Health" | "${traits[*]}") build+=(--build-tests) ;;

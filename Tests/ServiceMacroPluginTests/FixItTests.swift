@@ -60,7 +60,7 @@ import Testing
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixes")
         let before = try String(contentsOf: folder.appending(path: "\(test.file).before.swift"), encoding: .utf8)
         let after = try String(contentsOf: folder.appending(path: "\(test.file).after.swift"), encoding: .utf8)
-        let expanded = before.replacing("\n\(test.attribute)", with: "")
+        let expanded = before.replacing("\n\(test.attribute)\n", with: "")
         Expansion.check(
             before,
             isRefusedWith: DiagnosticSpec(
