@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
+parts=(format core misuse swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -29,8 +29,14 @@ test_package() {
 
 test_format() { Scripts/format.sh --lint; }
 test_core() { test_package .; }
+# Calls that must not compile, and what the compiler says about them.
+test_misuse() { Scripts/check-misuse.sh; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
+# What of Apple's systems can be checked without them.
+test_apple() { Scripts/check-apple.sh; }
+# Modules with the settings of apps: isolated to the main actor, beside ServiceLifecycle.
+test_fixtures() { Scripts/test-fixtures.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
 test_nestory() { test_package Examples/Nestory; }
 # The doctor is a package of its own, as swift-syntax takes minutes to build.

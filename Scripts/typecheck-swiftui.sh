@@ -26,7 +26,9 @@ modules=$products/Modules
 maps=()
 while IFS= read -r map; do maps+=(-Xcc "-fmodule-map-file=$map"); done < <(find "$products" -name module.modulemap -not -path '*/include/*')
 flags+=(${maps[@]+"${maps[@]}"})
-swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI \
+# `#Preview` needs something that expands it.
+plugin=(-load-plugin-executable "$PWD/Scripts/SwiftUIStub/preview-macro.py#PreviewMacro")
+swiftc -swift-version 6 -parse-as-library -emit-module -module-name SwiftUI "${plugin[@]}" \
     -emit-module-path "$work/SwiftUI.swiftmodule" Scripts/SwiftUIStub/*.swift
 
 symbols=()
@@ -39,6 +41,7 @@ fi
 swiftc "${flags[@]}" -emit-module -module-name ServicePresentation -emit-module-path "$work/ServicePresentation.swiftmodule" \
     ${symbols[@]+"${symbols[@]}"} -I "$work" -I "$modules" $(find Sources/ServicePresentation -name '*.swift')
 swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" -I "$modules" \
+    "${plugin[@]}" \
     Tests/SnippetTests/Presentation/PresentationServices.swift Tests/SnippetTests/Presentation/WithSwiftUISnippets.swift
 # Whole programs, which a test target cannot hold: they have a main, or views. Each file is one, with the settings of a
 # package that uses this one.

@@ -11,24 +11,15 @@ extension Registration {
     @MainActor
     static func mainShutdown<S>(_ onShutdown: (@MainActor (S) async throws -> Void)?) -> OnShutdown? {
         guard let onShutdown else { return nil }
-        let owned = MainOwned(onShutdown)
+        let owned = MainInstanceOf(onShutdown)
         return { instance in try await run(owned, on: instance) }
     }
 
     @inlinable
     @MainActor
-    static func run<S>(_ onShutdown: MainOwned<@MainActor (S) async throws -> Void>, on instance: Instance) async throws
-    {
+    static func run<S>(
+        _ onShutdown: MainInstanceOf<@MainActor (S) async throws -> Void>, on instance: Instance
+    ) async throws {
         try await onShutdown.value(instance.read(as: S.self))
-    }
-}
-
-extension ServiceIdentity {
-    /// The unnamed services of several types.
-    @usableFromInline
-    static func list<each S>(_ types: repeat (each S).Type) -> [ServiceIdentity] {
-        var list: [ServiceIdentity] = []
-        for type in repeat each types { list.append(ServiceIdentity(type)) }
-        return list
     }
 }

@@ -49,18 +49,12 @@ extension ResiliencePolicy {
 
     /// What ``validate()`` finds, in terms of keys.
     private var rangeProblems: [String] {
-        var problems: [String] = []
-        for (key, limit) in [("attemptTimeout", attemptTimeout), ("totalTimeout", totalTimeout)] {
-            if let limit, limit <= .zero { problems.append("\(key) must be above zero, but is \(limit).") }
-        }
-        var others = self
-        (others.attemptTimeout, others.totalTimeout) = (nil, nil)
-        do {
-            try others.validate()
+        do throws(InvalidPolicy) {
+            try validate()
+            return []
         } catch {
-            problems += error.problems.map(Self.keyed)
+            return error.problems.map(Self.keyed)
         }
-        return problems
     }
 
     /// Puts the key of a field in the place of its path in Swift.

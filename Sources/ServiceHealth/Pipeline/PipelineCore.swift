@@ -36,12 +36,13 @@ final class PipelineCore: Sendable {
     private let isDirectWithoutFaults: Bool
 
     init(
-        service: ServiceID, stages: [ResilienceStage], health: ServiceHealthManager,
+        service: ServiceID, stages: [ResilienceStage], validate: () throws(InvalidPolicy) -> Void,
+        health: ServiceHealthManager,
         clock: any Clock<Duration>, seed: UInt64?, classifier: ErrorClassifier,
         fallbackKind: FallbackKind?
     ) {
         do {
-            try ResilienceStage.validate(stages)
+            try validate()
         } catch {
             // Logged too, because a release build does not print what a precondition says.
             let message = "ResiliencePipeline for '\(service)': \(error)"

@@ -106,10 +106,10 @@ import Testing
             problem: "bulkhead: maxQueued must be zero or more, but is -1."),
         Row(
             policy: ResiliencePolicy(attemptTimeout: .zero),
-            problem: "timeout: the limit must be above zero, but is 0.0 seconds."),
+            problem: "attemptTimeout must be above zero, but is 0.0 seconds."),
         Row(
             policy: ResiliencePolicy(totalTimeout: .seconds(-5)),
-            problem: "timeout: the limit must be above zero, but is -5.0 seconds."),
+            problem: "totalTimeout must be above zero, but is -5.0 seconds."),
     ]
 
     @Test(arguments: rows) func `a value that makes no sense is refused by name`(row: Row) {
@@ -139,6 +139,7 @@ import Testing
         }
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)  // the systems that have exit tests
     @Test func `a pipeline with a policy that is not valid stops with the problem and the service`()
         async throws
     {
@@ -152,6 +153,7 @@ import Testing
         #expect(text.contains("ResiliencePipeline for 'inventory'"))
         #expect(text.contains("bulkhead: maxConcurrent must be at least 1, but is 0."))
     }
+    #endif
 
     @Test func `the standard policies are the documented ones`() {
         #expect(

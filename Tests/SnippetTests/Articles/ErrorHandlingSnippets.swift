@@ -38,6 +38,30 @@ import Testing
     }
     // snippet end
 
+    protocol Storage: Sendable {}
+    struct SQLiteDatabase: Storage {}
+
+    @Test func `an environment explains what it throws`() {
+        let env = ServiceEnv(name: "app")
+        // snippet: errors-explain
+        env.register(SQLiteDatabase())
+
+        do {
+            try env.resolve((any Storage).self)
+        } catch {
+            print(env.explain(error))
+        }
+        // snippet end
+        let error = #expect(throws: ServiceError.self) { try env.resolve((any Storage).self) }
+        #expect(
+            error.map(env.explain) == """
+                Service 'Storage' is not registered in ServiceEnv
+                Environment: app
+                'SQLiteDatabase' is registered and conforms to it: register that as (any Storage).self as well.
+                Register it before it is first used, env.register((any Storage).self) { … }.
+                """)
+    }
+
     @Test func `what a factory throws arrives in factoryFailed`() {
         let env = ServiceEnv(name: "errors")
         // snippet: errors-factory
@@ -89,6 +113,7 @@ import Testing
 
     struct ProfilePage: Sendable {}
 
+    #if os(macOS) || os(Linux) || os(Windows)  // the systems that have exit tests
     @Test func `the message of a required property that cannot be resolved`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             struct Databse: Sendable {}
@@ -107,8 +132,14 @@ import Testing
                 Service 'Databse' is not registered in ServiceEnv
                 While resolving: ProfilePage -> Databse
                 Environment: online
+                Injected at SnippetTests/ErrorHandlingSnippets.swift:
+                """))
+        #expect(
+            text.contains(
+                """
                 Similar services are registered: Database.
                 Register it before it is first used, env.register(Databse.self) { … }, or make the property optional.
                 """))
     }
+    #endif
 }

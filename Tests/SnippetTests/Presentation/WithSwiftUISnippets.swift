@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Foundation
+import Service
 import ServicePresentation
 import SwiftUI
 
@@ -81,4 +82,26 @@ struct RegistrationView: View {
     .errorAlert(controller.items)
     // snippet end
 }
+
+struct SampleItems: ItemService {
+    func items() async throws -> [Item] { [Item(id: 1, name: "Lamp")] }
+    func items(from offset: Int, count: Int) async throws -> [Item] { try await items() }
+    func search(_ query: String) async throws -> [Item] { try await items() }
+    func rename(_ id: Int, to name: String) async throws {}
+}
+
+struct InventoryScreen: View {
+    @Service private var service: any ItemService
+
+    var body: some View {
+        let items = ServiceAction { [_service] in try await _service().items() }
+        InventoryView(controller: InventoryController(items: items))
+    }
+}
+
+// snippet: views-preview
+#Preview(traits: .services { $0.register((any ItemService).self) { SampleItems() } }) {
+    InventoryScreen()
+}
+// snippet end
 #endif
