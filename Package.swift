@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "Service", targets: ["Service"]),
         .library(name: "ServiceHealth", targets: ["ServiceHealth"]),
         .library(name: "ServiceLifecycleAdapter", targets: ["ServiceLifecycleAdapter"]),
+        .library(name: "ServiceOutbox", targets: ["ServiceOutbox"]),
         .library(name: "ServicePresentation", targets: ["ServicePresentation"]),
         .library(name: "ServiceTesting", targets: ["ServiceTesting"]),
     ],
@@ -32,6 +33,9 @@ let package = Package(
             name: "Configuration",
             description: "Fetches swift-configuration: ServiceHealth reads its policies from files and the environment",
             enabledTraits: ["Health"]),
+        .trait(
+            name: "Outbox", description: "Fetches GRDB, a library for SQLite, which ServiceOutbox needs",
+            enabledTraits: ["Health"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
@@ -39,6 +43,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(
@@ -74,6 +79,14 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(
+            name: "ServiceOutbox",
+            dependencies: [
+                "Service", "ServiceHealth",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Outbox"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Outbox"])),
+            ],
+            swiftSettings: settings),
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
 
@@ -88,7 +101,9 @@ let package = Package(
         .testTarget(
             name: "SnippetTests",
             dependencies: [
-                "Service", "ServiceHealth", "ServiceLifecycleAdapter", "ServicePresentation", "ServiceTesting",
+                "Service", "ServiceHealth", "ServiceLifecycleAdapter", "ServiceOutbox", "ServicePresentation",
+                "ServiceTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Outbox"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health", "Lifecycle"])),
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
@@ -117,6 +132,17 @@ let package = Package(
                     condition: .when(traits: ["Configuration"])),
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "ServiceOutboxTests",
+            dependencies: [
+                "Service", "ServiceHealth", "ServiceOutbox", "ServiceTesting",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Outbox"])),
+            ],
+            swiftSettings: settings),
+        // Keeps and delivers changes until it is killed: see its README.
+        .executableTarget(
+            name: "OutboxVictim", dependencies: ["ServiceHealth", "ServiceOutbox"], path: "Tests/OutboxKills",
+            exclude: ["README.md", "kill.c", "kill.py"], swiftSettings: settings),
         .testTarget(name: "ServiceTestingTests", dependencies: ["ServiceTesting"], swiftSettings: settings),
         .testTarget(
             name: "ServiceLifecycleAdapterTests",

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Builds the package and its tests with every combination of its traits, and shows that a program which uses a module
+# Builds the package and its tests with every combination of its traits (Outbox, which brings a database, alone and with all
+# others), and shows that a program which uses a module
 # without its trait is told which trait to enable.
 #
 #   Scripts/build-trait-combinations.sh [test]      with "test", runs the tests of each combination too
@@ -14,12 +15,16 @@ traits=(Health Lifecycle Tracing Configuration)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+lists=(Outbox "$(IFS=, && echo "${traits[*]}"),Outbox")
 for ((subset = 0; subset < 1 << ${#traits[@]}; subset++)); do
     chosen=()
     for index in "${!traits[@]}"; do
         if ((subset >> index & 1)); then chosen+=("${traits[index]}"); fi
     done
-    list=$(IFS=, && echo "${chosen[*]:-}")
+    lists+=("$(IFS=, && echo "${chosen[*]:-}")")
+done
+
+for list in "${lists[@]}"; do
     options=(--scratch-path .build/traits --disable-default-traits)
     if [ -n "$list" ]; then options=(--scratch-path .build/traits --traits "$list"); fi
     echo "==== traits: ${list:-none} ===="
@@ -62,5 +67,6 @@ END
 }
 
 refuse_without_trait ServiceHealth Health 'print(ServiceHealthManager.self)'
+refuse_without_trait ServiceOutbox Outbox 'print(Outbox.self)'
 refuse_without_trait ServiceLifecycleAdapter Lifecycle 'print(EnvironmentServiceGroup.self)'
 echo "Every combination builds."

@@ -2,7 +2,8 @@
 # Proves that the product `Service` needs nothing but the standard library:
 #   1. its sources import nothing else,
 #   2. a package that depends on it fetches nothing and builds nothing else,
-#   3. the program links nothing else.
+#   3. the program links nothing else,
+#   4. with the default traits, nothing that another trait needs is fetched.
 #
 #   Scripts/prove-zero-dependencies.sh [PACKAGE]      this repository by default
 set -euo pipefail
@@ -104,6 +105,17 @@ check_fetched() {
     echo "Fetched: nothing."
 }
 
+# 4. What only a trait that is off needs.
+check_not_fetched() {
+    local folder=$scratch/$1 place
+    for place in "$folder/.build/checkouts" "$folder/.build/repositories" "$folder/Package.resolved"; do
+        if [ -e "$place" ] && { find "$place" -maxdepth 1; [ -d "$place" ] || cat "$place"; } | grep -qi "$2"; then
+            fail "$2 is fetched with the default traits: $place"
+        fi
+    done
+    echo "Fetched: nothing of $2."
+}
+
 # 3. What the program links: the language's own libraries and the system's.
 check_linked() {
     if ! command -v readelf >/dev/null 2>&1; then
@@ -131,6 +143,7 @@ check_linked() {
 traits=$(swift package --package-path "$package" dump-package | tr -d ' \n' | sed -n 's/.*"traits":\[\([^]]*\)\].*/\1/p')
 echo "A consumer with .package(…):"
 build_consumer plain ""
+check_not_fetched plain GRDB
 if [ -z "$traits" ]; then
     check_fetched plain
 else

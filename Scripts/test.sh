@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core misuse swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
+parts=(format core misuse swiftui apple fixtures zero_dependencies outbox nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -38,6 +38,8 @@ test_apple() { Scripts/check-apple.sh; }
 # Modules with the settings of apps: isolated to the main actor, beside ServiceLifecycle.
 test_fixtures() { Scripts/test-fixtures.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
+# ServiceOutbox, whose trait is off by default: its tests and snippets, a full disk, kills at every step.
+test_outbox() { Scripts/test-outbox.sh; }
 test_nestory() { test_package Examples/Nestory; }
 # The doctor is a package of its own, as swift-syntax takes minutes to build.
 test_doctor() {
