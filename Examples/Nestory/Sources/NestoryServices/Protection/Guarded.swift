@@ -3,8 +3,8 @@ public import ServiceHealth
 
 /// A service that is protected, and whose health is known. Nothing stands in for it while it fails.
 ///
-/// Every call throws ``ServiceUnavailableError`` where this part of the program fails, and as it is what the service
-/// refuses.
+/// A call throws ``ServiceUnavailableError`` where this part of the program fails. An error that is no failure of it, such as
+/// one of the inventory, is thrown as it is.
 public struct Guarded<Live: Sendable>: Sendable {
     private let live: Live
     private let protection: ServiceProtection
