@@ -71,7 +71,8 @@ class Page:
         self.snippets = re.findall(r"<!-- snippet: (.*?) -->", joined)
         self.rows = len([line for line in prose if line.startswith("|")])
         self.directives = [] if not self.is_tutorial else re.findall(r"^ *@(\w+)", joined, re.M) + re.findall(r"\bfile: ([\w.-]+)", joined)
-        self.symbols = Counter(re.findall(r"``([^`]+)``", joined))
+        # The title of a library's front page is its module; the translation is an article with a title of its own.
+        self.symbols = Counter(re.findall(r"``([^`]+)``", re.sub(r"^# .*$", "", joined, flags=re.M)))
         targets = re.findall(r"<(doc:[^>]+)>", joined) + re.findall(r"\]\(([^)<]+)\)", joined)
         targets += re.findall(r'"(doc:[^"]+)"', joined)
         self.links = Counter(targets)
@@ -89,9 +90,10 @@ def in_chinese(links, pages):
     names = {page.stem for page in pages if page.name != "README.md"}
 
     def convert(link):
-        name = link.removeprefix("doc:")
+        name = link.removeprefix("doc:").split("/")[-1]
         if link.startswith("doc:") and name in names:
-            return f"doc:{name}{SUFFIX}"
+            # A library's front page is the module itself, /Name, and its translation an article of the module.
+            return f"{link}/{name}{SUFFIX}" if link == f"doc:/{name}" else f"{link}{SUFFIX}"
         path = Path(link.split("#")[0])
         if path.suffix == ".md" and any(page.name == path.name and page.stem != "README" for page in pages):
             return link.replace(".md", SUFFIX + ".md")
@@ -110,7 +112,8 @@ def compare(path, pages):
     back = path.name if path.name == "README.md" else f"doc:{path.stem}"
     if not any(link in line and "**English**" in line for line in english.language_lines):
         yield f"the English page needs a line '> Language: **English** | [简体中文](<{link}>)'"
-    if not any(back in line and "**简体中文**" in line for line in chinese.language_lines):
+    backs = [back, back.replace("doc:", "doc:/")]  # The second one is the module, where a type has the same name.
+    if not any(any(b in line for b in backs) and "**简体中文**" in line for line in chinese.language_lines):
         yield f"the Chinese page needs a line '> 语言：[English](<{back}>) | **简体中文**'"
     lists = listing(path)
     if lists and f"doc:{other.stem}" not in lists.read_text(encoding="utf-8"):

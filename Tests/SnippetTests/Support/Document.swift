@@ -73,7 +73,10 @@ struct Document {
         guard fence > 0 else { return .unknown }
         let line = lines[fence - 1].trimmingCharacters(in: .whitespaces)
         if let name = line.between("<!-- snippet: ", " -->") { return .snippet(name) }
-        if let reason = line.between("*Not compiled: ", "*") { return .notCompiled(reason: reason) }
+        // The second form is that of the Chinese pages.
+        if let reason = line.between("*Not compiled: ", "*") ?? line.between("*不编译：", "*") {
+            return .notCompiled(reason: reason)
+        }
         return .unknown
     }
 
