@@ -35,6 +35,6 @@ extension ServiceEnv {
             ServiceIdentity(type, name: name),
             .async(AsyncFactory { try provide(await Implementation.make(in: ServiceEnv.current)) }),
             Registration.Options(
-                scope: scope, needs: Implementation.needs.map(\.identity), fileID: fileID, line: line))
+                scope: scope, needs: DeclaredNeeds(of: Implementation.needs), fileID: fileID, line: line))
     }
 }

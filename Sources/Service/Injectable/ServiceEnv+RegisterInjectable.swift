@@ -69,7 +69,7 @@ extension ServiceEnv {
             ServiceIdentity(type, name: name),
             .sync(SyncFactory { try provide(Implementation.make(in: ServiceEnv.current)) }),
             Registration.Options(
-                scope: scope, needs: Implementation.needs.map(\.identity), fileID: fileID, line: line))
+                scope: scope, needs: DeclaredNeeds(of: Implementation.needs), fileID: fileID, line: line))
     }
 
     /// Registers the default implementation of a type that also has an initialiser for services. To create an instance with
@@ -120,7 +120,7 @@ extension ServiceEnv {
         let creation = type.creation
         storage.register(
             ServiceIdentity(type, arguments: creation.arguments, name: name), .sync(creation.factory),
-            Registration.Options(scope: .transient, needs: type.needs.map(\.identity), fileID: fileID, line: line))
+            Registration.Options(scope: .transient, needs: DeclaredNeeds(of: type.needs), fileID: fileID, line: line))
     }
 
     /// Registers the default implementation of a type that also has an initialiser with arguments.
@@ -158,6 +158,6 @@ extension ServiceEnv {
         }
         storage.register(
             ServiceArguments<First, repeat each Rest>.identity(of: type, name: name), .sync(creation.factory),
-            Registration.Options(scope: .transient, needs: needs.map(\.identity), fileID: fileID, line: line))
+            Registration.Options(scope: .transient, needs: DeclaredNeeds(of: needs), fileID: fileID, line: line))
     }
 }

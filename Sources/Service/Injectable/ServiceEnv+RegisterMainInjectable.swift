@@ -66,7 +66,7 @@ extension ServiceEnv {
             ServiceIdentity(type, name: name),
             .sync(SyncFactory(main: { try provide(Implementation.make(in: ServiceEnv.current)) })),
             Registration.Options(
-                scope: scope, needs: Implementation.needs.map(\.identity), fileID: fileID, line: line))
+                scope: scope, needs: DeclaredNeeds(of: Implementation.needs), fileID: fileID, line: line))
     }
 
     /// Registers the default implementation of a main-actor type that also has an initialiser for services. To create an

@@ -1,14 +1,14 @@
 extension ServiceEnv {
-    /// Registers a service whose instances come from a source.
+    /// Registers a service whose instances may come from a source.
     ///
     /// - Parameters:
     ///   - needs: The services that the factory resolves, if they are declared.
     ///   - makeSource: Creates the source, once for each environment that creates the service itself, and again after a
-    ///     reset.
+    ///     reset. Without one, instances come from the factory.
     package func register<S: Sendable>(
         _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: DeclaredNeeds?,
         onShutdown: (@Sendable (S) async throws -> Void)?, fileID: StaticString, line: UInt,
-        makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
+        makeSource: (@Sendable (CreationSourceContext) -> any CreationSource)? = nil,
         factory: @escaping @Sendable () throws -> S
     ) {
         storage.register(

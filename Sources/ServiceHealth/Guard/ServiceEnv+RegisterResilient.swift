@@ -67,9 +67,12 @@ extension ServiceEnv {
             ResiliencePipeline(service: health, policy: policy, health: manager, clock: clock, classifier: classifier),
             refusals: refusals, failures: failures)
         register(
-            G.Guarded.self, name: name, scope: scope, needs: first, repeat each rest, fileID: fileID, line: line
-        ) { (first: First, rest: repeat each Rest) in
-            G.guarding(try factory(first, repeat each rest), by: calls)
+            G.Guarded.self, name: name, scope: scope, needs: DeclaredNeeds(first, repeat each rest), onShutdown: nil,
+            fileID: fileID, line: line
+        ) {
+            let environment = ServiceEnv.current
+            let live = try factory(environment.resolve(First.self), repeat environment.resolve((each Rest).self))
+            return G.guarding(live, by: calls)
         }
     }
 
