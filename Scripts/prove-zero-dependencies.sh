@@ -3,7 +3,7 @@
 #   1. its sources import nothing else,
 #   2. a package that depends on it fetches nothing and builds nothing else,
 #   3. the program links nothing else,
-#   4. with the default traits, nothing that another trait needs is fetched.
+#   4. with the default traits, neither GRDB nor swift-syntax is fetched, and swift-syntax is not built.
 #
 #   Scripts/prove-zero-dependencies.sh [PACKAGE]      this repository by default
 set -euo pipefail
@@ -116,6 +116,17 @@ check_not_fetched() {
     echo "Fetched: nothing of $2."
 }
 
+# Whatever the traits are, swift-syntax comes with the trait Macros alone.
+check_without_syntax() {
+    local folder=$scratch/$1 found
+    if grep -q swift-syntax "$folder/Package.resolved" 2>/dev/null; then
+        fail "swift-syntax was resolved: Package.resolved names it."
+    fi
+    found=$(find "$folder/.build" -iname '*swift-syntax*' -o -iname 'SwiftSyntax*' | head -3)
+    [ -z "$found" ] || fail "swift-syntax was fetched or built: $found"
+    echo "swift-syntax: neither resolved nor fetched nor built."
+}
+
 # 3. What the program links: the language's own libraries and the system's.
 check_linked() {
     if ! command -v readelf >/dev/null 2>&1; then
@@ -144,11 +155,13 @@ traits=$(swift package --package-path "$package" dump-package | tr -d ' \n' | se
 echo "A consumer with .package(…):"
 build_consumer plain ""
 check_not_fetched plain GRDB
+check_without_syntax plain
 if [ -z "$traits" ]; then
     check_fetched plain
 else
     echo "A consumer with .package(…, traits: []):"
     build_consumer traitless ", traits: []"
     check_fetched traitless
+    check_without_syntax traitless
 fi
 echo "The product Service is free of dependencies."

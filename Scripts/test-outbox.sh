@@ -12,7 +12,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 Scripts/install-requirements.sh
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
-options=(--traits Outbox --scratch-path .build/outbox ${flags[@]+"${flags[@]}"})
+options=(--enable-all-traits --scratch-path .build/all-traits ${flags[@]+"${flags[@]}"})
 scratch=$(mktemp -d)
 mounted=""
 trap '[ -z "$mounted" ] || umount "$mounted"; rm -rf "$scratch"' EXIT
