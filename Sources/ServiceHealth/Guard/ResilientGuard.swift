@@ -1,7 +1,7 @@
 #if Health
 /// A guard: a type that protects the calls of a service and is otherwise that service.
 ///
-/// `@Resilient` from `ServiceMacros` writes guards. ``Service/ServiceEnv`` registers one in place of the service:
+/// `@Resilient` from `ServiceMacros` writes guards. `ServiceEnv` registers one in place of the service:
 ///
 /// ```swift
 /// final class ResilientRates: RateService, ResilientGuard {

@@ -47,8 +47,7 @@ extension ServiceEnv {
 
     /// Registers a service whose calls are protected, together with the services it needs.
     ///
-    /// The parameters are those of
-    /// ``registerResilient(_:name:scope:health:policy:manager:clock:classifier:refusals:failures:fileID:line:factory:)``, and:
+    /// The parameters are those of the form without needs and fallback, and:
     ///
     /// - Parameters:
     ///   - first: The first service it needs.
@@ -78,8 +77,7 @@ extension ServiceEnv {
 
     /// Registers a service whose calls are protected, with a fallback that serves while the live service cannot be created.
     ///
-    /// The parameters are those of
-    /// ``registerResilient(_:name:scope:health:policy:manager:clock:classifier:refusals:failures:fileID:line:factory:)``, and:
+    /// The parameters are those of the form without needs and fallback, and:
     ///
     /// - Parameters:
     ///   - fallbackKind: What the fallback can do.
