@@ -15,8 +15,8 @@ cd "$(dirname "$0")/.."
 work=$PWD/.build/docs
 site=$work/site
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
-# Other traits compile everything differently, so they have a folder of their own.
-flags+=(--scratch-path "$work/build" --enable-all-traits)
+# Other traits compile everything differently, so they have a folder of their own, which the tests with all traits share.
+flags+=(--scratch-path .build/all-traits --enable-all-traits)
 
 # A tool of the toolchain: beside swift, or where Xcode has it.
 tool() {
@@ -45,7 +45,7 @@ for module in "${modules[@]}"; do swift build --target "$module" "${flags[@]}" >
 products=$(swift build "${flags[@]}" --show-bin-path)
 maps=()
 while IFS= read -r map; do maps+=(-Xcc "-fmodule-map-file=$map"); done < <(
-    find "$products" "$work/build/checkouts" Sources -name module.modulemap 2>/dev/null | grep -E '/(include|[A-Za-z]+\.build)/module.modulemap$' || true)
+    find "$products" .build/all-traits/checkouts Sources -name module.modulemap 2>/dev/null | grep -E '/(include|[A-Za-z]+\.build)/module.modulemap$' || true)
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple" *: *"\(.*\)",*$/\1/p' | head -1)
 sdk=()
 if [ "$(uname)" = Darwin ]; then

@@ -2,7 +2,8 @@
 # Proves that the product `Service` needs nothing but the standard library:
 #   1. its sources import nothing else,
 #   2. a package that depends on it fetches nothing and builds nothing else,
-#   3. the program links nothing else.
+#   3. the program links nothing else,
+#   4. with the default traits, neither GRDB nor swift-syntax is fetched, and swift-syntax is not built.
 #
 #   Scripts/prove-zero-dependencies.sh [PACKAGE]      this repository by default
 set -euo pipefail
@@ -104,6 +105,28 @@ check_fetched() {
     echo "Fetched: nothing."
 }
 
+# 4. What only a trait that is off needs.
+check_not_fetched() {
+    local folder=$scratch/$1 place
+    for place in "$folder/.build/checkouts" "$folder/.build/repositories" "$folder/Package.resolved"; do
+        if [ -e "$place" ] && { find "$place" -maxdepth 1; [ -d "$place" ] || cat "$place"; } | grep -qi "$2"; then
+            fail "$2 is fetched with the default traits: $place"
+        fi
+    done
+    echo "Fetched: nothing of $2."
+}
+
+# Whatever the traits are, swift-syntax comes with the trait Macros alone.
+check_without_syntax() {
+    local folder=$scratch/$1 found
+    if grep -q swift-syntax "$folder/Package.resolved" 2>/dev/null; then
+        fail "swift-syntax was resolved: Package.resolved names it."
+    fi
+    found=$(find "$folder/.build" -iname '*swift-syntax*' -o -iname 'SwiftSyntax*' | head -3)
+    [ -z "$found" ] || fail "swift-syntax was fetched or built: $found"
+    echo "swift-syntax: neither resolved nor fetched nor built."
+}
+
 # 3. What the program links: the language's own libraries and the system's.
 check_linked() {
     if ! command -v readelf >/dev/null 2>&1; then
@@ -131,11 +154,14 @@ check_linked() {
 traits=$(swift package --package-path "$package" dump-package | tr -d ' \n' | sed -n 's/.*"traits":\[\([^]]*\)\].*/\1/p')
 echo "A consumer with .package(…):"
 build_consumer plain ""
+check_not_fetched plain GRDB
+check_without_syntax plain
 if [ -z "$traits" ]; then
     check_fetched plain
 else
     echo "A consumer with .package(…, traits: []):"
     build_consumer traitless ", traits: []"
     check_fetched traitless
+    check_without_syntax traitless
 fi
 echo "The product Service is free of dependencies."

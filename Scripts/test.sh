@@ -10,7 +10,10 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
+parts=(
+    format core misuse swiftui apple fixtures zero_dependencies macros outbox docs traits nestory nestory_csv nestory_load nestory_page
+    doctor doctor_graph doctor_install
+)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -29,6 +32,12 @@ test_package() {
 
 test_format() { Scripts/format.sh --lint; }
 test_core() { test_package .; }
+# Calls that must not compile, and what the compiler says about them.
+test_misuse() { Scripts/check-misuse.sh; }
+# The macros, with the trait that fetches swift-syntax: what they write, what that does, and what the compiler says.
+test_macros() { Scripts/test-macros.sh; }
+# Every combination of traits.
+test_traits() { Scripts/build-trait-combinations.sh; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
 # What of Apple's systems can be checked without them.
@@ -36,6 +45,8 @@ test_apple() { Scripts/check-apple.sh; }
 # Modules with the settings of apps: isolated to the main actor, beside ServiceLifecycle.
 test_fixtures() { Scripts/test-fixtures.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
+# ServiceOutbox, whose trait is off by default: its tests and snippets, a full disk, kills at every step.
+test_outbox() { Scripts/test-outbox.sh; }
 test_nestory() { test_package Examples/Nestory; }
 # The doctor is a package of its own, as swift-syntax takes minutes to build.
 test_doctor() {
@@ -55,8 +66,6 @@ test_nestory_csv() {
 }
 # A few seconds of load while faults come and go: nothing may be lost or doubled.
 test_nestory_load() { Scripts/load-nestory.sh --short; }
-# Every combination of traits, which takes a while: not among the parts above.
-test_traits() { Scripts/build-trait-combinations.sh; }
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
 # The documentation site, without a warning, in a browser.
 test_docs() {

@@ -27,8 +27,9 @@ let package = Package(
     dependencies: [
         // A link to the root. SwiftPM takes a folder's name for the package's identity, and a clone may have any name, even
         // the one of this folder.
-        .package(path: "../swift-service"),
+        .package(path: "../swift-service", traits: [.defaults, "Configuration"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -91,9 +92,9 @@ let package = Package(
             dependencies: [
                 "Inventory", "NestoryControllers", "NestoryPages", "NestoryServices", "PrometheusText", service,
                 serviceHealth, hummingbird,
-                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ServicePresentation", package: "swift-service"),
@@ -105,6 +106,8 @@ let package = Package(
             dependencies: [
                 "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service,
                 serviceHealth,
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -133,8 +136,8 @@ let package = Package(
         .testTarget(
             name: "NestoryServicesTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServices", service, serviceHealth,
-                serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
+                "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServices", "TestDoubles", service,
+                serviceHealth, serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -141,6 +141,7 @@ import Testing
         let named = Set(text.matches(of: /`([A-Za-z]+Tests)`/).map { String($0.1) })
         let targets: Set = [
             "SnippetTests", "ServiceHealthTests", "ServiceLifecycleAdapterTests", "ServiceModelTests",
+            "ServiceOutboxTests",
             "ServicePresentationTests", "ServiceTestingTests",
         ]
         #expect(named.count > 15)

@@ -48,6 +48,31 @@ struct WelcomePage {
         }
     }
 
+    @Test func `an error is explained`() {
+        ServiceEnv.$current.withValue(ServiceEnv(name: "app")) {
+            // snippet: readme-explain
+            do {
+                ServiceEnv.current.register(English())
+                _ = try ServiceEnv.current.resolve((any Greeter).self)
+            } catch {
+                print(ServiceEnv.current.explain(error))
+            }
+            // Service 'Greeter' is not registered in ServiceEnv
+            // Environment: app
+            // 'English' is registered and conforms to it: register that as (any Greeter).self as well.
+            // Register it before it is first used, env.register((any Greeter).self) { … }.
+            // snippet end
+            let error = #expect(throws: ServiceError.self) { try ServiceEnv.current.resolve((any Greeter).self) }
+            #expect(
+                error.map(ServiceEnv.current.explain) == """
+                    Service 'Greeter' is not registered in ServiceEnv
+                    Environment: app
+                    'English' is registered and conforms to it: register that as (any Greeter).self as well.
+                    Register it before it is first used, env.register((any Greeter).self) { … }.
+                    """)
+        }
+    }
+
     // snippet: readme-errors
     func describeProblem() -> String {
         do {

@@ -78,6 +78,17 @@ import Testing
         #expect(Document(text, name: "D.md").blocks.map(\.origin) == [.notCompiled(reason: "wrong on purpose.")])
     }
 
+    @Test func `a reason in a comment becomes one that readers see`() {
+        var document = Document("<!-- not compiled: a manifest -->\n```swift\na\n```", name: "D.md")
+        document.update(from: [:])
+        #expect(document.lines == ["*Not compiled: a manifest.*", "```swift", "a", "```"])
+    }
+
+    @Test func `an example of a docstring may say why it is not compiled`() {
+        let source = ["/// *Not compiled: a macro of Xcode.*", "/// ```swift", "/// a", "/// ```"]
+        #expect(Docstrings.examples(in: source) == [])
+    }
+
     @Test func `a part may belong to several snippets`() throws {
         let source = "// snippet: a, b\n1\n// snippet end\n// snippet: b\n2\n// snippet end"
         #expect(

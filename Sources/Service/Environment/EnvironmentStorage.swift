@@ -15,8 +15,9 @@ final class EnvironmentStorage: Sendable {
     }
 
     /// Called with the environment that was asked when a resolution finds nothing registered.
-    typealias MissingObserver =
-        @Sendable (EnvironmentStorage, ServiceError, _ service: ServiceIdentity, _ isMain: Bool) -> Void
+    typealias MissingObserver = @Sendable (EnvironmentStorage, ServiceError, FailureLog.Failure) -> Void
+    /// Called before a required property stops the process. Returns the text to stop with instead.
+    typealias StopObserver = @Sendable (ServiceError, _ text: String) -> String
 
     /// What an environment is created with, and hands on to environments derived from it.
     struct Traits: Sendable {
@@ -26,6 +27,7 @@ final class EnvironmentStorage: Sendable {
         /// Whether everything created here is thrown away, and nothing outside may learn of it.
         var isDryRun = false
         var onMissing: MissingObserver?
+        var onStop: StopObserver?
 
         /// Reads a clock as the time since now, which has a known size.
         static func reading(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
@@ -45,6 +47,7 @@ final class EnvironmentStorage: Sendable {
     let decoratingChildren = DecoratingChildren()
     let shutdownList = ShutdownList()
     let leaks = LeakLog()
+    let failures = FailureLog()
     let names = Lock(ServiceNames())
 
     init(

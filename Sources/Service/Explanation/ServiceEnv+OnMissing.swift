@@ -15,8 +15,8 @@ extension ServiceEnv {
         traits.purpose = purpose ?? traits.purpose
         traits.onMissing = nil
         if let onMissing {
-            traits.onMissing = { environment, error, service, isMain in
-                onMissing(environment.explanation(of: error, resolving: service, isMain: isMain))
+            traits.onMissing = { environment, error, request in
+                onMissing(Explanation(of: error, in: environment, resolving: request).text)
             }
         }
         return derived(name: name, traits)

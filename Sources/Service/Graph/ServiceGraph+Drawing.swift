@@ -1,12 +1,13 @@
 extension ServiceGraph {
     /// The graph as a Mermaid flowchart, which GitHub and DocC render.
     ///
-    /// Transient and graph services are rounded, custom, weak and timed scopes are hexagons, missing services are red, unchecked ones
-    /// dashed; a captive dependency is drawn as a thick arrow, a deferred one as a dotted one.
+    /// Transient and graph services are rounded, custom, weak and timed scopes are hexagons, missing services are red, optional
+    /// ones that are not registered grey, unchecked ones dashed; a captive dependency is drawn as a thick arrow, a deferred one
+    /// as a dotted one. Services of the same name, as contributions to a type are, share one box with their number.
     public var mermaid: String {
         var lines = ["flowchart TD"]
         let ids = identifiers
-        for node in nodes {
+        for (node, count) in boxes {
             let (open, close) =
                 switch node.scope {
                 case .singleton: ("[", "]")
@@ -14,16 +15,23 @@ extension ServiceGraph {
                 case .custom, .weak, .timed: ("{{", "}}")
                 }
             let style = node.isChecked ? "" : ":::unchecked"
-            lines.append("    \(ids[node.service] ?? "")\(open)\"\(Self.escapeMermaid(node.service))\"\(close)\(style)")
+            let text = Self.escapeMermaid(Self.text(node, count))
+            lines.append("    \(ids[node.service] ?? "")\(open)\"\(text)\"\(close)\(style)")
         }
         for service in missing {
             lines.append("    \(ids[service] ?? "")[\"\(Self.escapeMermaid(service))\"]:::missing")
         }
-        for edge in edges {
-            let arrow = edge.isCaptive ? "==>|captive|" : edge.isDeferred ? "-.->" : "-->"
+        for service in absent {
+            lines.append("    \(ids[service] ?? "")[\"\(Self.escapeMermaid(service))\"]:::absent")
+        }
+        for edge in arrows {
+            let arrow =
+                edge.isCaptive
+                ? "==>|captive|" : (edge.isDeferred ? "-.->" : "-->") + (edge.isOptional ? "|optional|" : "")
             lines.append("    \(ids[edge.from] ?? "") \(arrow) \(ids[edge.to] ?? "")")
         }
         if !missing.isEmpty { lines.append("    classDef missing stroke:#c00,color:#c00") }
+        if !absent.isEmpty { lines.append("    classDef absent stroke:#999,color:#999") }
         if nodes.contains(where: { !$0.isChecked }) { lines.append("    classDef unchecked stroke-dasharray: 4 3") }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -31,16 +39,21 @@ extension ServiceGraph {
     /// The graph in the DOT language of Graphviz.
     public var dot: String {
         var lines = ["digraph services {", "    node [shape=box];"]
-        for node in nodes {
+        for (node, count) in boxes {
             let style = node.isChecked ? "" : ", style=dashed"
             let name = Self.quote(node.service)
-            lines.append("    \(name) [label=\(Self.quote("\(node.service)\n\(node.scope)"))\(style)];")
+            lines.append("    \(name) [label=\(Self.quote("\(Self.text(node, count))\n\(node.scope)"))\(style)];")
         }
         for service in missing {
             lines.append("    \(Self.quote(service)) [color=red, fontcolor=red];")
         }
-        for edge in edges {
-            let style = edge.isCaptive ? " [color=red, label=captive]" : edge.isDeferred ? " [style=dotted]" : ""
+        for service in absent {
+            lines.append("    \(Self.quote(service)) [color=gray, fontcolor=gray];")
+        }
+        for edge in arrows {
+            var attributes = edge.isCaptive ? ["color=red", "label=captive"] : edge.isDeferred ? ["style=dotted"] : []
+            if edge.isOptional, !edge.isCaptive { attributes.append("label=optional") }
+            let style = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
             lines.append("    \(Self.quote(edge.from)) -> \(Self.quote(edge.to))\(style);")
         }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
@@ -57,15 +70,41 @@ extension ServiceGraph {
         let edges = edges.map { edge in
             """
             {"from":\(Self.json(edge.from)),"to":\(Self.json(edge.to)),"isCaptive":\(edge.isCaptive),\
-            "isDeferred":\(edge.isDeferred)}
+            "isDeferred":\(edge.isDeferred),"isOptional":\(edge.isOptional)}
             """
         }
         return #"{"nodes":[\#(nodes.joined(separator: ","))],"edges":[\#(edges.joined(separator: ","))]}"#
     }
 
     private var identifiers: [String: String] {
-        let services = nodes.map(\.service) + missing
+        let services = boxes.map(\.node.service) + missing + absent
         return Dictionary(zip(services, services.indices.map { "n\($0)" })) { first, _ in first }
+    }
+
+    /// What is drawn of the nodes: one for each name, and how many it stands for. It is checked if all of them are.
+    private var boxes: [(node: Node, count: Int)] {
+        var boxes: [(node: Node, count: Int)] = []
+        var indices: [String: Int] = [:]
+        for node in nodes {
+            if let index = indices[node.service] {
+                boxes[index].count += 1
+                boxes[index].node.isChecked = boxes[index].node.isChecked && node.isChecked
+            } else {
+                indices[node.service] = boxes.count
+                boxes.append((node, 1))
+            }
+        }
+        return boxes
+    }
+
+    /// The edges, each once.
+    private var arrows: [Edge] {
+        var drawn: Set<Edge> = []
+        return edges.filter { drawn.insert($0).inserted }
+    }
+
+    private static func text(_ node: Node, _ count: Int) -> String {
+        count == 1 ? node.service : "\(node.service) × \(count)"
     }
 
     private static func escapeMermaid(_ text: String) -> String {

@@ -25,7 +25,7 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
     }
 
     /// One service's need of another.
-    public struct Edge: Sendable, Codable, Equatable {
+    public struct Edge: Sendable, Codable, Hashable {
         /// The service that needs the other.
         public var from: String
         /// The service that is needed. It has no node if nobody registered it.
@@ -34,13 +34,28 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         public var isCaptive: Bool
         /// Whether the need is met when an injected property is first read, so that it closes no cycle.
         public var isDeferred: Bool
+        /// Whether the service can do without the other.
+        public var isOptional: Bool
 
         /// Creates an edge.
-        public init(from: String, to: String, isCaptive: Bool = false, isDeferred: Bool = false) {
+        public init(
+            from: String, to: String, isCaptive: Bool = false, isDeferred: Bool = false, isOptional: Bool = false
+        ) {
             self.from = from
             self.to = to
             self.isCaptive = isCaptive
             self.isDeferred = isDeferred
+            self.isOptional = isOptional
+        }
+
+        /// Reads an edge. One that was written before there were optional needs has no word of it.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            from = try values.decode(String.self, forKey: .from)
+            to = try values.decode(String.self, forKey: .to)
+            isCaptive = try values.decode(Bool.self, forKey: .isCaptive)
+            isDeferred = try values.decode(Bool.self, forKey: .isDeferred)
+            isOptional = try values.decodeIfPresent(Bool.self, forKey: .isOptional) ?? false
         }
     }
 
@@ -57,6 +72,11 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
 
     /// The services that are needed and not registered, sorted by name.
     public var missing: [String] {
-        Set(edges.map(\.to)).subtracting(nodes.map(\.service)).sorted()
+        Set(edges.filter { !$0.isOptional }.map(\.to)).subtracting(nodes.map(\.service)).sorted()
+    }
+
+    /// The services that are not registered and that all others can do without, sorted by name.
+    public var absent: [String] {
+        Set(edges.map(\.to)).subtracting(nodes.map(\.service)).subtracting(missing).sorted()
     }
 }

@@ -63,6 +63,15 @@ struct ServiceIdentity: Hashable, Sendable {
         variant = .contribution(Self.lastContribution.add(1, ordering: .relaxed).newValue)
     }
 
+    /// The name it is registered with, if any.
+    var name: ServiceName? {
+        switch variant {
+        case .named(let name): name
+        case .arguments(_, let name): name
+        case .plain, .contribution: nil
+        }
+    }
+
     /// Whether this is one of the contributions to its type.
     var isContribution: Bool {
         if case .contribution = variant { true } else { false }

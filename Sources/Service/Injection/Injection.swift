@@ -26,13 +26,18 @@ final class Injection: Sendable {
 
     @usableFromInline let environment: EnvironmentStorage
     @usableFromInline let service: ServiceIdentity
+    /// Where the property is.
+    @usableFromInline let place: SourceLocation
     @usableFromInline let stored = PublishedInstance()
     private let resolver: Resolve
 
     @usableFromInline
-    init(_ service: ServiceIdentity, isOptional: Bool, resolver: @escaping Resolve) {
+    init(
+        _ service: ServiceIdentity, isOptional: Bool, fileID: StaticString, line: UInt, resolver: @escaping Resolve
+    ) {
         environment = ServiceEnv.current.storage
         self.service = service
+        place = SourceLocation(fileID: fileID, line: line)
         self.resolver = resolver
         environment.recordInjection(of: service, isOptional: isOptional)
     }

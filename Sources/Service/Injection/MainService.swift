@@ -23,11 +23,15 @@ public struct MainService<Value>: Sendable {
     }
 
     /// Injects the required service of the property's type.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init() {
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
         // In the type itself: for `@MainService var x: T` the compiler looks nowhere else.
-        self.init(Value.self)
+        self.init(Value.self, fileID: fileID, line: line)
     }
 
     /// The service, resolved by the first access.
@@ -68,7 +72,7 @@ public struct MainService<Value>: Sendable {
             return try injection.resolve().read(as: Value.self)
         } catch {
             if let absence = absence() { return absence }
-            injection.environment.stop(error, resolving: injection.service, isMain: true)
+            injection.environment.stop(error, resolving: injection.service, isMain: true, place: injection.place)
         }
     }
 }
@@ -76,11 +80,14 @@ public struct MainService<Value>: Sendable {
 extension MainService {
     /// Injects a required service, one of several of the property's type.
     ///
-    /// - Parameter name: The name it was registered with.
+    /// - Parameters:
+    ///   - name: The name it was registered with.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init(name: ServiceName?) {
-        self.init(Value.self, name: name)
+    public init(name: ServiceName?, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(Value.self, name: name, fileID: fileID, line: line)
     }
 
     /// Injects a required service by its type.
@@ -88,10 +95,12 @@ extension MainService {
     /// - Parameters:
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName? = nil) {
+    public init(_ type: Value.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(
-            Injection(ServiceIdentity(type, name: name), isOptional: false) {
+            Injection(ServiceIdentity(type, name: name), isOptional: false, fileID: fileID, line: line) {
                 environment, service throws(ServiceError) in
                 try environment.injected(service, isMain: true)
             }, absence: { nil })
@@ -100,17 +109,24 @@ extension MainService {
 
 extension MainService {
     /// Injects the service of the property's type, if it is registered.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init<S>() where Value == S? {
-        self.init(S.self)
+    public init<S>(fileID: StaticString = #fileID, line: UInt = #line) where Value == S? {
+        self.init(S.self, fileID: fileID, line: line)
     }
 
     /// Injects one of several services of the property's type, if it is registered.
     ///
-    /// - Parameter name: The name it was registered with.
+    /// - Parameters:
+    ///   - name: The name it was registered with.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init<S>(name: ServiceName?) where Value == S? {
-        self.init(S.self, name: name)
+    public init<S>(name: ServiceName?, fileID: StaticString = #fileID, line: UInt = #line) where Value == S? {
+        self.init(S.self, name: name, fileID: fileID, line: line)
     }
 
     /// Injects a service by its type, if it is registered.
@@ -118,11 +134,14 @@ extension MainService {
     /// - Parameters:
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init<S>(_ type: S.Type, name: ServiceName? = nil) where Value == S? {
+    public init<S>(_ type: S.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+    where Value == S? {
         self.init(
-            Injection(ServiceIdentity(type, name: name), isOptional: true) {
+            Injection(ServiceIdentity(type, name: name), isOptional: true, fileID: fileID, line: line) {
                 environment, service throws(ServiceError) in
                 try environment.injectedIfRegistered(service, as: S.self, isMain: true)
             }, absence: { .some(nil) })

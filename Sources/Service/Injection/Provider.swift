@@ -16,24 +16,33 @@ public struct Provider<Value: Sendable>: Sendable {
 
     @usableFromInline let environment: EnvironmentStorage
     @usableFromInline let service: ServiceIdentity
+    /// Where the property is.
+    @usableFromInline let place: SourceLocation
     @usableFromInline let resolver: Resolve
     /// The value of an optional service that cannot be resolved; nil for a required one, which stops the process.
     @usableFromInline let absence: Value?
 
     @inlinable
-    init(_ service: ServiceIdentity, absence: Value?, resolver: @escaping Resolve) {
+    init(
+        _ service: ServiceIdentity, absence: Value?, fileID: StaticString, line: UInt, resolver: @escaping Resolve
+    ) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.absence = absence
+        place = SourceLocation(fileID: fileID, line: line)
         self.resolver = resolver
     }
 
     /// Injects the required service of the property's type.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init() {
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
         // In the type itself: for `@Provider var x: T` the compiler looks nowhere else.
-        self.init(Value.self)
+        self.init(Value.self, fileID: fileID, line: line)
     }
 
     /// The service, resolved by this access.
@@ -43,7 +52,7 @@ public struct Provider<Value: Sendable>: Sendable {
             return try resolver(environment, service)
         } catch {
             if let absence { return absence }
-            environment.stop(error, resolving: service, isMain: false)
+            environment.stop(error, resolving: service, isMain: false, place: place)
         }
     }
 
@@ -70,11 +79,14 @@ public struct Provider<Value: Sendable>: Sendable {
 extension Provider {
     /// Injects a required service, one of several of the property's type.
     ///
-    /// - Parameter name: The name it was registered with.
+    /// - Parameters:
+    ///   - name: The name it was registered with.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init(name: ServiceName?) {
-        self.init(Value.self, name: name)
+    public init(name: ServiceName?, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(Value.self, name: name, fileID: fileID, line: line)
     }
 
     /// Injects a required service by its type.
@@ -82,9 +94,12 @@ extension Provider {
     /// - Parameters:
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName? = nil) {
-        self.init(ServiceIdentity(type, name: name), absence: nil) { environment, service throws(ServiceError) in
+    public init(_ type: Value.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(ServiceIdentity(type, name: name), absence: nil, fileID: fileID, line: line) {
+            environment, service throws(ServiceError) in
             try environment.provided(service, as: Value.self, isMain: false)
         }
     }
@@ -92,17 +107,24 @@ extension Provider {
 
 extension Provider {
     /// Injects the service of the property's type, if it is registered.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init<S: Sendable>() where Value == S? {
-        self.init(S.self)
+    public init<S: Sendable>(fileID: StaticString = #fileID, line: UInt = #line) where Value == S? {
+        self.init(S.self, fileID: fileID, line: line)
     }
 
     /// Injects one of several services of the property's type, if it is registered.
     ///
-    /// - Parameter name: The name it was registered with.
+    /// - Parameters:
+    ///   - name: The name it was registered with.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init<S: Sendable>(name: ServiceName?) where Value == S? {
-        self.init(S.self, name: name)
+    public init<S: Sendable>(name: ServiceName?, fileID: StaticString = #fileID, line: UInt = #line) where Value == S? {
+        self.init(S.self, name: name, fileID: fileID, line: line)
     }
 
     /// Injects a service by its type, if it is registered.
@@ -110,10 +132,15 @@ extension Provider {
     /// - Parameters:
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init<S: Sendable>(_ type: S.Type, name: ServiceName? = nil) where Value == S? {
-        self.init(ServiceIdentity(type, name: name), absence: .some(nil)) { environment, service throws(ServiceError) in
+    public init<S: Sendable>(
+        _ type: S.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) where Value == S? {
+        self.init(ServiceIdentity(type, name: name), absence: .some(nil), fileID: fileID, line: line) {
+            environment, service throws(ServiceError) in
             try environment.providedIfRegistered(service, as: S.self, isMain: false)
         }
     }

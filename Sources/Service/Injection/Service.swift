@@ -34,11 +34,15 @@ public struct Service<Value: Sendable>: Sendable {
     }
 
     /// Injects the required service of the property's type.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init() {
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
         // In the type itself: for `@Service var x: T` the compiler looks nowhere else.
-        self.init(Value.self)
+        self.init(Value.self, fileID: fileID, line: line)
     }
 
     /// The service, resolved by the first access.
@@ -74,7 +78,7 @@ public struct Service<Value: Sendable>: Sendable {
             return try injection.resolve().read(as: Value.self)
         } catch {
             if let absence { return absence }
-            injection.environment.stop(error, resolving: injection.service, isMain: false)
+            injection.environment.stop(error, resolving: injection.service, isMain: false, place: injection.place)
         }
     }
 }
@@ -82,11 +86,14 @@ public struct Service<Value: Sendable>: Sendable {
 extension Service {
     /// Injects a required service, one of several of the property's type.
     ///
-    /// - Parameter name: The name it was registered with.
+    /// - Parameters:
+    ///   - name: The name it was registered with.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init(name: ServiceName?) {
-        self.init(Value.self, name: name)
+    public init(name: ServiceName?, fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(Value.self, name: name, fileID: fileID, line: line)
     }
 
     /// Injects a required service by its type.
@@ -94,10 +101,12 @@ extension Service {
     /// - Parameters:
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init(_ type: Value.Type, name: ServiceName? = nil) {
+    public init(_ type: Value.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(
-            Injection(ServiceIdentity(type, name: name), isOptional: false) {
+            Injection(ServiceIdentity(type, name: name), isOptional: false, fileID: fileID, line: line) {
                 environment, service throws(ServiceError) in
                 try environment.injected(service, isMain: false)
             }, absence: nil)
@@ -106,17 +115,24 @@ extension Service {
 
 extension Service {
     /// Injects the service of the property's type, if it is registered.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init<S: Sendable>() where Value == S? {
-        self.init(S.self)
+    public init<S: Sendable>(fileID: StaticString = #fileID, line: UInt = #line) where Value == S? {
+        self.init(S.self, fileID: fileID, line: line)
     }
 
     /// Injects one of several services of the property's type, if it is registered.
     ///
-    /// - Parameter name: The name it was registered with.
+    /// - Parameters:
+    ///   - name: The name it was registered with.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
-    public init<S: Sendable>(name: ServiceName?) where Value == S? {
-        self.init(S.self, name: name)
+    public init<S: Sendable>(name: ServiceName?, fileID: StaticString = #fileID, line: UInt = #line) where Value == S? {
+        self.init(S.self, name: name, fileID: fileID, line: line)
     }
 
     /// Injects a service by its type, if it is registered.
@@ -124,11 +140,15 @@ extension Service {
     /// - Parameters:
     ///   - type: The type that was registered.
     ///   - name: The name it was registered with; nil, the default, for the service without a name.
+    ///   - fileID: The file that messages name. Defaults to the property's.
+    ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     @_disfavoredOverload
-    public init<S: Sendable>(_ type: S.Type, name: ServiceName? = nil) where Value == S? {
+    public init<S: Sendable>(
+        _ type: S.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) where Value == S? {
         self.init(
-            Injection(ServiceIdentity(type, name: name), isOptional: true) {
+            Injection(ServiceIdentity(type, name: name), isOptional: true, fileID: fileID, line: line) {
                 environment, service throws(ServiceError) in
                 try environment.injectedIfRegistered(service, as: S.self, isMain: false)
             }, absence: .some(nil))

@@ -20,4 +20,6 @@ public struct ServiceEvent: Sendable {
     public let depth: Int
     /// The services being created, from the outermost to this one.
     public let path: [String]
+    /// Of a failure, the text that ``ServiceEnv/explain(_:)`` has for the error; nil for a creation.
+    public let explanation: String?
 }

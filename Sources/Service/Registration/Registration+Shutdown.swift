@@ -23,13 +23,3 @@ extension Registration {
         try await onShutdown.value(instance.read(as: S.self))
     }
 }
-
-extension ServiceIdentity {
-    /// The unnamed services of several types.
-    @usableFromInline
-    static func list<each S>(_ types: repeat (each S).Type) -> [ServiceIdentity] {
-        var list: [ServiceIdentity] = []
-        for type in repeat each types { list.append(ServiceIdentity(type)) }
-        return list
-    }
-}

@@ -35,43 +35,6 @@ extension ServiceEnv {
                 scope: scope, onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
     }
 
-    /// Registers a factory together with the services it needs, which it receives resolved.
-    ///
-    /// ``validate()`` and ``graph`` know what is declared here without running anything.
-    ///
-    /// ```swift
-    /// env.register(Repository.self, needs: Database.self, Log.self) { database, log in Repository(database, log) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - type: The service, often a protocol.
-    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
-    ///   - first: The first service it needs.
-    ///   - rest: The others.
-    ///   - onShutdown: Shuts down an instance, as for ``register(_:name:scope:onShutdown:fileID:line:factory:)``.
-    ///   - fileID: The file that messages name. Defaults to the call site.
-    ///   - line: The line that messages name. Defaults to the call site.
-    ///   - factory: Creates an instance from the services it needs, in their order.
-    @inlinable
-    public func register<S: Sendable, First: Sendable, each Rest: Sendable>(
-        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
-        needs first: First.Type, _ rest: repeat (each Rest).Type,
-        onShutdown: (@Sendable (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-        factory: @escaping @Sendable (First, repeat each Rest) throws -> S
-    ) {
-        storage.register(
-            ServiceIdentity(type, name: name),
-            .sync(
-                SyncFactory {
-                    let environment = ServiceEnv.current
-                    return try factory(environment.resolve(First.self), repeat environment.resolve((each Rest).self))
-                }),
-            Registration.Options(
-                scope: scope, needs: ServiceIdentity.list(First.self, repeat (each Rest).self),
-                onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
-    }
-
     /// Registers an instance under its static type.
     ///
     /// To register it under a protocol, let that be its static type or write `register(Database.self) { instance }`.
@@ -133,4 +96,16 @@ extension ServiceEnv {
     ) {
         register(type, scope: .singleton, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
     }
+
+    /// Refuses an asynchronous factory: a synchronous resolution could not wait for it.
+    @available(
+        *, unavailable,
+        message:
+            "The factory is asynchronous: register it with registerAsync, then warmUp() or resolveAsync(_:) creates it."
+    )
+    public func register<S: Sendable>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        onShutdown: (@Sendable (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        factory: @escaping @Sendable () async throws -> S
+    ) {}
 }

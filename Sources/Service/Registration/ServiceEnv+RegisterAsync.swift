@@ -30,36 +30,4 @@ extension ServiceEnv {
             Registration.Options(
                 scope: scope, onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
     }
-
-    /// Registers an asynchronous factory together with the services it needs, which it receives resolved.
-    ///
-    /// - Parameters:
-    ///   - type: The service, often a protocol.
-    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
-    ///   - first: The first service it needs.
-    ///   - rest: The others.
-    ///   - onShutdown: Shuts down an instance.
-    ///   - fileID: The file that messages name. Defaults to the call site.
-    ///   - line: The line that messages name. Defaults to the call site.
-    ///   - factory: Creates an instance from the services it needs, in their order.
-    @inlinable
-    public func registerAsync<S: Sendable, First: Sendable, each Rest: Sendable>(
-        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
-        needs first: First.Type, _ rest: repeat (each Rest).Type,
-        onShutdown: (@Sendable (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-        factory: @escaping @Sendable (First, repeat each Rest) async throws -> S
-    ) {
-        storage.register(
-            ServiceIdentity(type, name: name),
-            .async(
-                AsyncFactory {
-                    let environment = ServiceEnv.current
-                    return try await factory(
-                        environment.resolveAsync(First.self), repeat environment.resolveAsync((each Rest).self))
-                }),
-            Registration.Options(
-                scope: scope, needs: ServiceIdentity.list(First.self, repeat (each Rest).self),
-                onShutdown: Registration.shutdown(onShutdown), fileID: fileID, line: line))
-    }
 }

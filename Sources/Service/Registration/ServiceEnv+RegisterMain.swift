@@ -27,39 +27,6 @@ extension ServiceEnv {
                 scope: scope, onShutdown: Registration.mainShutdown(onShutdown), fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory together with the services it needs, which it receives resolved.
-    ///
-    /// - Parameters:
-    ///   - type: The service. Neither it nor what it needs has to be `Sendable`.
-    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
-    ///   - first: The first service it needs.
-    ///   - rest: The others.
-    ///   - onShutdown: Shuts down an instance on the main actor.
-    ///   - fileID: The file that messages name. Defaults to the call site.
-    ///   - line: The line that messages name. Defaults to the call site.
-    ///   - factory: Creates an instance from the services it needs, in their order.
-    @inlinable
-    @MainActor
-    public func registerMain<S, First, each Rest>(
-        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
-        needs first: First.Type, _ rest: repeat (each Rest).Type,
-        onShutdown: (@MainActor (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-        factory: @escaping @MainActor (First, repeat each Rest) throws -> S
-    ) {
-        storage.register(
-            ServiceIdentity(type, name: name),
-            .sync(
-                SyncFactory(main: {
-                    let environment = ServiceEnv.current
-                    return try factory(
-                        environment.resolveMain(First.self), repeat environment.resolveMain((each Rest).self))
-                })),
-            Registration.Options(
-                scope: scope, needs: ServiceIdentity.list(First.self, repeat (each Rest).self),
-                onShutdown: Registration.mainShutdown(onShutdown), fileID: fileID, line: line))
-    }
-
     /// Registers a main-actor instance under its static type.
     ///
     /// - Parameters:
@@ -148,4 +115,17 @@ extension ServiceEnv {
     ) {
         registerMain(type, scope: .singleton, fileID: fileID, line: line) { throw MissingFactoryError(type: type) }
     }
+
+    /// Refuses an asynchronous factory, as `register` does.
+    @available(
+        *, unavailable,
+        message:
+            "The factory is asynchronous: register it with registerAsync, then warmUp() or resolveAsync(_:) creates it."
+    )
+    @MainActor
+    public func registerMain<S>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        onShutdown: (@MainActor (S) async throws -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        factory: @escaping @MainActor () async throws -> S
+    ) {}
 }

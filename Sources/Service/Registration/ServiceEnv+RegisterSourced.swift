@@ -2,11 +2,11 @@ extension ServiceEnv {
     /// Registers a service whose instances come from a source.
     ///
     /// - Parameters:
-    ///   - needs: The types of the unnamed services that the factory resolves, if they are declared.
+    ///   - needs: The services that the factory resolves, if they are declared.
     ///   - makeSource: Creates the source, once for each environment that creates the service itself, and again after a
     ///     reset.
     package func register<S: Sendable>(
-        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: [any Any.Type]?,
+        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: DeclaredNeeds?,
         onShutdown: (@Sendable (S) async throws -> Void)?, fileID: StaticString, line: UInt,
         makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
         factory: @escaping @Sendable () throws -> S
@@ -14,7 +14,7 @@ extension ServiceEnv {
         storage.register(
             ServiceIdentity(type, name: name), .sync(SyncFactory(factory)),
             Registration.Options(
-                scope: scope, needs: needs?.map { ServiceIdentity($0) },
+                scope: scope, needs: needs,
                 onShutdown: Registration.shutdown(onShutdown), makeSource: makeSource,
                 fileID: fileID, line: line))
     }
@@ -22,7 +22,7 @@ extension ServiceEnv {
     /// Registers a main-actor service whose instances come from a source.
     @MainActor
     package func registerMain<S>(
-        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: [any Any.Type]?,
+        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: DeclaredNeeds?,
         onShutdown: (@MainActor (S) async throws -> Void)?, fileID: StaticString, line: UInt,
         makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
         factory: @escaping @MainActor () throws -> S
@@ -30,14 +30,14 @@ extension ServiceEnv {
         storage.register(
             ServiceIdentity(type, name: name), .sync(SyncFactory(main: factory)),
             Registration.Options(
-                scope: scope, needs: needs?.map { ServiceIdentity($0) },
+                scope: scope, needs: needs,
                 onShutdown: Registration.mainShutdown(onShutdown), makeSource: makeSource,
                 fileID: fileID, line: line))
     }
 
     /// Registers a service with an asynchronous factory whose instances come from a source.
     package func registerAsync<S: Sendable>(
-        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: [any Any.Type]?,
+        _ type: S.Type, name: ServiceName?, scope: ServiceScope, needs: DeclaredNeeds?,
         onShutdown: (@Sendable (S) async throws -> Void)?, fileID: StaticString, line: UInt,
         makeSource: @escaping @Sendable (CreationSourceContext) -> any CreationSource,
         factory: @escaping @Sendable () async throws -> S
@@ -45,7 +45,7 @@ extension ServiceEnv {
         storage.register(
             ServiceIdentity(type, name: name), .async(AsyncFactory(factory)),
             Registration.Options(
-                scope: scope, needs: needs?.map { ServiceIdentity($0) },
+                scope: scope, needs: needs,
                 onShutdown: Registration.shutdown(onShutdown), makeSource: makeSource,
                 fileID: fileID, line: line))
     }

@@ -3,6 +3,13 @@ import Synchronization
 /// How one service is created: what a registration call stored.
 @usableFromInline
 final class Registration: Sendable {
+    /// A factory's request to an environment that it does not run for.
+    struct RequestElsewhere: Equatable {
+        /// The name of the environment.
+        let environment: String
+        let service: ServiceIdentity
+    }
+
     /// Shuts down an instance.
     @usableFromInline typealias OnShutdown = @Sendable (Instance) async throws -> Void
     /// Creates what decides where instances come from.
@@ -12,14 +19,14 @@ final class Registration: Sendable {
     @usableFromInline
     struct Options {
         @usableFromInline var scope: ServiceScope
-        @usableFromInline var needs: [ServiceIdentity]?
+        @usableFromInline var needs: DeclaredNeeds?
         @usableFromInline var onShutdown: OnShutdown?
         @usableFromInline var makeSource: MakeSource?
         @usableFromInline var location: SourceLocation
 
         @usableFromInline
         init(
-            scope: ServiceScope, needs: [ServiceIdentity]? = nil, onShutdown: OnShutdown? = nil,
+            scope: ServiceScope, needs: DeclaredNeeds? = nil, onShutdown: OnShutdown? = nil,
             makeSource: MakeSource? = nil, fileID: StaticString, line: UInt
         ) {
             self.scope = scope
@@ -39,11 +46,13 @@ final class Registration: Sendable {
     let onShutdown: OnShutdown?
     let makeSource: MakeSource?
     /// The declared needs; nil if there are none.
-    let needs: [ServiceIdentity]?
+    let needs: DeclaredNeeds?
 
     /// Whether an instance was created, so that the dependencies are known.
     private let isObserved = Atomic<Bool>(false)
     private let observed = Lock<[ServiceIdentity]>([])
+    /// What the factory asked other environments for.
+    private let elsewhere = Lock<[RequestElsewhere]>([])
     /// The services that injected properties of the instance will resolve, and whether these properties are all optional.
     private let deferred = Lock<[ServiceIdentity: Bool]>([:])
 
@@ -83,6 +92,17 @@ final class Registration: Sendable {
         }
     }
 
+    /// Records that the factory asked another environment than it runs for.
+    func record(_ service: ServiceIdentity, askedIn environment: String) {
+        let request = RequestElsewhere(environment: environment, service: service)
+        elsewhere.withLock { elsewhere in
+            if !elsewhere.contains(request) { elsewhere.append(request) }
+        }
+    }
+
+    /// What the factory was seen to ask environments for that it does not run for.
+    var requestsElsewhere: [RequestElsewhere] { elsewhere.withLock { $0 } }
+
     /// Records that an injected property of the instance will resolve a service.
     func record(deferred dependency: ServiceIdentity, isOptional: Bool) {
         deferred.withLock { $0[dependency] = isOptional && $0[dependency] ?? true }
@@ -90,10 +110,11 @@ final class Registration: Sendable {
 
     /// What was declared, and what was observed beyond that.
     func dependencies(of service: ServiceIdentity) -> [Dependency] {
-        let declared = needs ?? []
+        let declared = needs?.services ?? []
         let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
         let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }
-        return declared.map { Dependency(from: service, to: $0, kind: .declared) }
+        let optional = needs?.optional ?? []
+        return declared.map { Dependency(from: service, to: $0, kind: .declared, isOptional: optional.contains($0)) }
             + observed.map { Dependency(from: service, to: $0, kind: .observed) }
             + deferred.map { Dependency(from: service, to: $0, kind: .deferred, isOptional: $1) }
     }

@@ -13,16 +13,31 @@ struct RegistrationLayers: Sendable {
         var registeredTwice: Set<ServiceIdentity> = []
         /// Those this layer adds to a type, in order.
         var contributions: [ObjectIdentifier: [ServiceIdentity]] = [:]
+        /// Where those were registered that were replaced, each place once.
+        private(set) var replaced: [ServiceIdentity: [SourceLocation]] = [:]
 
         var isEmpty: Bool { registrations.isEmpty && decorators.isEmpty }
         var count: Int { registrations.count + decorators.count }
 
         /// Writes the content of the layer above over this one.
         mutating func merge(_ upper: Content) {
-            registrations.merge(upper.registrations) { _, new in new }
+            replaced.merge(upper.replaced) { $0 + $1 }
+            for (service, registration) in upper.registrations { add(registration, for: service) }
             decorators.merge(upper.decorators) { $0 + $1 }
             contributions.merge(upper.contributions) { $0 + $1 }
             registeredTwice.formUnion(upper.registeredTwice)
+        }
+
+        /// Makes a registration the one that counts, and remembers the place of the other.
+        ///
+        /// - Returns: The one that it replaced.
+        @discardableResult
+        mutating func add(_ registration: Registration, for service: ServiceIdentity) -> Registration? {
+            guard let old = registrations.updateValue(registration, forKey: service) else { return nil }
+            if !replaced[service, default: []].contains(where: { $0.description == old.location.description }) {
+                replaced[service, default: []].append(old.location)
+            }
+            return old
         }
     }
 
@@ -98,10 +113,15 @@ struct RegistrationLayers: Sendable {
     }
 
     /// All registrations that count.
-    var registrations: [ServiceIdentity: Registration] {
+    var registrations: [ServiceIdentity: Registration] { merged.registrations }
+
+    /// Where the registrations of a service were made that others replaced, the oldest first.
+    func replaced(_ identity: ServiceIdentity) -> [SourceLocation] { merged.replaced[identity] ?? [] }
+
+    private var merged: Content {
         var merged = Content()
         for content in contents.reversed() { merged.merge(content) }
-        return merged.registrations
+        return merged
     }
 
     /// The services that one environment registered both for any thread and for the main actor.
@@ -123,7 +143,7 @@ struct RegistrationLayers: Sendable {
         if identity.isContribution {
             own.contributions[ObjectIdentifier(identity.type), default: []].append(identity)
         }
-        let replaced = own.registrations.updateValue(registration, forKey: identity)
+        let replaced = own.add(registration, for: identity)
         if let replaced, replaced.isMain != registration.isMain { own.registeredTwice.insert(identity) }
         return replaced
     }

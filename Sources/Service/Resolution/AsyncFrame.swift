@@ -72,9 +72,13 @@ final class AsyncFrame: Sendable {
         if !leases.isEmpty { collectedLeases.withLock { $0.add(leases) } }
     }
 
-    /// Records that the factory resolved a service, as long as dependencies are recorded.
-    func record(_ service: ServiceIdentity) {
-        if registration.isRecording { registration.record(service) }
+    /// Records that the factory asked an environment for a service, as long as dependencies are recorded.
+    func record(_ service: ServiceIdentity, from asked: EnvironmentStorage, isRedirected: Bool) {
+        guard registration.isRecording else { return }
+        registration.record(service)
+        if isRedirected, asked !== environment, !Self.isOwned(by: asked.identity), !asked.isCurrent {
+            registration.record(service, askedIn: asked.name)
+        }
     }
 
     /// Runs a body as part of this creation, and for its environment.

@@ -1,7 +1,9 @@
 extension EnvironmentStorage {
     /// An error of a factory as the container throws it.
     func serviceError(_ error: any Error, of service: ServiceIdentity) -> ServiceError {
-        error as? ServiceError ?? .factoryFailed(serviceType: name(of: service), underlyingError: error)
+        if let error = error as? ServiceError { return error }
+        failures.add(FailureLog.Failure(path: ResolutionFrame.currentPath, service, isMain: false))
+        return .factoryFailed(serviceType: name(of: service), underlyingError: error)
     }
 
     /// The error for a chain of services that ends at one it contains already.
@@ -57,7 +59,9 @@ extension EnvironmentStorage {
     /// The error for a service that is not registered. Calls the observer of missing services.
     func missing(_ request: borrowing ServiceRequest) -> ServiceError {
         let error = missing(request.service)
-        traits.onMissing?(self, error, request.service, request.isMain)
+        let failure = FailureLog.Failure(path: ResolutionFrame.currentPath, request.service, isMain: request.isMain)
+        failures.add(failure)
+        traits.onMissing?(self, error, failure)
         return error
     }
 

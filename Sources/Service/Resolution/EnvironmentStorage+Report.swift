@@ -22,9 +22,15 @@ extension EnvironmentStorage {
         let names = path.map { name(of: $0) }
         let event = ServiceEvent(
             service: names.last ?? "", outcome: outcome, duration: start?.elapsed ?? .zero, depth: names.count,
-            path: names)
+            path: names, explanation: explanation(of: outcome, path))
         observers.notify(event)
         if requester !== self { requester.observers.notify(event) }
+    }
+
+    private func explanation(of outcome: ServiceEvent.Outcome, _ path: [ServiceIdentity]) -> String? {
+        guard case .failed(let error) = outcome, let service = path.last else { return nil }
+        let request = FailureLog.Failure(path: path.dropLast(), service, isMain: false)
+        return Explanation(of: error, in: self, resolving: request).text
     }
 
     /// When a creation starts, if an observer wants to know how long it takes.

@@ -15,6 +15,9 @@ extension EnvironmentStorage {
             return try resolveInNewRoot(request, into: output)
         }
         if caller.value.isRecording { caller.value.registration.record(request.service) }
+        if request.isRedirected, caller.value.isAskingElsewhere(self) {
+            caller.value.registration.record(request.service, askedIn: name)
+        }
         let isRedirected = request.isRedirected && caller.value.isOwned(by: identity)
         let environment = isRedirected ? caller.value.environment : self
         let resolved = try environment.resolve(
@@ -28,7 +31,7 @@ extension EnvironmentStorage {
     private func resolve(
         _ request: borrowing ServiceRequest, in frame: AsyncFrame, into output: Output
     ) throws(ServiceError) -> Resolved {
-        frame.record(request.service)
+        frame.record(request.service, from: self, isRedirected: request.isRedirected)
         let isRedirected = request.isRedirected && AsyncFrame.isOwned(by: identity)
         let resolved = try (isRedirected ? frame.environment : self).resolveInNewRoot(request, into: output)
         frame.add(resolved.leases)

@@ -5,7 +5,7 @@ extension EnvironmentStorage {
     @usableFromInline
     func resolveAsync(_ service: ServiceIdentity) async throws(ServiceError) -> Instance? {
         let frame = AsyncFrame.current
-        frame?.record(service)
+        frame?.record(service, from: self, isRedirected: true)
         let environment = frame.map { self.environment(in: $0) } ?? self
         guard let leased = try await environment.resolveAsync(service, from: frame) else { return nil }
         frame?.add(leased.leases)

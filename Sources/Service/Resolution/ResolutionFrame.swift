@@ -125,6 +125,31 @@ struct ResolutionFrame {
         return (AsyncFrame.current?.path ?? []) + path.reversed()
     }
 
+    /// What is called before a required property stops the process, if this thread creates services in a dry run.
+    static var stopObserver: EnvironmentStorage.StopObserver? {
+        var next = innermost
+        while let frame = next {
+            if let observer = frame.value.environment.traits.onStop { return observer }
+            next = frame.value.outer
+        }
+        return nil
+    }
+
+    /// Runs a body that is no part of what the calling thread creates.
+    static func runOffPath(_ body: () -> Void) {
+        let path = top
+        defer { top = path }
+        top = nil
+        body()
+    }
+
+    /// Whether a factory that is being observed asks an environment that it neither runs for nor was registered in, and that
+    /// is not the current one.
+    func isAskingElsewhere(_ environment: EnvironmentStorage) -> Bool {
+        isRecording && !borrowedEnvironment.refers(to: environment) && !isOwned(by: environment.identity)
+            && !environment.isCurrent
+    }
+
     /// The services being created around the calling code.
     static var currentPath: [ServiceIdentity] {
         innermost?.value.path ?? AsyncFrame.current?.path ?? []

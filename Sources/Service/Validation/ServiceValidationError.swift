@@ -8,22 +8,31 @@ public struct ServiceValidationError: Error, Sendable, CustomStringConvertible {
         case cycle([String])
         /// A singleton keeps a service that should live shorter than it.
         case captive(service: String, holds: String)
-        /// A factory failed for another reason than the wiring.
+        /// A factory failed for another reason than the wiring, or asked an environment that it captured.
         case failed(service: String, reason: String)
         /// A type is registered for everybody and for the main actor; the later one counts.
         case registeredTwice(service: String)
     }
 
+    /// One problem, as the description has it.
+    struct Entry: Sendable {
+        let problem: Problem
+        /// Another text than that of the problem's kind.
+        var text: String?
+        /// The places, the similar names, and what to do.
+        let notes: [String]
+    }
+
     /// What is wrong, in the order: missing, cycles, failures, captive dependencies, double registrations.
-    public let problems: [Problem]
-    /// For each problem, the places and the similar names.
-    let notes: [[String]]
+    public var problems: [Problem] { entries.map(\.problem) }
+    let entries: [Entry]
 
     /// Every problem with its place and what to do, for developers.
     public var description: String {
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        let entries = zip(problems, notes).enumerated().map { index, entry in
-            (["\(index + 1). \(Self.text(of: entry.0))"] + entry.1.map { "   \($0)" }).joined(separator: "\n")
+        let entries = entries.enumerated().map { index, entry in
+            let text = entry.text ?? Self.text(of: entry.problem)
+            return (["\(index + 1). \(text)"] + entry.notes.map { "   \($0)" }).joined(separator: "\n")
         }
         return "The services are not wired correctly: \(count).\n" + entries.joined(separator: "\n")
     }

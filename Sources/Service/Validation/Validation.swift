@@ -1,101 +1,93 @@
 /// One check of an environment's wiring.
 struct Validation {
-    private typealias Problem = ServiceValidationError.Problem
+    typealias Problem = ServiceValidationError.Problem
 
-    private let storage: EnvironmentStorage
-    /// Where factories run; what they create is released with it.
-    private let scratch: EnvironmentStorage
-    private var problems: [(problem: Problem, notes: [String])] = []
+    let storage: EnvironmentStorage
+    /// The services that a child environment will register, and that are not registered here.
+    let expected: Set<ServiceIdentity>
+    private var entries: [ServiceValidationError.Entry] = []
 
-    init(_ storage: EnvironmentStorage) {
+    init(_ storage: EnvironmentStorage, expecting services: [ServiceIdentity]) {
         self.storage = storage
-        var traits = storage.traits
-        traits.isDryRun = true
-        // Reported by this check, not by an observer.
-        traits.onMissing = nil
-        scratch = EnvironmentStorage(name: storage.name, traits: traits, layers: storage.snapshot())
+        let registrations = storage.registrations
+        expected = Set(services.filter { registrations[$0] == nil })
     }
 
-    mutating func run() throws(ServiceValidationError) {
-        let failures = runFactories()
+    func run() throws(ServiceValidationError) {
+        let empty = self
+        let dryRun = DryRun(of: storage, in: { empty.name($0) < empty.name($1) }) { empty.error(after: $0) }
+        dryRun.run()
+        if let error = error(after: dryRun) { throw error }
+    }
+
+    /// Everything that is wrong, as far as factories have run; nil if nothing is.
+    private func error(after dryRun: DryRun) -> ServiceValidationError? {
+        var validation = self
+        validation.check(dryRun.failures)
+        return validation.entries.isEmpty ? nil : ServiceValidationError(entries: validation.entries)
+    }
+
+    private mutating func check(_ failures: [ServiceIdentity: ServiceError]) {
         // Read after the run, which observed what was not declared.
         let wiring = storage.wiring
         let missing = missing(in: wiring, failures)
         addMissing(missing, wiring)
+        addOutOfReach(wiring, failures)
         addCycles(wiring)
         addFailures(failures, missing: missing, wiring)
+        addRequestsElsewhere(wiring)
         addCaptives(wiring)
         addDoubles(wiring)
-        guard !problems.isEmpty else { return }
-        throw ServiceValidationError(problems: problems.map(\.problem), notes: problems.map(\.notes))
     }
 
-    // MARK: Running
-
-    /// Runs the factories that may be run and declare nothing.
-    private func runFactories() -> [(service: ServiceIdentity, error: ServiceError)] {
-        var failures: [(ServiceIdentity, ServiceError)] = []
-        for (service, registration) in sorted(storage.registrations) {
-            guard registration.needs == nil, case .sync(let factory) = registration.factory, !factory.isMain,
-                !service.hasArguments
-            else { continue }
-            guard scratch.isRegistered(service, isMain: false) else { continue }
-            do throws(ServiceError) {
-                try scratch.check(service)
-            } catch {
-                failures.append((service, error))
-            }
-        }
-        return failures
+    mutating func add(_ problem: Problem, text: String? = nil, notes: [String]) {
+        entries.append(ServiceValidationError.Entry(problem: problem, text: text, notes: notes))
     }
 
     // MARK: Problems
 
-    /// The services that are needed and not registered, with those who need them.
-    ///
-    /// What was only observed counts where the service failed for it: a factory may ask for what it can do without.
+    /// The services that are needed and neither registered nor expected, with those who need them.
     private func missing(
-        in wiring: Wiring, _ failures: [(service: ServiceIdentity, error: ServiceError)]
+        in wiring: Wiring, _ failures: [ServiceIdentity: ServiceError]
     ) -> [ServiceIdentity: [ServiceIdentity]] {
         var missing: [ServiceIdentity: [ServiceIdentity]] = [:]
-        for need in wiring.needs where wiring.registrations[need.to] == nil {
-            let isRequired =
-                switch need.kind {
-                case .declared: true
-                case .deferred: !need.isOptional
-                case .observed: failures.contains { $0.service == need.from && lacks(need.to, $0.error) }
-                }
-            if isRequired { missing[need.to, default: []].append(need.from) }
+        for need in wiring.needs where wiring.registrations[need.to] == nil && !expected.contains(need.to) {
+            if isRequired(need, need.to, failures) { missing[need.to, default: []].append(need.from) }
         }
         return missing
     }
 
-    private func lacks(_ service: ServiceIdentity, _ error: ServiceError) -> Bool {
-        if case .notRegistered(let name) = error { name == storage.name(of: service) } else { false }
+    /// Whether a service cannot do without another, for want of a third that the other may be or need.
+    ///
+    /// What was only observed counts where the service failed for it: a factory may ask for what it can do without.
+    func isRequired(
+        _ need: Dependency, _ missing: ServiceIdentity, _ failures: [ServiceIdentity: ServiceError]
+    ) -> Bool {
+        if need.isOptional { return false }
+        guard need.kind == .observed else { return true }
+        return if case .notRegistered(let lacking) = failures[need.from] { lacking == name(missing) } else { false }
     }
 
     private mutating func addMissing(_ missing: [ServiceIdentity: [ServiceIdentity]], _ wiring: Wiring) {
         for (service, users) in sorted(missing) {
             let users = sorted(Dictionary(users.map { ($0, ()) }) { first, _ in first }).map(\.0)
-            var notes = users.compactMap { place(of: $0, wiring) }
-            let similar = storage.similarServices(to: service)
-            if !similar.isEmpty { notes.append("Similar services are registered: \(similar.joined(separator: ", ")).") }
-            problems.append((.missing(service: name(service), requiredBy: users.map(name)), notes))
+            add(
+                .missing(service: name(service), requiredBy: users.map(name)),
+                notes: users.compactMap { place(of: $0, wiring) } + storage.hints(on: service))
         }
     }
 
     private mutating func addCycles(_ wiring: Wiring) {
         for cycle in Cycles(wiring.immediate).all(sortedBy: name) {
-            let notes = cycle.dropLast().compactMap { place(of: $0, wiring) }
-            problems.append((.cycle(cycle.map(name)), notes))
+            add(.cycle(cycle.map(name)), notes: cycle.dropLast().compactMap { place(of: $0, wiring) })
         }
     }
 
     private mutating func addFailures(
-        _ failures: [(service: ServiceIdentity, error: ServiceError)], missing: [ServiceIdentity: [ServiceIdentity]],
+        _ failures: [ServiceIdentity: ServiceError], missing: [ServiceIdentity: [ServiceIdentity]],
         _ wiring: Wiring
     ) {
-        for (service, error) in failures {
+        for (service, error) in sorted(failures) {
             let problem: Problem
             switch error {
             case .circularDependency:
@@ -103,6 +95,7 @@ struct Validation {
             case .notRegistered(let type):
                 // Whatever needs what is missing fails as well; a name that no need explains is the factory's own word.
                 if missing.keys.contains(where: { name($0) == type }) { continue }
+                if expected.contains(where: { name($0) == type }) { continue }
                 problem = .failed(service: name(service), reason: error.description)
             case .factoryFailed(_, is AsyncServiceNotReadyError):
                 continue  // Asynchronous factories are not run here, so this says nothing about the wiring.
@@ -111,8 +104,28 @@ struct Validation {
             case .maxDepthExceeded:
                 problem = .failed(service: name(service), reason: error.description)
             }
-            if !problems.contains(where: { $0.problem == problem }) {
-                problems.append((problem, [place(of: service, wiring)].compactMap(\.self)))
+            if !entries.contains(where: { $0.problem == problem }) {
+                add(problem, notes: [place(of: service, wiring)].compactMap(\.self))
+            }
+        }
+    }
+
+    /// Adds the factories that were seen to ask an environment that they captured.
+    private mutating func addRequestsElsewhere(_ wiring: Wiring) {
+        for (service, registration) in sorted(wiring.registrations) {
+            for request in registration.requestsElsewhere {
+                let other = request.environment == storage.name ? "another environment named" : "the environment"
+                let reason = """
+                    It asks \(other) '\(request.environment)' for '\(name(request.service))', but runs for \
+                    '\(storage.name)', whose registrations and overrides do not reach it.
+                    """
+                add(
+                    .failed(service: name(service), reason: reason),
+                    text: "[captured environment] The factory of '\(name(service))' captured an environment. \(reason)",
+                    notes: [
+                        place(of: service, wiring),
+                        "Ask ServiceEnv.current in the factory, or the environment that it is registered in.",
+                    ].compactMap(\.self))
             }
         }
     }
@@ -122,40 +135,25 @@ struct Validation {
             (Problem.captive(service: name(need.from), holds: name(need.to)), [need.from, need.to])
         }
         for (problem, services) in captives.sorted(by: { "\($0.0)" < "\($1.0)" }) {
-            problems.append((problem, services.compactMap { place(of: $0, wiring) }))
+            add(problem, notes: services.compactMap { place(of: $0, wiring) })
         }
     }
 
     private mutating func addDoubles(_ wiring: Wiring) {
         for service in storage.registeredTwice.sorted(by: { name($0) < name($1) }) {
-            problems.append((.registeredTwice(service: name(service)), [place(of: service, wiring)].compactMap(\.self)))
+            add(.registeredTwice(service: name(service)), notes: [place(of: service, wiring)].compactMap(\.self))
         }
     }
 
     // MARK: Texts
 
-    private func name(_ service: ServiceIdentity) -> String { storage.name(of: service) }
+    func name(_ service: ServiceIdentity) -> String { storage.name(of: service) }
 
-    private func place(of service: ServiceIdentity, _ wiring: Wiring) -> String? {
+    func place(of service: ServiceIdentity, _ wiring: Wiring) -> String? {
         wiring.registrations[service].map { "'\(name(service))' is registered at \($0.location)." }
     }
 
-    private func sorted<Value>(_ dictionary: [ServiceIdentity: Value]) -> [(ServiceIdentity, Value)] {
+    func sorted<Value>(_ dictionary: [ServiceIdentity: Value]) -> [(ServiceIdentity, Value)] {
         dictionary.map { ($0.key, $0.value) }.sorted { name($0.0) < name($1.0) }
-    }
-}
-
-extension EnvironmentStorage {
-    /// Creates an instance of a service and drops it.
-    fileprivate func check(_ service: ServiceIdentity) throws(ServiceError) {
-        func check<S>(_ type: S.Type) -> Result<Void, ServiceError> {
-            do throws(ServiceError) {
-                _ = try resolve(ServiceRequest(service, isMain: false, isRedirected: false), as: type)
-                return .success(())
-            } catch {
-                return .failure(error)
-            }
-        }
-        try _openExistential(service.type, do: check).get()
     }
 }

@@ -75,21 +75,33 @@ struct ConfigFields {
 extension ConfigFields {
     /// Notes every key that does not exist.
     ///
-    /// - Parameter keys: The keys that are there, where the caller knows them. A reader cannot list its own, so that without
-    ///   them only those are found that differ from a key that exists by a letter or by the way words are joined.
+    /// - Parameter keys: The keys that are there, where the caller knows them, each as in a file or as in the environment.
+    ///   A reader cannot list its own, so that without them only those are found that differ from a key that exists by a
+    ///   letter or by the way words are joined.
     mutating func refuseUnknown(among keys: [String]) {
-        var unknown = Set(keys).subtracting(known)
+        let variables = Set(known.map(Self.variable))
+        var unknown = Set(keys).subtracting(known).subtracting(variables)
         // A key that is there needs no other spelling; and in the environment several spellings are the same variable.
         for key in known where text(key) == nil {
-            for candidate in Self.misspellings(of: key).subtracting(known) where text(candidate) != nil {
+            for candidate in Self.misspellings(of: key).subtracting(known)
+            where text(candidate) != nil && !unknown.contains(Self.variable(candidate)) {
                 unknown.insert(candidate)
             }
         }
         for key in unknown.sorted() {
-            let similar = known.sorted().min { Self.distance(key, $0) < Self.distance(key, $1) }
+            let names = key == key.uppercased() ? variables : known
+            let similar = names.sorted().min { Self.distance(key, $0) < Self.distance(key, $1) }
             let hint = similar.map { " Did you mean \($0)?" } ?? ""
             problems.append("\(key) is unknown.\(hint)")
         }
+    }
+
+    /// The name of a key in the environment: `BREAKER_OPEN_FOR` for `breaker.openFor`.
+    static func variable(_ key: String) -> String {
+        key.map { letter in
+            if letter.isUppercase { return "_\(letter)" }
+            return letter.isLetter || letter.isNumber ? letter.uppercased() : "_"
+        }.joined()
     }
 
     /// The key with a letter too few, two letters swapped, a letter doubled, an s too many, or its words joined in another

@@ -8,21 +8,25 @@ extension HealthPolicy {
 
     /// Reads a policy from configuration.
     ///
-    /// It starts from `preset`: `app`, which is the default, `server`, or `off`, with which no number of failures degrades a
-    /// service. The fields are `failureThreshold` and `recoveryInterval`, a time with its unit.
+    /// It starts from `preset`: `app`, `server`, or `off`, with which no number of failures degrades a service. The fields are `failureThreshold` and `recoveryInterval`, a time with its unit.
     ///
     /// - Parameters:
     ///   - config: Where the fields are read.
-    ///   - keys: The keys that are there, to refuse those that do not exist. A reader cannot list its keys: without this,
-    ///     only keys that are spelled nearly like one that exists are found.
+    ///   - base: What it starts from without a `preset`.
+    ///   - keys: The keys that are there, as in a file (`recoveryInterval`) or as in the environment (`RECOVERY_INTERVAL`), to
+    ///     refuse those that do not exist. A reader cannot list its keys: without this, only keys that are spelled nearly
+    ///     like one that exists are found.
     /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
-    public init(config: ConfigReader, keys: [String] = []) throws(InvalidPolicy) {
+    public init(
+        config: ConfigReader, startingFrom base: HealthPolicy = .app, keys: [String] = []
+    ) throws(InvalidPolicy) {
         var fields = ConfigFields(config)
         let preset =
             switch fields.word("preset", Preset.self) {
-            case .app, nil: HealthPolicy.app
+            case .app: HealthPolicy.app
             case .server: HealthPolicy.server
             case .off: HealthPolicy(failureThreshold: .max)
+            case nil: base
             }
         let threshold = fields.integer("failureThreshold") ?? preset.failureThreshold
         let interval = fields.duration("recoveryInterval") ?? preset.recoveryInterval

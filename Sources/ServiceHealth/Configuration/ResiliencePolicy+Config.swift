@@ -16,8 +16,8 @@ extension ResiliencePolicy {
     /// let policy = try ResiliencePolicy(config: config.scoped(to: "rates"))
     /// ```
     ///
-    /// It starts from `preset`: `app`, `server` or `off`, which is the default. Every field can be set by its name, a time
-    /// with its unit: `attemptTimeout`, `totalTimeout`; `breaker.` with `trip` (`consecutive` or `rate`), `failures`,
+    /// It starts from `preset`: `app`, `server` or `off`. Every field can be set by its name, a time with its unit:
+    /// `attemptTimeout`, `totalTimeout`; `breaker.` with `trip` (`consecutive` or `rate`), `failures`,
     /// `failureRate`, `minimumCalls`, `window`, `slowRate`, `slowLongerThan`, `openFor`, `maximumOpenFor`, `jitter`,
     /// `probes`, `successesToClose`; `retry.` with `maxAttempts`, `baseDelay`, `multiplier`, `maximumDelay`, `jitter`
     /// (`none` or `full`), `budget`; `rateLimit.` with `permits`, `per`, `burst`, `maxWait`; `hedging.` with `after`,
@@ -25,15 +25,20 @@ extension ResiliencePolicy {
     ///
     /// - Parameters:
     ///   - config: Where the fields are read.
-    ///   - keys: The keys that are there, to refuse those that do not exist. A reader cannot list its keys: without this,
-    ///     only keys that are spelled nearly like one that exists are found.
+    ///   - base: What it starts from without a `preset`. By default, all stages are off.
+    ///   - keys: The keys that are there, as in a file (`breaker.openFor`) or as in the environment (`BREAKER_OPEN_FOR`), to
+    ///     refuse those that do not exist. A reader cannot list its keys: without this, only keys that are spelled nearly
+    ///     like one that exists are found.
     /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
-    public init(config: ConfigReader, keys: [String] = []) throws(InvalidPolicy) {
+    public init(
+        config: ConfigReader, startingFrom base: ResiliencePolicy = ResiliencePolicy(), keys: [String] = []
+    ) throws(InvalidPolicy) {
         var fields = ConfigFields(config)
         switch fields.word("preset", Preset.self) {
         case .app: self = .app
         case .server: self = .server
-        case .off, nil: self = ResiliencePolicy()
+        case .off: self = ResiliencePolicy()
+        case nil: self = base
         }
         attemptTimeout = fields.isOff("attemptTimeout") ? nil : fields.duration("attemptTimeout") ?? attemptTimeout
         totalTimeout = fields.isOff("totalTimeout") ? nil : fields.duration("totalTimeout") ?? totalTimeout
@@ -49,18 +54,12 @@ extension ResiliencePolicy {
 
     /// What ``validate()`` finds, in terms of keys.
     private var rangeProblems: [String] {
-        var problems: [String] = []
-        for (key, limit) in [("attemptTimeout", attemptTimeout), ("totalTimeout", totalTimeout)] {
-            if let limit, limit <= .zero { problems.append("\(key) must be above zero, but is \(limit).") }
-        }
-        var others = self
-        (others.attemptTimeout, others.totalTimeout) = (nil, nil)
-        do {
-            try others.validate()
+        do throws(InvalidPolicy) {
+            try validate()
+            return []
         } catch {
-            problems += error.problems.map(Self.keyed)
+            return error.problems.map(Self.keyed)
         }
-        return problems
     }
 
     /// Puts the key of a field in the place of its path in Swift.

@@ -61,7 +61,7 @@ extension ServiceEnv {
         factory: @escaping @Sendable (First, repeat each Rest) async throws -> S
     ) {
         registerAsync(
-            type, name: name, scope: scope, needs: Self.list(first, repeat each rest), onShutdown: onShutdown,
+            type, name: name, scope: scope, needs: DeclaredNeeds(first, repeat each rest), onShutdown: onShutdown,
             fileID: fileID, line: line,
             makeSource: { context in
                 FallbackSource(
@@ -72,6 +72,28 @@ extension ServiceEnv {
                 return try await factory(
                     environment.resolveAsync(First.self), repeat environment.resolveAsync((each Rest).self))
             })
+    }
+
+    /// Registers a service together with services it needs that have a name or may be missing, and a fallback that serves
+    /// while it cannot be created.
+    ///
+    /// Otherwise it is like the form that takes the types of the needs alone.
+    public func registerAsync<S: Sendable, First: Sendable, each Rest: Sendable>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        needs first: Need<First>, _ rest: repeat Need<each Rest>, health: ServiceID,
+        manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,
+        fallback: @escaping @Sendable () async throws -> S, onShutdown: (@Sendable (S) async throws -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        factory: @escaping @Sendable (First, repeat each Rest) async throws -> S
+    ) {
+        registerAsync(
+            type, name: name, scope: scope, needs: DeclaredNeeds(first, repeat each rest), onShutdown: onShutdown,
+            fileID: fileID, line: line,
+            makeSource: { context in
+                FallbackSource(
+                    health, fallbackKind, manager, context, makeFallback: .async { .of(try await fallback()) })
+            },
+            factory: { try await factory(first.resolveAsync(), repeat (each rest).resolveAsync()) })
     }
 }
 #endif

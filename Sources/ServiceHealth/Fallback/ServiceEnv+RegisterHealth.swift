@@ -68,7 +68,7 @@ extension ServiceEnv {
         factory: @escaping @Sendable (First, repeat each Rest) throws -> S
     ) {
         register(
-            type, name: name, scope: scope, needs: Self.list(first, repeat each rest), onShutdown: onShutdown,
+            type, name: name, scope: scope, needs: DeclaredNeeds(first, repeat each rest), onShutdown: onShutdown,
             fileID: fileID, line: line,
             makeSource: { context in
                 FallbackSource(health, fallbackKind, manager, context, makeFallback: .sync { .of(try fallback()) })
@@ -79,11 +79,25 @@ extension ServiceEnv {
             })
     }
 
-    /// The types of needs, in their order.
-    static func list<each Need>(_ types: repeat (each Need).Type) -> [any Any.Type] {
-        var list: [any Any.Type] = []
-        for type in repeat each types { list.append(type) }
-        return list
+    /// Registers a service together with services it needs that have a name or may be missing, and a fallback that serves
+    /// while it cannot be created.
+    ///
+    /// Otherwise it is like the form that takes the types of the needs alone.
+    public func register<S: Sendable, First: Sendable, each Rest: Sendable>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        needs first: Need<First>, _ rest: repeat Need<each Rest>, health: ServiceID,
+        manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,
+        fallback: @escaping @Sendable () throws -> S, onShutdown: (@Sendable (S) async throws -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        factory: @escaping @Sendable (First, repeat each Rest) throws -> S
+    ) {
+        register(
+            type, name: name, scope: scope, needs: DeclaredNeeds(first, repeat each rest), onShutdown: onShutdown,
+            fileID: fileID, line: line,
+            makeSource: { context in
+                FallbackSource(health, fallbackKind, manager, context, makeFallback: .sync { .of(try fallback()) })
+            },
+            factory: { try factory(first.resolve(), repeat (each rest).resolve()) })
     }
 }
 #endif

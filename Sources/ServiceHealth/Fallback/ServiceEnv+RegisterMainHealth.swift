@@ -61,7 +61,7 @@ extension ServiceEnv {
     ) {
         let makeFallback: FallbackSource.Factory = .main(fallback)
         registerMain(
-            type, name: name, scope: scope, needs: Self.list(first, repeat each rest), onShutdown: onShutdown,
+            type, name: name, scope: scope, needs: DeclaredNeeds(first, repeat each rest), onShutdown: onShutdown,
             fileID: fileID, line: line,
             makeSource: { FallbackSource(health, fallbackKind, manager, $0, makeFallback: makeFallback) },
             factory: {
@@ -69,6 +69,27 @@ extension ServiceEnv {
                 return try factory(
                     environment.resolveMain(First.self), repeat environment.resolveMain((each Rest).self))
             })
+    }
+
+    /// Registers a service together with services it needs that have a name or may be missing, and a fallback that serves
+    /// while it cannot be created.
+    ///
+    /// Otherwise it is like the form that takes the types of the needs alone.
+    @MainActor
+    public func registerMain<S, First, each Rest>(
+        _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
+        needs first: Need<First>, _ rest: repeat Need<each Rest>, health: ServiceID,
+        manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,
+        fallback: @escaping @MainActor () throws -> S, onShutdown: (@MainActor (S) async throws -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line,
+        factory: @escaping @MainActor (First, repeat each Rest) throws -> S
+    ) {
+        let makeFallback: FallbackSource.Factory = .main(fallback)
+        registerMain(
+            type, name: name, scope: scope, needs: DeclaredNeeds(first, repeat each rest), onShutdown: onShutdown,
+            fileID: fileID, line: line,
+            makeSource: { FallbackSource(health, fallbackKind, manager, $0, makeFallback: makeFallback) },
+            factory: { try factory(first.resolve(isMain: true), repeat (each rest).resolve(isMain: true)) })
     }
 }
 

@@ -3,6 +3,8 @@
 struct CallContext: Sendable {
     let method: StaticString
     let isIdempotent: Bool
+    /// Decides which errors of this call count.
+    let classifier: ErrorClassifier
     /// Returns the answer of a body that throws an injected error, or nil where the body cannot throw it.
     let injecting: @Sendable (any Error) -> Answer?
     /// The call's span.

@@ -24,6 +24,11 @@ extension CallEnd {
         if case .threw(_, let error, _) = self { error } else { nil }
     }
 
+    /// Whether the body threw an error that is a refusal.
+    @usableFromInline var isRefusal: Bool {
+        if case .threw(_, _, .refusal) = self { true } else { false }
+    }
+
     /// The value of the metric's label `outcome`.
     var outcome: PipelineMetrics.Outcome {
         switch self {

@@ -12,12 +12,13 @@ extension PipelineCore {
     /// generic call would cost more than all of them.
     @usableFromInline
     func call(
-        _ method: StaticString, idempotent: Bool, injecting: @escaping @Sendable (any Error) -> Answer?,
-        _ body: Body
+        _ method: StaticString, idempotent: Bool, classifier: ErrorClassifier?,
+        injecting: @escaping @Sendable (any Error) -> Answer?, _ body: Body
     ) async -> CallEnd {
         await CallTrace.run(service, method, describing: { ($0.outcome, $0.error) }) { trace in
             let context = CallContext(
-                method: method, isIdempotent: idempotent, injecting: injecting, trace: trace)
+                method: method, isIdempotent: idempotent, classifier: classifier ?? self.classifier,
+                injecting: injecting, trace: trace)
             guard let metrics = metrics?.metrics(for: method) else { return await run(0, context, body) }
             let start = clock.now
             let end = await run(0, context, body)
@@ -159,7 +160,8 @@ extension PipelineCore {
         switch end {
         case .returned(let answer): return .returned(answer)
         case .threw where Task.isCancelled, nil: return .cancelled
-        case .threw(let answer, let error): return .threw(answer, error, classify(error, context.method))
+        case .threw(let answer, let error):
+            return .threw(answer, error, classify(error, context.method, context.classifier))
         }
     }
 

@@ -36,12 +36,13 @@ final class PipelineCore: Sendable {
     private let isDirectWithoutFaults: Bool
 
     init(
-        service: ServiceID, stages: [ResilienceStage], health: ServiceHealthManager,
+        service: ServiceID, stages: [ResilienceStage], validate: () throws(InvalidPolicy) -> Void,
+        health: ServiceHealthManager,
         clock: any Clock<Duration>, seed: UInt64?, classifier: ErrorClassifier,
         fallbackKind: FallbackKind?
     ) {
         do {
-            try ResilienceStage.validate(stages)
+            try validate()
         } catch {
             // Logged too, because a release build does not print what a precondition says.
             let message = "ResiliencePipeline for '\(service)': \(error)"
@@ -129,9 +130,16 @@ extension PipelineCore {
     }
 
     /// Records what the circuit breaker let through and what threw an error that is not classified yet.
+    ///
+    /// - Returns: Whether the error is a refusal.
     @usableFromInline
-    func threw(_ error: any Error, _ permit: CircuitPermit, since start: MonotonicInstant, _ method: StaticString) {
-        threw(error, classify(error, method), permit, since: start)
+    func threw(
+        _ error: any Error, _ permit: CircuitPermit, since start: MonotonicInstant, _ method: StaticString,
+        _ classifier: ErrorClassifier?
+    ) -> Bool {
+        let errorClass = classify(error, method, classifier ?? self.classifier)
+        threw(error, errorClass, permit, since: start)
+        return errorClass == .refusal
     }
 
     func threw(
@@ -150,7 +158,7 @@ extension PipelineCore {
     }
 
     /// Asks for the class of an error, and logs one that is not the usual.
-    func classify(_ error: any Error, _ method: StaticString) -> ErrorClass {
+    func classify(_ error: any Error, _ method: StaticString, _ classifier: ErrorClassifier) -> ErrorClass {
         let errorClass = classifier(error)
         if errorClass != .failure {
             Logger.service.debug(

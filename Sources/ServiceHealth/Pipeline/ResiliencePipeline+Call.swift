@@ -26,17 +26,34 @@ extension ResiliencePipeline {
         _ method: StaticString = #function, idempotent: Bool = false,
         _ body: @Sendable () async throws(E) -> T
     ) async throws(CallFailure<E>) -> T {
+        switch await outcome(of: method, idempotent: idempotent, classifier: nil, body) {
+        case .returned(let value): return value
+        case .failed(let failure, isRefusal: _): throw failure
+        }
+    }
+
+    /// Makes a protected call, and returns what it comes to.
+    ///
+    /// - Parameter classifier: Takes the place of the pipeline's own.
+    @inlinable
+    @inline(__always)
+    func outcome<T: Sendable, E: Error>(
+        of method: StaticString, idempotent: Bool, classifier: ErrorClassifier?,
+        _ body: @Sendable () async throws(E) -> T
+    ) async -> CallOutcome<T, E> {
         guard core.isDirect.load(ordering: .relaxed) else {
-            return try await callThroughStages(method, idempotent: idempotent, body)
+            return await outcomeThroughStages(of: method, idempotent: idempotent, classifier: classifier, body)
         }
         let core = self.core
         let permit: CircuitPermit
-        do throws(Rejection) { permit = try core.breaker.admit() } catch { throw .rejected(error) }
+        do throws(Rejection) { permit = try core.breaker.admit() } catch {
+            return .failed(.rejected(error), isRefusal: false)
+        }
         let start = core.breaker.startTime()
         if let limiter = core.directLimiter, !limiter.takesAtOnce(at: core.breaker.measured(start)) {
             // The stages reject it, or let it wait.
             core.breaker.release(permit)
-            return try await callThroughStages(method, idempotent: idempotent, body)
+            return await outcomeThroughStages(of: method, idempotent: idempotent, classifier: classifier, body)
         }
         let value: T
         do throws(E) {
@@ -44,31 +61,36 @@ extension ResiliencePipeline {
         } catch {
             if Task.isCancelled {
                 core.breaker.release(permit)
-                throw .cancelled
+                return .failed(.cancelled, isRefusal: false)
             }
-            core.threw(error, permit, since: start, method)
-            throw .failed(error)
+            let isRefusal = core.threw(error, permit, since: start, method, classifier)
+            return .failed(.failed(error), isRefusal: isRefusal)
         }
         core.succeeded(permit, since: start)
-        return value
+        return .returned(value)
     }
 
     @inlinable
-    func callThroughStages<T: Sendable, E: Error>(
-        _ method: StaticString, idempotent: Bool, _ body: @Sendable () async throws(E) -> T
-    ) async throws(CallFailure<E>) -> T {
-        let result: Result<T, CallFailure<E>> = Self.result(
-            of: await end(of: method, idempotent: idempotent, body))
-        return try result.get()
+    func outcomeThroughStages<T: Sendable, E: Error>(
+        of method: StaticString, idempotent: Bool, classifier: ErrorClassifier?,
+        _ body: @Sendable () async throws(E) -> T
+    ) async -> CallOutcome<T, E> {
+        let end = await end(of: method, idempotent: idempotent, classifier: classifier, body)
+        let result: Result<T, CallFailure<E>> = Self.result(of: end)
+        switch result {
+        case .success(let value): return .returned(value)
+        case .failure(let failure): return .failed(failure, isRefusal: end.isRefusal)
+        }
     }
 
     /// Makes a call through all stages.
     @inlinable
     func end<T: Sendable, E: Error>(
-        of method: StaticString, idempotent: Bool, _ body: @Sendable () async throws(E) -> T
+        of method: StaticString, idempotent: Bool, classifier: ErrorClassifier?,
+        _ body: @Sendable () async throws(E) -> T
     ) async -> CallEnd {
         await core.call(
-            method, idempotent: idempotent,
+            method, idempotent: idempotent, classifier: classifier,
             injecting: { error in (error as? E).map { CallAnswer<T, E>(.failure($0)) } }
         ) {
             do throws(E) {
@@ -150,13 +172,11 @@ extension ResiliencePipeline {
         _ body: @Sendable () async throws(E) -> T,
         recover: @Sendable (CallFailure<E>) async throws -> T
     ) async throws -> Served<T> {
-        let end = await end(of: method, idempotent: idempotent, body)
-        let result: Result<T, CallFailure<E>> = Self.result(of: end)
-        switch (result, end) {
-        case (.success(let value), _): return Served(value: value, source: .live)
-        case (.failure(.cancelled), _): throw CancellationError()
-        case (.failure(.failed(let error)), .threw(_, _, .refusal)): throw error
-        case (.failure(let failure), _):
+        switch await outcome(of: method, idempotent: idempotent, classifier: nil, body) {
+        case .returned(let value): return Served(value: value, source: .live)
+        case .failed(.cancelled, _): throw CancellationError()
+        case .failed(.failed(let error), isRefusal: true): throw error
+        case .failed(let failure, _):
             let value = try await recover(failure)
             core.answeredByFallback(method)
             return Served(value: value, source: .fallback, failure: failure)

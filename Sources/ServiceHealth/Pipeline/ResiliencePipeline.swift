@@ -36,7 +36,8 @@ public struct ResiliencePipeline: Sendable {
         classifier: ErrorClassifier = .standard, fallbackKind: FallbackKind? = nil
     ) {
         core = PipelineCore(
-            service: service, stages: policy.stages, health: health, clock: clock, seed: seed,
+            service: service, stages: policy.stages, validate: policy.validate, health: health, clock: clock,
+            seed: seed,
             classifier: classifier, fallbackKind: fallbackKind)
     }
 
@@ -62,7 +63,9 @@ public struct ResiliencePipeline: Sendable {
         classifier: ErrorClassifier = .standard, fallbackKind: FallbackKind? = nil
     ) {
         core = PipelineCore(
-            service: service, stages: stages, health: health, clock: clock, seed: seed,
+            service: service, stages: stages,
+            validate: { () throws(InvalidPolicy) in try ResilienceStage.validate(stages) }, health: health,
+            clock: clock, seed: seed,
             classifier: classifier, fallbackKind: fallbackKind)
     }
 

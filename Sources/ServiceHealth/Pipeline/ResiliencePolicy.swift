@@ -72,7 +72,13 @@ public struct ResiliencePolicy: Sendable, Equatable {
     ///
     /// - Throws: ``InvalidPolicy`` with every problem.
     public func validate() throws(InvalidPolicy) {
-        try ResilienceStage.validate(stages)
+        var problems: [String] = []
+        // Both are stages of the same kind, so their problems have the names of the properties.
+        for (name, limit) in [("attemptTimeout", attemptTimeout), ("totalTimeout", totalTimeout)] {
+            if let limit, limit <= .zero { problems.append("\(name) must be above zero, but is \(limit).") }
+        }
+        problems += stages.filter { $0.kind != .timeout }.flatMap(\.problems)
+        guard problems.isEmpty else { throw InvalidPolicy(problems: problems) }
     }
 
     /// The stages in the standard order.

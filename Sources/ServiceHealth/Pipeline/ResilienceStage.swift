@@ -48,7 +48,8 @@ public enum ResilienceStage: Sendable, Equatable {
         }
     }
 
-    private var problems: [String] {
+    /// What is wrong with the stage, one sentence for each value.
+    var problems: [String] {
         var problems: [String] = []
         func require(_ isValid: Bool, _ name: String, _ rule: String, _ value: Any) {
             if !isValid { problems.append("\(kind): \(name) must be \(rule), but is \(value).") }

@@ -48,15 +48,21 @@ public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     ///   - test: The test; the environment is called after it.
     ///   - testCase: The argument that it runs with.
     ///   - function: Runs the test.
-    /// - Throws: What the registering closure throws, and what the test does.
+    /// - Throws: What the registering closure throws, and what the test does. A ``ServiceError`` is recorded as an issue with
+    ///   what ``ServiceEnv/explain(_:)`` says of it instead.
     @concurrent
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
     ) async throws {
         let environment = makeEnvironment(name: test.displayName ?? test.name)
         try await ServiceEnv.$current.withValue(environment) {
-            try await configure(environment)
-            try await function()
+            do {
+                try await configure(environment)
+                try await function()
+            } catch let error as ServiceError {
+                // The error alone says less than the environment knows of it.
+                Issue.record(error, Comment(rawValue: environment.explain(error)), sourceLocation: test.sourceLocation)
+            }
         }
     }
 

@@ -37,6 +37,22 @@ import Testing
         #expect(try ResiliencePolicy(config: config) == policy)
     }
 
+    @Test func `without a preset it starts from what the program has`() throws {
+        let base = ResiliencePolicy(
+            breaker: CircuitBreakerPolicy(trip: .consecutive(3), openFor: .seconds(5), maximumOpenFor: .seconds(60)),
+            attemptTimeout: .seconds(5))
+        #expect(try ResiliencePolicy(config: Self.config([:]), startingFrom: base) == base)
+        var expected = base
+        expected.attemptTimeout = .seconds(2)
+        expected.breaker?.openFor = .seconds(9)
+        let config = Self.config(["attemptTimeout": "2s", "breaker.openFor": "9s"])
+        #expect(try ResiliencePolicy(config: config, startingFrom: base) == expected)
+        #expect(try ResiliencePolicy(config: Self.config(["preset": "server"]), startingFrom: base) == .server)
+        let health = HealthPolicy(failureThreshold: 3, recoveryInterval: .seconds(5))
+        let nine = try HealthPolicy(config: Self.config(["failureThreshold": 9]), startingFrom: health)
+        #expect(nine == HealthPolicy(failureThreshold: 9, recoveryInterval: .seconds(5)))
+    }
+
     @Test func `every field can be set`() throws {
         let policy = try ResiliencePolicy(
             config: Self.config([
@@ -141,6 +157,19 @@ import Testing
     @Test func `every unknown key is found where the keys are known`() {
         let problems = Self.problems(["preset": "app"], keys: ["preset", "breaker.openFor", "colour", "breaker.size"])
         #expect(problems.map { $0.prefix { $0 != " " } } == ["breaker.size", "colour"])
+    }
+
+    @Test func `keys may be named as in the environment, and each that is unknown is named once`() throws {
+        let variables = [
+            "ATTEMPT_TIMEOUT": "2s", "BREAKER_OPEN_FOR": "9s", "RETRY_MAX_ATEMPTS": "3", "COLOUR": "red",
+        ]
+        let config = ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: variables))
+        let error = #expect(throws: InvalidPolicy.self) {
+            try ResiliencePolicy(config: config, keys: Array(variables.keys))
+        }
+        let problems = try #require(error).problems
+        #expect(problems.count == 2 && problems.first?.hasPrefix("COLOUR is unknown.") == true)
+        #expect(problems.last == "RETRY_MAX_ATEMPTS is unknown. Did you mean RETRY_MAX_ATTEMPTS?")
     }
 
     // MARK: Health

@@ -106,10 +106,10 @@ import Testing
             problem: "bulkhead: maxQueued must be zero or more, but is -1."),
         Row(
             policy: ResiliencePolicy(attemptTimeout: .zero),
-            problem: "timeout: the limit must be above zero, but is 0.0 seconds."),
+            problem: "attemptTimeout must be above zero, but is 0.0 seconds."),
         Row(
             policy: ResiliencePolicy(totalTimeout: .seconds(-5)),
-            problem: "timeout: the limit must be above zero, but is -5.0 seconds."),
+            problem: "totalTimeout must be above zero, but is -5.0 seconds."),
     ]
 
     @Test(arguments: rows) func `a value that makes no sense is refused by name`(row: Row) {

@@ -67,6 +67,65 @@ private struct Box<Content>: Sendable {}
         #expect(env.graph.mermaid.contains(#"["String"]:::missing"#))
     }
 
+    @Test func `contributions of one type are drawn once, with their number and each arrow once`() {
+        let env = ServiceEnv(name: "plugins")
+        for _ in 0..<2 {
+            env.contribute(Int.self) {
+                try ServiceEnv.current.resolve(Log.self)
+                return 1
+            }
+        }
+        env.register(Log())
+        #expect(throws: Never.self) { try env.resolveAll(Int.self) }
+        let graph = env.graph
+        #expect(graph.nodes.count == 3)
+        #expect(
+            graph.mermaid == """
+                flowchart TD
+                    n0["Int[contribution] × 2"]
+                    n1["Log"]
+                    n0 --> n1
+
+                """)
+        #expect(
+            graph.dot == #"""
+                digraph services {
+                    node [shape=box];
+                    "Int[contribution]" [label="Int[contribution] × 2\nsingleton"];
+                    "Log" [label="Log\nsingleton"];
+                    "Int[contribution]" -> "Log";
+                }
+
+                """#)
+    }
+
+    @Test func `an optional wrapper is not drawn as missing`() throws {
+        struct Page: Sendable {
+            @Service var text: String?
+        }
+        let env = ServiceEnv(name: "optional")
+        env.register(Page.self) { Page() }
+        try env.resolve(Page.self)
+        let graph = env.graph
+        #expect(graph.edges == [.init(from: "Page", to: "String", isDeferred: true, isOptional: true)])
+        #expect(graph.missing.isEmpty)
+        #expect(graph.absent == ["String"])
+        #expect(
+            graph.mermaid == """
+                flowchart TD
+                    n0["Page"]
+                    n1["String"]:::absent
+                    n0 -.->|optional| n1
+                    classDef absent stroke:#999,color:#999
+
+                """)
+        #expect(graph.dot.contains(#""String" [color=gray, fontcolor=gray];"#))
+        #expect(graph.dot.contains(#""Page" -> "String" [style=dotted, label=optional];"#))
+        #expect(try JSONDecoder().decode(ServiceGraph.self, from: Data(graph.json.utf8)) == graph)
+        let old = graph.json.replacing(#","isOptional":true"#, with: "")
+        #expect(try JSONDecoder().decode(ServiceGraph.self, from: Data(old.utf8)).edges.first?.isOptional == false)
+    }
+
     @Test func `explain says where, what, who and what is similar`() {
         let text = env.explain(Log.self)
         #expect(text.contains("ServiceGraphTests.swift"))

@@ -8,6 +8,7 @@ private struct DatabasePool: Sendable {}
 private struct Repository: Sendable {}
 private struct ScreenModel {}
 
+private let placeOfProperty = #line + 2
 private struct Owner {
     @Service var database: Database
     @Provider var repository: Repository
@@ -63,6 +64,26 @@ private let placeOfMain = #line + 1
         let message = try message(result)
         #expect(message.hasPrefix("Service 'Database' is not registered in ServiceEnv\n"))
         #expect(message.contains("DatabasePool"))
+        let place = "ServiceTests/StopMessageTests.swift:\(placeOfProperty)"
+        #expect(message.contains("\nInjected at \(place).\n"))
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(output.contains("\(place): Fatal error: "), "the debugger shows the property, not the library")
+    }
+
+    @Test(arguments: [1, 2, 6, 7]) func `every wrapper knows where its property is`(line: Int) async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [line = line as Int] in
+            await MainActor.run {
+                switch line {
+                case 1: _ = Owner().repository
+                case 2: _ = Owner().replica
+                case 6: _ = MainOwner().model
+                default: _ = MainOwner().provided
+                }
+            }
+        }
+        let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(output.contains("\nInjected at ServiceTests/StopMessageTests.swift:\(placeOfProperty + line).\n"))
     }
 
     @Test func `a provider stops like a service`() async throws {

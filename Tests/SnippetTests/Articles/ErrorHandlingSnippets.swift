@@ -38,6 +38,30 @@ import Testing
     }
     // snippet end
 
+    protocol Storage: Sendable {}
+    struct SQLiteDatabase: Storage {}
+
+    @Test func `an environment explains what it throws`() {
+        let env = ServiceEnv(name: "app")
+        // snippet: errors-explain
+        env.register(SQLiteDatabase())
+
+        do {
+            try env.resolve((any Storage).self)
+        } catch {
+            print(env.explain(error))
+        }
+        // snippet end
+        let error = #expect(throws: ServiceError.self) { try env.resolve((any Storage).self) }
+        #expect(
+            error.map(env.explain) == """
+                Service 'Storage' is not registered in ServiceEnv
+                Environment: app
+                'SQLiteDatabase' is registered and conforms to it: register that as (any Storage).self as well.
+                Register it before it is first used, env.register((any Storage).self) { … }.
+                """)
+    }
+
     @Test func `what a factory throws arrives in factoryFailed`() {
         let env = ServiceEnv(name: "errors")
         // snippet: errors-factory
@@ -108,6 +132,11 @@ import Testing
                 Service 'Databse' is not registered in ServiceEnv
                 While resolving: ProfilePage -> Databse
                 Environment: online
+                Injected at SnippetTests/ErrorHandlingSnippets.swift:
+                """))
+        #expect(
+            text.contains(
+                """
                 Similar services are registered: Database.
                 Register it before it is first used, env.register(Databse.self) { … }, or make the property optional.
                 """))

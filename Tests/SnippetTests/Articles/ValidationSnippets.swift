@@ -66,4 +66,50 @@ import Testing
             // snippet end
         }
     }
+
+    struct User: Sendable { let name: String }
+    struct Page: Sendable { let user: User }
+    struct Analytics: Sendable {}
+    struct Report: Sendable {
+        let database: Database
+        let analytics: Analytics?
+    }
+
+    @Test func `a factory that captured an environment is found`() throws {
+        let app = ServiceEnv(name: "app")
+        app.register(Mailer())
+        // snippet: validation-captured
+        let preview = app.derived(name: "preview")
+        preview.register(Newsletter.self) { Newsletter(mailer: try app.resolve(Mailer.self)) }
+        let error = #expect(throws: ServiceValidationError.self) { try preview.validate() }
+        // snippet end
+        #expect(try #require(error).description.contains("1. [captured environment] The factory of 'Newsletter'"))
+    }
+
+    @Test func `what a child will register is expected`() throws {
+        let app = ServiceEnv(name: "app")
+        // snippet: validation-expecting
+        app.register(Page.self, scope: .transient, needs: User.self) { Page(user: $0) }
+        try app.validate(expecting: User.self)
+
+        let request = ServiceEnv(name: "request", parent: app)
+        request.register(User(name: "Ada"))
+        let page = try request.resolve(Page.self)
+        // snippet end
+        #expect(page.user.name == "Ada")
+    }
+
+    @Test func `needs have names and may be missing`() throws {
+        let env = ServiceEnv(name: "check")
+        env.register(Database.self, name: "replica") { Database() }
+        // snippet: validation-needs
+        env.register(
+            Report.self, needs: Need(Database.self, name: "replica"), Need.optional(Analytics.self)
+        ) { database, analytics in
+            Report(database: database, analytics: analytics)
+        }
+        // snippet end
+        try env.validate()
+        #expect(try env.resolve(Report.self).analytics == nil)
+    }
 }

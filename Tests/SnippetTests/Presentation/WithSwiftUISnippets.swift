@@ -104,27 +104,4 @@ struct InventoryScreen: View {
     InventoryScreen()
 }
 // snippet end
-/// What a view of health reads, for the examples of docstrings.
-@MainActor private struct Health {
-    enum Name { case inventory }
-    let isDegradedMode = true
-    func statusMessage(for name: Name) -> String { "The inventory is read-only." }
-}
-
-/// The examples of the views' docstrings.
-struct DocstringViews: View {
-    let controller: InventoryController
-    let registration: RegistrationController
-    private let health = Health()
-
-    var body: some View {
-        @Bindable var email = registration.email
-        VStack {
-            ErrorView(controller.items)  // draws nothing while the action has no error
-            TextField("Email", text: $email.value)
-            InlineError(email.error)
-            StatusBanner { health.isDegradedMode ? health.statusMessage(for: .inventory) : nil }
-        }
-    }
-}
 #endif

@@ -1,4 +1,4 @@
-/// The examples in the documentation of declarations.
+/// The examples in the documentation of declarations, but for those after a line `*Not compiled: reason*`.
 enum Docstrings {
     struct Example: Equatable {
         /// The line of the fence, from one.
@@ -15,7 +15,8 @@ enum Docstrings {
             guard text.hasPrefix("///") else { continue }
             let comment = text.dropFirst("///".count).drop { $0 == " " }
             if comment.hasPrefix("```swift") {
-                start = index
+                let hasReason = index > 0 && lines[index - 1].contains("/// *Not compiled: ")
+                start = hasReason ? nil : index
             } else if comment.hasPrefix("```"), let first = start {
                 let block = lines[first + 1..<index].map { line in
                     String(line.drop { $0 == " " }.dropFirst("///".count))

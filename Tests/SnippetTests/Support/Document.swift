@@ -80,8 +80,13 @@ struct Document {
         return .unknown
     }
 
-    /// Writes the compiled text into every block that has a snippet.
+    /// Writes the compiled text into every block that has a snippet, and lets readers see a reason that stands in a comment.
     mutating func update(from snippets: [String: Snippet]) {
+        for block in blocks where block.origin == .unknown && block.range.lowerBound >= 2 {
+            let line = block.range.lowerBound - 2
+            guard let reason = lines[line].between("<!-- not compiled: ", " -->") else { continue }
+            lines[line] = "*Not compiled: \(reason)\(reason.hasSuffix(".") ? "" : ".")*"
+        }
         for block in blocks.reversed() {
             guard case .snippet(let name) = block.origin, let snippet = snippets[name] else { continue }
             let indentation = String(repeating: " ", count: block.indentation)

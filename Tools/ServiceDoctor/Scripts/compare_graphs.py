@@ -20,8 +20,8 @@ ARGUMENTS = "the program knows the types of a service's arguments, the source on
 SAME = {"PageSession(PageID, Language)": ("PageSession", ARGUMENTS)}
 ONLY_PROGRAM = {
     ("WebServer", need): MADE_INSIDE
-    for need in ["CurrencyService", "ExportService", "HealthChecks", "ImportService", "InventoryService", "PageSessions",
-                 "PrometheusRegistry", "ReportService", "ServiceOverview", "SummaryService", "WallClock"]
+    for need in ["CurrencyService", "ExportService", "HealthChecks", "ImportService", "InventoryService", "MetricsFactory",
+                 "PageSessions", "PrometheusRegistry", "ReportService", "ServiceOverview", "SummaryService", "WallClock"]
 }
 READING = "only the commands that read the file are wired so, which `nestory graph` is not"
 ONLY_DOCTOR = {

@@ -32,16 +32,15 @@ public struct GuardAssembly: ServiceAssembly {
                 lastKnown: try env.resolve((any CurrencyService).self, name: .lastKnown),
                 protection: try env.resolve(ServiceProtection.self))
         }
-        guarding((any BackupService).self, env) { GuardedBackups($0, protection: $1) }
-        if notifies { guarding((any NotificationService).self, env) { GuardedNotifications($0, protection: $1) } }
-        guarding((any ExportService).self, env) { GuardedExports($0, protection: $1) }
-        guarding((any ReportService).self, env) { GuardedReports($0, protection: $1) }
-        guarding((any SummaryService).self, env) { GuardedSummaries($0, protection: $1) }
+        guarding((any BackupService).self, env) { Guarded($0, \.backup, of: $1) }
+        if notifies { guarding((any NotificationService).self, env) { Guarded($0, \.notifications, of: $1) } }
+        guarding((any ExportService).self, env) { Guarded($0, \.export, of: $1) }
+        guarding((any ReportService).self, env) { Guarded($0, \.report, of: $1) }
+        guarding((any SummaryService).self, env) { Guarded($0, \.analytics, of: $1) }
         env.register(
-            ServiceOverview.self, needs: ServiceHealthManager.self, ServiceProtection.self, (any LastKnownItems).self,
-            BackupShelf.self
+            ServiceOverview.self, needs: ServiceHealthManager.self, (any LastKnownItems).self, BackupShelf.self
         ) {
-            ServiceOverview(health: $0, protection: $1, lastKnown: $2, shelf: $3)
+            ServiceOverview(health: $0, lastKnown: $1, shelf: $2)
         }
         registerWatch(env)
     }

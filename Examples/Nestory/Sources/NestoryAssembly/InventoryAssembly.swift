@@ -58,18 +58,12 @@ public struct InventoryAssembly: ServiceAssembly {
                 return copy
             }
         ) { [path, busyTimeout, staysUp] in
-            let reads = try env.resolve(ServiceProtection.self).reads
             let copy = staysUp ? try env.resolve(ItemCopy.self) : nil
-            do {
-                let file = try SQLiteInventory(
-                    path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy,
-                    clock: try env.resolve((any WallClock).self))
-                wasThere.set()
-                return file
-            } catch {
-                reads.remember(error)
-                throw error
-            }
+            let file = try SQLiteInventory(
+                path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy,
+                clock: try env.resolve((any WallClock).self))
+            wasThere.set()
+            return file
         }
     }
 

@@ -20,10 +20,10 @@ public struct LiveAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        let health = ServiceHealthManager(policy: .nestory)
+        let health = ServiceHealthManager(policy: options.policies.health)
         env.register((any WallClock).self) { SystemClock() }
         env.assemble(
-            HealthAssembly(health: health),
+            HealthAssembly(health: health, policies: options.policies),
             MetricsAssembly(registry: options.metrics),
             InventoryAssembly(
                 path: path, backups: options.backupFolder(of: path), busyTimeout: 2, staysUp: options.staysUp,

@@ -1,5 +1,6 @@
 public import Logging
 public import NestoryRemote
+public import NestoryServices
 public import PrometheusText
 
 /// What a program may be told about where its services are.
@@ -12,6 +13,8 @@ public struct LiveOptions: Sendable {
     public var backups: String?
     /// Whether the program goes on where the inventory cannot be opened, as a server does.
     public var staysUp: Bool
+    /// How the services are protected.
+    public var policies: ServicePolicies
     /// What the program's metrics are counted in.
     public var metrics: PrometheusRegistry
     /// Where services tell what is not told to people.
@@ -20,12 +23,14 @@ public struct LiveOptions: Sendable {
     /// Describes the options; without arguments, a program that asks nobody.
     public init(
         rates: WebAddress? = nil, webhook: WebAddress? = nil, backups: String? = nil, staysUp: Bool = false,
-        metrics: PrometheusRegistry = .nestory(), logger: Logger = Logger(label: "nestory")
+        policies: ServicePolicies = ServicePolicies(), metrics: PrometheusRegistry = .nestory(),
+        logger: Logger = Logger(label: "nestory")
     ) {
         self.rates = rates
         self.webhook = webhook
         self.backups = backups
         self.staysUp = staysUp
+        self.policies = policies
         self.metrics = metrics
         self.logger = logger
     }

@@ -1,3 +1,4 @@
+import CoreMetrics
 public import PrometheusText
 public import Service
 
@@ -15,5 +16,6 @@ public struct MetricsAssembly: ServiceAssembly {
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
         env.register(PrometheusRegistry.self) { [registry] in registry }
+        env.register((any MetricsFactory).self, needs: PrometheusRegistry.self) { $0 }
     }
 }

@@ -29,10 +29,10 @@ public struct TestAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        let health = ServiceHealthManager(policy: .nestory, clock: clock)
+        let health = ServiceHealthManager(policy: options.policies.health, clock: clock)
         env.register((any WallClock).self) { [now] in StoppedClock(now: now) }
         env.assemble(
-            HealthAssembly(health: health, clock: clock),
+            HealthAssembly(health: health, policies: options.policies, clock: clock),
             MetricsAssembly(registry: options.metrics),
             InventoryAssembly(
                 path: path, backups: options.backupFolder(of: path), busyTimeout: 0.1, staysUp: options.staysUp,

@@ -17,13 +17,16 @@ enum Program {
 
     /// Runs the program to its end.
     ///
-    /// - Parameter output: Where its output goes; without it, to the result.
-    static func run(_ arguments: [String], output handle: FileHandle? = nil, in folder: URL) async throws
-        -> Result
-    {
+    /// - Parameters:
+    ///   - handle: Where its output goes; without it, to the result.
+    ///   - environment: Variables beside those of the tests.
+    static func run(
+        _ arguments: [String], output handle: FileHandle? = nil, environment: [String: String] = [:], in folder: URL
+    ) async throws -> Result {
         let process = Process()
         process.executableURL = try executable()
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         let output = folder.appending(path: "output-\(UUID().uuidString)")
         let errors = folder.appending(path: "errors-\(UUID().uuidString)")

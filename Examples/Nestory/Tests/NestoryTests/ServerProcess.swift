@@ -13,10 +13,13 @@ final class ServerProcess: Sendable {
     private let ended: AsyncStream<Int32>
 
     /// Starts the server, and waits until it answers.
-    init(_ arguments: [String] = [], in folder: URL) async throws {
+    ///
+    /// - Parameter environment: Variables beside those of the tests.
+    init(_ arguments: [String] = [], environment: [String: String] = [:], in folder: URL) async throws {
         let process = Process()
         process.executableURL = try Program.executable()
         process.arguments = ["serve", "--port", "0"] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

@@ -33,6 +33,9 @@ extension NestoryWork {
         } catch let error as BackupError {
             Console.say("nestory: \(error.message)")
             throw ExitCode(1)
+        } catch let error as PolicySettingsError {
+            Console.say("nestory: \(error.message)")
+            throw ExitCode(1)
         } catch ServiceError.factoryFailed(_, let error as InventoryError) {
             Console.say("nestory: \(error.message)\(error.place)")
             throw ExitCode(1)

@@ -10,6 +10,7 @@ import NestoryRemote
 import NestoryServer
 import NestoryServices
 import Service
+import ServiceHealth
 import ServiceLifecycle
 import ServiceLifecycleAdapter
 import UnixSignals
@@ -22,6 +23,13 @@ struct ServeCommand: NestoryWork {
     static var logs: Bool { true }
 
     @OptionGroup var server: ServerOptions
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A file with JSON that says how the services are protected. NESTORY_POLICY_… variables win over it.",
+            valueName: "file"))
+    var config: String?
 
     @Flag(name: .long, help: "Fill a new inventory with sample items. One that exists stays as it is.")
     var sample = false
@@ -63,19 +71,20 @@ struct ServeCommand: NestoryWork {
 
     func work() async throws {
         let password = try server.password()
+        let policies = try ServicePolicies(file: config, environment: ProcessInfo.processInfo.environment)
         let isNew = !options.exists
         if isNew { try refuseEmptyInventory() }
         Console.say("The inventory is \(URL(filePath: options.database).standardizedFileURL.path).")
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            backups: backups.backupDir, staysUp: true, logger: Self.logger)
+            backups: backups.backupDir, staysUp: true, policies: policies, logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
         do {
             try await withServices(
                 at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
             ) { env in
-                try warn(about: try env.resolve(ServiceProtection.self))
+                try warn(about: try env.resolve(ServiceHealthManager.self).lastError(of: .inventory))
                 if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
                 try await serve(env, password)
             }
@@ -99,8 +108,8 @@ struct ServeCommand: NestoryWork {
     /// Says that the inventory cannot be opened, although the server goes on: whoever started it can do something.
     ///
     /// - Throws: Where it never will be, as there is no such folder.
-    private func warn(about protection: ServiceProtection) throws {
-        guard let error = protection.reads.lastFailure as? InventoryError else { return }
+    private func warn(about error: (any Error)?) throws {
+        guard let error = error as? InventoryError else { return }
         if case .noFolder = error { throw error }
         Console.say("nestory: \(error.message) The server starts, and tries again every few seconds.\(error.place)")
     }

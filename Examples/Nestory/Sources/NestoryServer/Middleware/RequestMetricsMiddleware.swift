@@ -1,7 +1,6 @@
-import CoreMetrics
 import HTTPTypes
 import Hummingbird
-import PrometheusText
+import Metrics
 import Service
 
 /// Counts requests, and measures how long they take, by method, address and answer.
@@ -10,7 +9,7 @@ import Service
 struct RequestMetricsMiddleware<Context: RequestContext>: RouterMiddleware {
     private static var methods: Set<String> { ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"] }
 
-    @Service private var registry: PrometheusRegistry
+    @Service private var metrics: any MetricsFactory
 
     init() {}
 
@@ -32,9 +31,8 @@ struct RequestMetricsMiddleware<Context: RequestContext>: RouterMiddleware {
     private func count(_ request: Request, _ context: Context, status: String, _ start: ContinuousClock.Instant) {
         let method = Self.methods.contains(request.method.rawValue) ? request.method.rawValue : "other"
         let labels = [("method", method), ("route", context.endpointPath ?? "other")]
-        registry.makeCounter(label: "http_requests_total", dimensions: labels + [("status", status)]).increment(by: 1)
-        let took = (ContinuousClock.now - start).components
-        registry.makeTimer(label: "http_request_duration_seconds", dimensions: labels)
-            .recordNanoseconds(took.seconds * 1_000_000_000 + took.attoseconds / 1_000_000_000)
+        Counter(label: "http_requests_total", dimensions: labels + [("status", status)], factory: metrics).increment()
+        Timer(label: "http_request_duration_seconds", dimensions: labels, factory: metrics)
+            .record(duration: ContinuousClock.now - start)
     }
 }

@@ -23,7 +23,7 @@ public final class Chaos: Sendable {
     public func inject(_ faults: [ChaosFault], into service: ServiceID) -> Bool {
         let calls = protection.calls(of: service)
         guard !calls.isEmpty else { return false }
-        for calls in calls { calls.pipeline.inject(faults.map(\.fault)) }
+        for calls in calls { calls.inject(faults.map(\.fault)) }
         troubled.withLock { troubled in
             if faults.isEmpty { troubled.remove(service) } else { troubled.insert(service) }
         }

@@ -1,4 +1,5 @@
 public import Inventory
+import ServiceHealth
 import Synchronization
 
 /// The exchange rates as the program sees them: while the place that publishes them does not answer, the last known
@@ -6,10 +7,9 @@ import Synchronization
 public final class GuardedCurrency: CurrencyService {
     private let live: any CurrencyService
     private let lastKnown: any CurrencyService
-    private let calls: ProtectedCalls
-    private let clock: any Clock<Duration>
-    /// Whether new rates were asked for, and are taking long.
-    private let isHanging = Atomic(false)
+    private let protection: ServiceProtection
+    /// How many times new rates were asked for and are taking long.
+    private let hanging = Atomic(0)
 
     /// How long a page waits for new rates.
     private static let patience = Duration.milliseconds(300)
@@ -23,49 +23,41 @@ public final class GuardedCurrency: CurrencyService {
     public init(live: any CurrencyService, lastKnown: any CurrencyService, protection: ServiceProtection) {
         self.live = live
         self.lastKnown = lastKnown
-        calls = protection.currency
-        clock = protection.clock
+        self.protection = protection
     }
 
     /// Returns the newest rates that there are, and the last known ones where new ones take long to arrive.
     public func rates() async throws -> ExchangeRates {
-        guard !isHanging.load(ordering: .relaxed) else { return try await lastKnown.rates() }
-        do {
-            if let rates = try await askLive() { return rates }
-        } catch let error as CancellationError {
-            throw error
-        } catch _ {
-            // Noted already, where calls are protected.
-        }
-        return try await lastKnown.rates()
-    }
-
-    /// Asks for new rates.
-    ///
-    /// - Returns: nil where they take long. They are waited for all the same, by nobody who wants to see a page.
-    private func askLive() async throws -> ExchangeRates? {
+        guard hanging.load(ordering: .relaxed) == 0 else { return try await lastKnown.rates() }
         let (answers, answer) = AsyncStream.makeStream(of: Result<ExchangeRates, any Error>?.self)
-        let work = Task { [self] in
-            do {
-                answer.yield(.success(try await calls.call("rates") { try await live.rates() }))
-            } catch {
-                answer.yield(.failure(error))
-            }
-            isHanging.store(false, ordering: .relaxed)
+        let asking = Task { [self] in
+            do { answer.yield(.success(try await ask())) } catch { answer.yield(.failure(error)) }
         }
-        let timer = Task { [self] in
-            try await clock.sleep(for: Self.patience)
+        let timer = Task { [protection] in
+            try await protection.clock.sleep(for: Self.patience)
             answer.yield(nil)
         }
         defer { timer.cancel() }
         for await first in answers {
-            guard let first else {
-                isHanging.store(true, ordering: .relaxed)
-                return nil
+            if let first { return try first.get() }
+            // New ones are waited for all the same, by nobody who wants to see a page.
+            hanging.add(1, ordering: .relaxed)
+            Task { [self] in
+                await asking.value
+                hanging.subtract(1, ordering: .relaxed)
             }
-            return try first.get()
+            return try await lastKnown.rates()
         }
-        work.cancel()
+        asking.cancel()
         throw CancellationError()
+    }
+
+    private func ask() async throws -> ExchangeRates {
+        try await protection.currency.call("rates") {
+            try await live.rates()
+        } recover: { failure in
+            _ = protection.told(failure, by: protection.currency)
+            return try await lastKnown.rates()
+        }.value
     }
 }

@@ -36,15 +36,15 @@ public final class GuardedInventory: InventoryService {
     ///
     /// - Parameter isDisturbed: Whether faults were asked for.
     public func check(isDisturbed: Bool = false) async {
-        let doubts = protection.calls(of: .inventory).contains { $0.isDegraded || $0.isRefusing }
+        let doubts = protection.doubts(.inventory)
         do {
-            try await askFile("check") { file in try await file.check() }
+            _ = try await read("check") { try await ($0 as? any InventoryFile)?.check() }
         } catch _ {
             // Noted already, where calls are protected.
         }
         guard doubts || isDisturbed else { return }
         do {
-            try await changeFile("check") { file in try await file.checkChanges() }
+            try await change("check") { try await $0.checkChanges() }
         } catch _ {
             // Noted already, too.
         }
@@ -59,103 +59,82 @@ public final class GuardedInventory: InventoryService {
         try await file?.close()
     }
 
-    // MARK: Reading
+    // MARK: Calls
 
+    /// Asks the file, or the last known items where it does not answer.
     func read<Value: Sendable>(
         _ method: StaticString, _ body: @Sendable (any InventoryService) async throws -> Value
     ) async throws -> Value {
-        do {
-            return try await askFile(method, body)
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            let cause = error as? InventoryError
-            guard let asOf = lastKnown.asOf else { throw cause ?? .unavailable(because: nil) }
-            let value = try await body(lastKnown)
-            AnswerAge.current?.note(asOf)
-            return value
+        // Opening may find the last known items, too.
+        let file = open(or: InventoryError.unavailable)
+        let asOf = lastKnown.asOf
+        let served: Served<Value>
+        switch file {
+        case .success(let file):
+            served = try await protection.reads.call(method) {
+                try await body(file)
+            } recover: { failure in
+                let cause = await told(failure, by: protection.reads, of: file, or: InventoryError.unavailable)
+                guard asOf != nil else { throw cause }
+                return try await body(lastKnown)
+            }
+        case .failure(let cause):
+            guard asOf != nil else { throw cause }
+            served = Served(value: try await body(lastKnown), source: .fallback)
         }
+        if served.source == .fallback, let asOf { AnswerAge.current?.note(asOf) }
+        return served.value
     }
 
-    private func askFile<Value: Sendable>(
-        _ method: StaticString, _ body: @Sendable (any InventoryFile) async throws -> Value
-    ) async throws -> Value {
-        let file = try openFile(or: { .unavailable(because: $0) })
-        do {
-            return try await protection.reads.call(method) { try await body(file) }
-        } catch {
-            throw await noted(error, of: file, or: { .unavailable(because: $0) })
-        }
-    }
-
-    // MARK: Changing
-
+    /// Changes the file. Nothing stands in for it.
     func change<Value: Sendable>(
-        _ method: StaticString, _ body: @Sendable (any InventoryService) async throws -> Value
-    ) async throws -> Value {
-        try await changeFile(method, body)
-    }
-
-    private func changeFile<Value: Sendable>(
         _ method: StaticString, _ body: @Sendable (any InventoryFile) async throws -> Value
     ) async throws -> Value {
-        let file = try openFile(or: { .readOnly(because: $0) })
-        do {
-            return try await protection.changes.call(method, refusals: Self.isRefusal) { try await body(file) }
-        } catch  where Self.isRefusal(error) {
-            throw error
-        } catch {
-            throw await noted(error, of: file, or: { .readOnly(because: $0) })
-        }
-    }
-
-    /// Whether an error is the caller's doing: an item that is there already or was
-    /// changed, a key that was used before, or what a transaction's body threw.
-    @Sendable private static func isRefusal(_ error: any Error) -> Bool {
-        switch error {
-        case InventoryError.alreadyExists, InventoryError.changed, InventoryError.keyReused: true
-        case is InventoryError, is InjectedFault, is CallFailure<any Error>, is CancellationError: false
-        default: true
-        }
+        let file = try open(or: InventoryError.readOnly).get()
+        return try await protection.changes.call(method) {
+            try await body(file)
+        } recover: { failure in
+            throw await told(failure, by: protection.changes, of: file, or: InventoryError.readOnly)
+        }.value
     }
 
     // MARK: The file
 
     /// Returns the file that is open, or opens it where that is due.
-    private func openFile(or refusal: (InventoryError?) -> InventoryError) throws -> any InventoryFile {
+    ///
+    /// - Parameter refusal: What people are told while it is not open.
+    private func open(or refusal: (InventoryError?) -> InventoryError) -> Result<any InventoryFile, InventoryError> {
         let inventory: any InventoryService
         do throws(ServiceError) {
             inventory = try file.resolve()
         } catch .factoryFailed(_, let error as InventoryError) {
-            throw error
+            return .failure(error)
         } catch {
-            throw error
+            return .failure(.failed(details: "\(error)"))
         }
-        guard let file = inventory as? any InventoryFile else { throw refusal(whyNotOpen) }
+        guard let file = inventory as? any InventoryFile else { return .failure(refusal(lastError(of: .inventory))) }
         files.withLock { $0.current = file }
-        return file
+        return .success(file)
     }
 
-    private var whyNotOpen: InventoryError? { protection.reads.lastFailure as? InventoryError }
-
     /// Turns a failed call into what people are told, and has the file opened anew where it has gone bad.
-    private func noted(
-        _ error: any Error, of file: any InventoryFile, or refusal: (InventoryError?) -> InventoryError
-    ) async -> any Error {
-        switch error {
-        case is CancellationError:
-            return error
-        case InventoryError.notAnInventory:
-            await reopen(insteadOf: file)
-            return error
+    private func told(
+        _ failure: CallFailure<any Error>, by calls: ResiliencePipeline, of file: any InventoryFile,
+        or refusal: (InventoryError?) -> InventoryError
+    ) async -> InventoryError {
+        switch protection.told(failure, by: calls) {
         case let error as InventoryError:
+            if case .notAnInventory = error { await reopen(insteadOf: file) }
             return error
         case is CallFailure<any Error>:
-            let failed = protection.changes.lastFailure ?? protection.reads.lastFailure
-            return refusal(failed as? InventoryError)
-        default:
-            return InventoryError.failed(details: "\(error)")
+            return refusal(lastError(of: .inventoryChanges) ?? lastError(of: .inventory))
+        case let error:
+            return .failed(details: "\(error)")
         }
+    }
+
+    private func lastError(of service: ServiceID) -> InventoryError? {
+        protection.health.lastError(of: service) as? InventoryError
     }
 
     private func reopen(insteadOf file: any InventoryFile) async {

@@ -2,15 +2,17 @@ public import Service
 public import ServiceHealth
 
 /// Says that a part of the program does not work right now.
-public struct ServiceUnavailableError: Error, FailureDescribing {
+public struct ServiceUnavailableError: Error, FailureDescribing, CustomStringConvertible {
     /// The part.
     public let service: ServiceID
-    /// What is known for layers that know nothing of services.
-    public let failureKind: FailureKind
+    /// Why, for logs.
+    let cause: any Error
 
-    /// Describes the failure of a call that was protected.
-    init(_ service: ServiceID, because error: any Error) {
-        self.service = service
-        failureKind = (error as? any FailureDescribing)?.failureKind ?? .unavailable(retryAfter: nil)
+    /// What is known for layers that know nothing of services.
+    public var failureKind: FailureKind {
+        (cause as? any FailureDescribing)?.failureKind ?? .unavailable(retryAfter: nil)
     }
+
+    /// The part, and why it does not work.
+    public var description: String { "\(service) is unavailable: \(cause)" }
 }

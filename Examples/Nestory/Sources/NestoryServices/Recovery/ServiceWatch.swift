@@ -46,8 +46,7 @@ public struct ServiceWatch: Sendable {
             let disturbed = chaos.services
             group.addTask { await inventory.check(isDisturbed: disturbed.contains(.inventory)) }
             for (service, probe) in probes {
-                let isDegraded = protection.calls(of: service).contains { $0.isDegraded || $0.isRefusing }
-                guard isDegraded || disturbed.contains(service) else { continue }
+                guard protection.doubts(service) || disturbed.contains(service) else { continue }
                 group.addTask {
                     // A failure is noted already; a success is what was hoped for.
                     do { try await probe() } catch _ {}

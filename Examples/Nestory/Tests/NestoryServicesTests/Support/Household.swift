@@ -29,7 +29,8 @@ struct Household {
         await household.env.assemble(
             TestAssembly(path: household.file.path, now: now, clock: household.clock))
         try await test(household)
-        try await household.env.shutdown()
+        // A busy machine takes its time, which no test here is about.
+        try await household.env.shutdown(timeout: .seconds(60))
     }
 
     var inventory: any InventoryService { get throws { try env.resolve((any InventoryService).self) } }

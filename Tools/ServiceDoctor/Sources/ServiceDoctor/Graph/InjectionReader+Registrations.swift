@@ -26,10 +26,10 @@ extension InjectionReader {
                         framework: framework, isRegistration: false, isWrapper: false, place: registration.place))
             }
             facts.registrations.append(registration)
-            facts.requests += Self.declaredNeeds(of: call).map { type, place in
+            facts.requests += Self.declaredNeeds(of: call).map { need in
                 Facts.Request(
-                    framework: framework, key: Facts.Key(service: type.text), isOptional: type.isOptional,
-                    isSetAside: isSetAside, place: unit.place(of: place))
+                    framework: framework, key: need.key, isOptional: need.isOptional, isSetAside: isSetAside,
+                    isNameUnknown: need.isNameUnknown, place: unit.place(of: need.place))
             }
             for other in Self.forwarded(from: call) {
                 var alias = registration
@@ -67,8 +67,8 @@ extension InjectionReader {
             place: unit.place(of: call))
         if call.argument("name") != nil, result.key.name == nil { result.isConditional = true }
         if result.environment.isEmpty { result.isConditional = true }
-        result.needs = Self.declaredNeeds(of: call).map { type, _ in
-            Facts.Need(key: Facts.Key(service: type.text), framework: framework, isEager: true, isKept: true)
+        result.needs = Self.declaredNeeds(of: call).map { need in
+            Facts.Need(key: need.key, framework: framework, isEager: true, isKept: true)
         }
         for (closure, isFactory) in factories(of: call) {
             result.needs += needs(in: closure, isEager: isFactory)
@@ -107,10 +107,29 @@ extension InjectionReader {
         }
     }
 
-    /// The types in `needs: Clock.self, (any Store).self`.
-    private static func declaredNeeds(of call: FunctionCallExprSyntax) -> [(type: TypeName, place: ExprSyntax)] {
+    private struct DeclaredNeed {
+        let key: Facts.Key
+        let isOptional: Bool
+        var isNameUnknown = false
+        let place: ExprSyntax
+    }
+
+    /// The needs in `needs: Clock.self, Log.self`, and in `needs: Need((any Store).self, name: "main"), .optional(Log.self)`.
+    private static func declaredNeeds(of call: FunctionCallExprSyntax) -> [DeclaredNeed] {
         call.arguments.dropFirst().compactMap { argument in
-            typeArgument(argument.expression).map { ($0, argument.expression) }
+            let expression = argument.expression
+            if let type = typeArgument(expression) {
+                return DeclaredNeed(
+                    key: Facts.Key(service: type.text), isOptional: type.isOptional, place: expression)
+            }
+            guard let need = expression.as(FunctionCallExprSyntax.self), let function = need.calleeName,
+                ["Need", "init", "optional"].contains(function),
+                let type = typeArgument(need.arguments.first?.expression)
+            else { return nil }
+            let name = need.argument("name")?.expression
+            return DeclaredNeed(
+                key: Facts.Key(service: type.text, name: literal(name)), isOptional: function == "optional",
+                isNameUnknown: name != nil && literal(name) == nil, place: expression)
         }
     }
 

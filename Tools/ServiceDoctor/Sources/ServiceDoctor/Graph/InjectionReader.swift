@@ -11,7 +11,8 @@ struct InjectionReader {
         self.unit = unit
         let imports = unit.index.imports
         var frameworks: Set<Framework> = []
-        if imports.contains(where: { $0 == "Service" || $0 == "ServiceHealth" || $0 == "ServiceTesting" })
+        let own: Set = ["Service", "ServiceHealth", "ServiceLifecycleAdapter", "ServiceTesting"]
+        if !own.isDisjoint(with: imports)
             // A file that is about another container may have a type of its own that is called so.
             || unit.words.hints.contains(.service) && !imports.contains(where: { $0.hasPrefix("Swinject") })
         {
@@ -85,6 +86,16 @@ struct InjectionReader {
                 facts.injected[TypeName.last(owner.declaredName), default: []].append(
                     Facts.Need(key: key, framework: .service, isEager: false, isKept: !name.hasSuffix("Provider")))
             }
+        } else if name == "service" || name == "mainService", unit.index.imports.contains("ServiceLifecycleAdapter"),
+            let type = Self.typeArgument(call.arguments.first?.expression)
+        {
+            // A group of services that run resolves what it is given: `.service(Poller.self)`.
+            let name = call.argument("name")?.expression
+            facts.requests.append(
+                Facts.Request(
+                    framework: .service, key: Facts.Key(service: type.text, name: Self.literal(name)),
+                    isSetAside: isSetAside, isNameUnknown: name != nil && Self.literal(name) == nil,
+                    place: unit.place(of: call)))
         } else if let type = Self.typeArgument(call.arguments.first?.expression), name.first?.isLowercase ?? false,
             call.arguments.first?.label == nil
         {

@@ -68,6 +68,28 @@ struct UnusedRule: Rule {
         clean: [
             """
             import Service
+            import ServiceLifecycleAdapter
+            struct Repo { @Service var database: Database }
+            func run(env: ServiceEnv) async throws {
+                env.register(Database.self) { Database() }
+                env.register(Poller.self) { Poller() }
+                env.registerMain(Mirror.self, name: "main") { Mirror() }
+                let group = EnvironmentServiceGroup(
+                    services: [.service(Poller.self), .mainService(Mirror.self, name: "main")], logger: logger)
+                try await group.run()
+            }
+            """,
+            """
+            import Service
+            func wire(env: ServiceEnv) throws {
+                env.register(Log.self) { Log() }
+                env.register(Store.self, name: "main") { Store() }
+                env.register(Page.self, needs: Need(Store.self, name: "main"), .optional(Log.self)) { Page($0, $1) }
+                _ = try env.resolve(Page.self)
+            }
+            """,
+            """
+            import Service
             func wire(env: ServiceEnv) throws {
                 env.register(Mailer.self, name: "main") { Mailer() }
                 env.register(Log.self) { Log() }

@@ -1,0 +1,26 @@
+public import ServiceHealth
+
+/// How the household's services are protected, each by its name.
+public struct ServicePolicies: Sendable, Equatable {
+    /// The services whose calls are protected.
+    public static let services = ServiceID.nestory + [.inventoryChanges]
+
+    /// When a service counts as degraded: at the third failure in a row, so that a single hiccup alarms nobody. It is
+    /// tried again after five seconds: people who put a disk back look at the page right then, and asking a file or a
+    /// server again every five seconds costs nothing.
+    public var health = HealthPolicy(failureThreshold: 3, recoveryInterval: .seconds(5))
+
+    private var calls: [ServiceID: ResiliencePolicy] = [
+        .inventory: .inventoryReads, .inventoryChanges: .inventoryChanges, .currency: .currency, .backup: .jobs,
+        .notifications: .jobs, .export: .computed, .report: .computed, .analytics: .computed,
+    ]
+
+    /// The policies that the program has unless it is told others.
+    public init() {}
+
+    /// How the calls of a service are protected. Those of a service that is not among ``services`` are not.
+    public subscript(service: ServiceID) -> ResiliencePolicy {
+        get { calls[service, default: ResiliencePolicy()] }
+        set { calls[service] = newValue }
+    }
+}

@@ -1,0 +1,120 @@
+import Synchronization
+
+/// What there is to say about a resolution that failed: the documented text of the error, and under it what helps to mend
+/// it.
+struct Explanation {
+    private let error: ServiceError
+    private let environment: EnvironmentStorage
+    /// The services being created, from the outermost to the one that failed, as far as they are known.
+    private let path: [ServiceIdentity]
+    /// Whether the caller could have got the services of the main actor.
+    private let isMain: Bool
+    /// Where the property is that asked; nil for a call of `resolve`.
+    private let place: SourceLocation?
+
+    /// Explains an error to the one who asked for the last service of a path.
+    init(
+        of error: ServiceError, in environment: EnvironmentStorage, resolving request: FailureLog.Failure,
+        place: SourceLocation? = nil
+    ) {
+        self.error = error
+        self.environment = environment
+        self.place = place
+        guard let failed = error.serviceType, environment.name(of: request.service) != failed else {
+            path = request.path
+            isMain = request.isMain
+            return
+        }
+        // The service fails for another one, which the latest failure of that name was about.
+        let failure = environment.failure(of: failed)
+        let inner = failure.flatMap { failure in
+            failure.path.lastIndex(of: request.service).map { failure.path[($0 + 1)...] }
+        }
+        path = request.path + (inner ?? (failure.map { [$0.service] } ?? [])[...])
+        isMain = failure?.isMain ?? request.isMain
+    }
+
+    /// Explains an error that somebody caught.
+    init(of error: ServiceError, in environment: EnvironmentStorage) {
+        self.error = error
+        self.environment = environment
+        place = nil
+        let failure = error.serviceType.flatMap { environment.failure(of: $0) }
+        isMain = failure?.isMain ?? false
+        path = failure?.path ?? error.serviceType.flatMap { environment.service(named: $0) }.map { [$0] } ?? []
+    }
+
+    /// The text for developers, in several lines.
+    var text: String {
+        var lines = [error.description]
+        if path.count > 1 || place != nil {
+            lines.append("While resolving: \(path.map { environment.name(of: $0) }.joined(separator: " -> "))")
+        }
+        let ancestors = environment.parents.map { "'\($0.name)'" }.joined(separator: ", ")
+        lines.append("Environment: \(environment.name)" + (ancestors.isEmpty ? "" : ", a child of \(ancestors)"))
+        if let place { lines.append("Injected at \(place).") }
+        return (lines + places + advice).joined(separator: "\n")
+    }
+
+    /// Where the services of the path, or of the error's chain, were registered.
+    private var places: [String] {
+        let registrations = environment.registrations
+        var steps: [ServiceIdentity] = []
+        for step in path + error.chain.compactMap({ environment.service(named: $0) }) where !steps.contains(step) {
+            steps.append(step)
+        }
+        return steps.compactMap { step in
+            registrations[step].map { "'\(environment.name(of: step))' was registered at \($0.location)." }
+        }
+    }
+
+    private var advice: [String] {
+        guard case .notRegistered(let name) = error else { return [] }
+        guard let service = path.last, environment.name(of: service) == name else {
+            return environment.hints(onName: name) + environment.emptyEnvironmentHint
+        }
+        guard let registration = environment.registrations[service] else {
+            return environment.hints(on: service) + [environment.registerAdvice(service, isMain: isMain, place != nil)]
+                + environment.emptyEnvironmentHint
+        }
+        if !isMain, registration.isMain || environment.isDecoratedOnMain(service) {
+            let use =
+                place == nil ? "resolve it there with resolveMain" : "inject it with @MainService or @MainProvider"
+            return ["It belongs to the main actor: \(use)."]
+        }
+        return ["It is registered by now: the error is older, or comes from another environment."]
+    }
+}
+
+extension EnvironmentStorage {
+    /// What the latest failure was about that had a service of this name, here or in a parent.
+    fileprivate func failure(of name: String) -> FailureLog.Failure? {
+        ([self] + parents).lazy.flatMap { $0.failures.latest }.first { self.name(of: $0.service) == name }
+    }
+
+    /// The registered service that messages call by a name.
+    fileprivate func service(named name: String) -> ServiceIdentity? {
+        registrations.keys.first { self.name(of: $0) == name }
+    }
+
+    fileprivate func isDecoratedOnMain(_ service: ServiceIdentity) -> Bool {
+        ([self] + parents).contains { $0.slot(service)?.object.isDecoratedOnMain.load(ordering: .relaxed) ?? false }
+    }
+}
+
+extension ServiceError {
+    /// The service that could not be created, if the error names one.
+    fileprivate var serviceType: String? {
+        switch self {
+        case .notRegistered(let type), .factoryFailed(let type, _): type
+        case .circularDependency, .maxDepthExceeded: nil
+        }
+    }
+
+    fileprivate var chain: [String] {
+        switch self {
+        case .circularDependency(_, let chain), .maxDepthExceeded(_, let chain): chain
+        case .notRegistered, .factoryFailed: []
+        }
+    }
+}

@@ -1,0 +1,76 @@
+extension ServiceEnv {
+    /// Describes one service: where it was registered, what it needs, who needs it, and what may have been meant instead.
+    ///
+    /// - Parameters:
+    ///   - type: The service, registered or not.
+    ///   - name: The name it is registered with, if any.
+    /// - Returns: A text of several lines for developers.
+    public func explain<S>(_ type: S.Type, name: ServiceName? = nil) -> String {
+        storage.explain(ServiceIdentity(type, name: name))
+    }
+
+    /// Explains an error that resolving threw, as the message does that stops the process for a required property.
+    ///
+    /// ```swift
+    /// do {
+    ///     try env.resolve((any Database).self)
+    /// } catch {
+    ///     log(env.explain(error))
+    /// }
+    /// ```
+    ///
+    /// Call it on the environment that threw the error, soon after: an error has only names in it, and the environment
+    /// remembers the paths of its latest failures.
+    ///
+    /// - Parameter error: The error. One that is no ``ServiceError`` is returned in its own words.
+    /// - Returns: The error's text, and under it the path, the environment, where services were registered, what may have
+    ///   been meant instead, and what to do. For developers, in several lines.
+    /// - Complexity: O(n) in the number of services.
+    public func explain(_ error: any Error) -> String {
+        guard let error = error as? ServiceError else { return "\(error)" }
+        return Explanation(of: error, in: storage).text
+    }
+}
+
+extension EnvironmentStorage {
+    func explain(_ service: ServiceIdentity) -> String {
+        let wiring = self.wiring
+        var lines: [String] = []
+        if let registration = wiring.registrations[service] {
+            lines += describe(registration, of: service)
+            let needs = wiring.needs.filter { $0.from == service }
+                .map { name(of: $0.to) + ($0.isOptional ? " (optional)" : "") }.sorted()
+            let unknown = registration.isChecked ? "nothing" : "not known: it was not created yet and declares nothing"
+            lines.append("Needs: \(needs.isEmpty ? unknown : needs.joined(separator: ", "))")
+            lines += registration.requestsElsewhere.map { request in
+                "Asks '\(request.environment)' for '\(name(of: request.service))' in its factory: overrides do not reach it."
+            }
+        } else {
+            lines.append("'\(name(of: service))' is not registered in '\(name)'.")
+        }
+        let users = wiring.needs.filter { $0.to == service }.map { name(of: $0.from) }.sorted()
+        lines.append("Used by: \(users.isEmpty ? "nothing that is known" : users.joined(separator: ", "))")
+        guard wiring.registrations[service] != nil else { return (lines + hints(on: service)).joined(separator: "\n") }
+        let similar = similarServices(to: service).filter { $0 != name(of: service) }
+        if !similar.isEmpty { lines.append("Similar names: \(similar.joined(separator: ", "))") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// Where a service is registered and how, and what that replaced.
+    private func describe(_ registration: Registration, of service: ServiceIdentity) -> [String] {
+        let kind = registration.isMain ? ", on the main actor" : registration.isAsync ? ", created asynchronously" : ""
+        var lines = [
+            "'\(name(of: service))' is registered at \(registration.location), \(registration.scope)\(kind)."
+        ]
+        let replaced = registry.withLock { $0.layers.replaced(service) }.map(\.description)
+        if !replaced.isEmpty {
+            lines.append("This replaced what was registered at \(replaced.joined(separator: ", ")).")
+        }
+        for parent in parents {
+            let inherited = parent.registry.withLock { $0.layers.find(service).registration }
+            guard let inherited, inherited != registration else { continue }
+            lines.append("What '\(parent.name)' registered at \(inherited.location) does not count here.")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,20 @@
+/// Creates instances of a type from an environment and arguments. See ``ArgumentInjectable``.
+public struct ArgumentCreation<Instance: Sendable>: Sendable {
+    /// The type of the arguments, a tuple if there are several.
+    @usableFromInline let arguments: any Any.Type
+    @usableFromInline let factory: SyncFactory
+
+    /// Takes a function that creates an instance.
+    ///
+    /// - Parameter make: Creates an instance from the environment that it is created for and one or more arguments.
+    @inlinable
+    public init<First, each Rest>(
+        _ make: @escaping @Sendable (ServiceEnv, First, repeat each Rest) throws -> Instance
+    ) {
+        arguments = (First, repeat each Rest).self
+        factory = SyncFactory(isMain: false) { arguments, output in
+            let values = arguments.read(as: ServiceArguments<First, repeat each Rest>.self)
+            output.set(try make(ServiceEnv.current, values.first, repeat each values.rest))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// A type whose initialiser takes services and, at each resolution, arguments.
+///
+/// `@Injectable` from `ServiceMacros` writes the conformance for an initialiser with parameters that are ``Passed``. By hand:
+///
+/// ```swift
+/// extension Report: ArgumentInjectable {
+///     static var needs: [ServiceNeed] { [ServiceNeed((any Database).self)] }
+///     static var creation: ArgumentCreation<Report> {
+///         ArgumentCreation { (env: ServiceEnv, year: Int) in
+///             Report(database: try env.resolve((any Database).self), year: year)
+///         }
+///     }
+/// }
+///
+/// env.register(Report.self)
+/// let report = try env.resolve(Report.self, arguments: 2026)
+/// ```
+public protocol ArgumentInjectable: Sendable {
+    /// The services that ``creation`` resolves. Read when the type is registered.
+    static var needs: [ServiceNeed] { get }
+
+    /// Creates instances from arguments.
+    static var creation: ArgumentCreation<Self> { get }
+}

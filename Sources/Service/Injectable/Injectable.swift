@@ -1,0 +1,25 @@
+/// A type that says which services its initialiser takes, and creates itself from them.
+///
+/// `@Injectable` from `ServiceMacros` writes the conformance. By hand it takes two lines:
+///
+/// ```swift
+/// extension Uploader: Injectable {
+///     static var needs: [ServiceNeed] { [ServiceNeed((any HTTPClient).self)] }
+///     static func make(in env: ServiceEnv) throws -> Uploader { Uploader(client: try env.resolve((any HTTPClient).self)) }
+/// }
+///
+/// env.register(Uploader.self)
+/// ```
+///
+/// ``ServiceEnv/validate()`` and ``ServiceEnv/graph`` know the needs without creating anything.
+public protocol Injectable: SendableMetatype {
+    /// The services that ``make(in:)`` resolves. Read when the type is registered.
+    static var needs: [ServiceNeed] { get }
+
+    /// Creates an instance.
+    ///
+    /// - Parameter env: Where to resolve what it needs: the environment that the instance is created for.
+    /// - Returns: A new instance.
+    /// - Throws: What resolving throws, or what the initialiser throws.
+    static func make(in env: ServiceEnv) throws -> Self
+}

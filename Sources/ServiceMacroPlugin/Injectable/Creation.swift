@@ -1,0 +1,159 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// How the container creates a type, and the text of the extension that tells it.
+struct Creation {
+    private let type: String
+    private let access: String
+    private let isAsync: Bool
+    private let isMain: Bool
+    private let isThrowing: Bool
+    private let parameters: [InjectedParameter]
+
+    // MARK: Reading
+
+    init?(_ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax, _ type: String, _ problems: Problems) {
+        self.type = type
+        access = declaration.modifiers.access.onMember
+        let name = type
+        if let declaration = declaration.as(ClassDeclSyntax.self) {
+            if !declaration.modifiers.contains("final") {
+                problems.add(
+                    "notFinal",
+                    "@Injectable creates exactly \(name): a subclass would inherit it. Make the class final.",
+                    at: declaration.name, fixIts: [Self.makingFinal(declaration)])
+            }
+        } else if !declaration.is(StructDeclSyntax.self), !declaration.is(ActorDeclSyntax.self) {
+            problems.add(
+                "noInitializer",
+                "@Injectable can be attached only to a class, a struct or an actor: it calls their initialiser.",
+                at: attribute)
+            return nil
+        }
+        guard let initializer = Self.initializer(of: declaration, name, attribute, problems) else { return nil }
+        if let optional = initializer.optionalMark {
+            problems.add(
+                "optionalInitializer",
+                "@Injectable needs an instance, and this initialiser may return nil. Let it throw instead.",
+                at: optional)
+        }
+        let effects = initializer.signature.effectSpecifiers
+        isAsync = effects?.asyncSpecifier != nil
+        isThrowing = Throwing(effects?.throwsClause).isThrowing
+        isMain =
+            declaration.attributes.contains(named: "MainActor") && !initializer.modifiers.contains("nonisolated")
+            || initializer.attributes.contains(named: "MainActor")
+        parameters = initializer.signature.parameterClause.parameters.enumerated().map {
+            InjectedParameter(Parameter($1, position: $0, isSubscript: false))
+        }
+        for parameter in parameters {
+            parameter.check(name, problems)
+            if parameter.isPassed, isAsync || isMain {
+                problems.add(
+                    "passed",
+                    """
+                    @Passed arguments work only with synchronous initialisers outside the main actor. Register \(name) with a \
+                    factory.
+                    """, at: parameter.parameter.syntax)
+            }
+        }
+    }
+
+    private static func makingFinal(_ declaration: ClassDeclSyntax) -> FixIt {
+        var final = declaration
+        final.classKeyword.leadingTrivia = []
+        final.modifiers.append(
+            DeclModifierSyntax(
+                leadingTrivia: declaration.modifiers.isEmpty ? declaration.classKeyword.leadingTrivia : [],
+                name: .keyword(.final), trailingTrivia: .space))
+        return .replacing("final", "Make it final", declaration, by: final)
+    }
+
+    private static func initializer(
+        of declaration: some DeclGroupSyntax, _ name: String, _ attribute: AttributeSyntax, _ problems: Problems
+    ) -> InitializerDeclSyntax? {
+        let initializers = declaration.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+        let marked = initializers.filter { $0.attributes.contains(named: "Inject") }
+        switch (initializers.count, marked.count) {
+        case (1, _), (_, 1): return marked.first ?? initializers.first
+        case (0, _):
+            problems.add(
+                "noInitializer",
+                "@Injectable found no initialiser in \(name). Write the one that the container is to call.",
+                at: attribute)
+        case (_, 0):
+            problems.add(
+                "severalInitializers",
+                "@Injectable found \(initializers.count) initialisers in \(name). Mark the one to use @Inject.",
+                at: attribute)
+        default:
+            problems.add(
+                "severalInitializers",
+                "\(name) has more than one initialiser marked @Inject. Mark only the one to use.",
+                at: marked[1].initKeyword)
+        }
+        return nil
+    }
+
+    // MARK: Writing
+
+    private var needsArguments: Bool { parameters.contains(where: \.isPassed) }
+
+    private var conformance: String {
+        if needsArguments { return "ArgumentInjectable" }
+        if isAsync { return "AsyncInjectable" }
+        return isMain ? "MainInjectable" : "Injectable"
+    }
+
+    /// The function that resolves a service.
+    private var resolve: String {
+        if isAsync { return "resolveAsync" }
+        return isMain ? "resolveMain" : "resolve"
+    }
+
+    var text: String {
+        """
+        extension \(type): \(conformance) {
+            \(access)nonisolated static var needs: [ServiceNeed] {
+                [\(parameters.compactMap(\.need).joined(separator: ", "))]
+            }
+
+        \(make)
+        }
+        """
+    }
+
+    private var make: String {
+        let needs = parameters.contains { $0.need != nil }
+        let keywords = (isThrowing || needs ? "try " : "") + (isAsync ? "await " : "")
+        let call = "\(keywords)\(type)(\(arguments))"
+        if needsArguments {
+            let passed = parameters.filter(\.isPassed).enumerated().map {
+                ", argument\($0 + 1): \($1.parameter.type.trimmedDescription)"
+            }
+            return """
+                    \(access)nonisolated static var creation: ArgumentCreation<\(type)> {
+                        ArgumentCreation { (env: ServiceEnv\(passed.joined())) in \(call) }
+                    }
+                """
+        }
+        let isolation = isMain && !isAsync ? "@MainActor \(access)static" : "\(access)nonisolated static"
+        return """
+                \(isolation) func make(in env: ServiceEnv)\(isAsync ? " async" : "") throws -> \(type) {
+                    \(call)
+                }
+            """
+    }
+
+    private var arguments: String {
+        var passed = 0
+        return parameters.compactMap { parameter in
+            if parameter.isPassed { passed += 1 }
+            return parameter.argument(resolve: resolve, passed: "argument\(passed)")
+        }.joined(separator: ", ")
+    }
+}
+#endif

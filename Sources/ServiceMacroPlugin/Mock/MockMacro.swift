@@ -1,0 +1,20 @@
+#if Macros
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Generates the test double of a service.
+enum MockMacro: PeerMacro {
+    static func expansion(
+        of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        let problems = Problems()
+        defer { problems.report(in: context) }
+        guard let service = ServiceProtocol(node, declaration, problems) else { return [] }
+        let double = TestDouble(service)
+        double.check(problems)
+        return problems.isEmpty ? ["\(raw: double.text)"] : []
+    }
+}
+#endif

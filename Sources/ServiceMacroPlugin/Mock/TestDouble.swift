@@ -1,0 +1,95 @@
+#if Macros
+import SwiftSyntax
+
+/// The test double of one protocol, and its text.
+struct TestDouble {
+    let service: ServiceProtocol
+    private let members: [MockedMember]
+
+    init(_ service: ServiceProtocol) {
+        self.service = service
+        let names = service.requirements.map(\.name)
+        members = service.requirements.map { requirement in
+            MockedMember(
+                requirement: requirement,
+                isOverloaded: names.filter { $0 == requirement.name }.count > 1,
+                owner: "Mock\(service.name)")
+        }
+    }
+
+    // MARK: Checking
+
+    func check(_ problems: Problems) {
+        for member in members where !member.requirement.isStatic { member.check(problems) }
+        var used: [String: MockedMember] = [:]
+        for member in members where !member.requirement.isSubscript {
+            if let other = used[member.stubName] {
+                problems.add(
+                    "stubName",
+                    """
+                    Two requirements would both be scripted as stub.\(member.stubName): '\(other.requirement.fullName)' and \
+                    '\(member.requirement.fullName)'. Mark one of them @StubName("…").
+                    """, at: member.requirement.place)
+            } else {
+                used[member.stubName] = member
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    var text: String {
+        let access = service.access.onMember
+        let type = "Mock\(service.name)"
+        var lines = [
+            "\(service.typePrefix)final class \(type)\(generics): \(service.conformance), Mock\(constraints) {",
+            "    \(access)nonisolated struct Stub: Sendable {",
+        ]
+        lines += members.map { "        \(access)let \($0.stubName.escaped): \($0.stubType)" }
+        if !members.isEmpty { lines.append("") }
+        lines.append("        fileprivate init(_ origin: MockOrigin) {")
+        lines += members.map { "            \($0.stubName.escaped) = \($0.stubClass)(\"\($0.fullName)\", origin)" }
+        lines += [
+            "        }",
+            "    }",
+            "",
+            "    \(access)nonisolated let stub: Stub",
+            "",
+            "    \(access)nonisolated init(",
+            "        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column",
+            "    ) {",
+            "        stub = Stub(MockOrigin(fileID: fileID, filePath: filePath, line: line, column: column))",
+            "    }",
+        ]
+        for member in members { lines += ["", member.declaration(access).indented] }
+        return (lines + ["}"]).joined(separator: "\n")
+    }
+
+    /// The associated types as generic parameters. What a mock stores must be `Sendable`.
+    private var generics: String {
+        if service.associatedTypes.isEmpty { return "" }
+        let parameters = service.associatedTypes.map { associated in
+            var constraints = associated.inheritanceClause?.inheritedTypes.map { $0.type.trimmedDescription } ?? []
+            if !constraints.contains("Sendable") { constraints.append("Sendable") }
+            return "\(associated.name.text): \(constraints.joined(separator: " & "))"
+        }
+        return "<\(parameters.joined(separator: ", "))>"
+    }
+
+    private var constraints: String {
+        let clauses =
+            service.associatedTypes.map(\.genericWhereClause) + [service.declaration.genericWhereClause]
+        let requirements = clauses.compactMap(\.self).flatMap {
+            $0.requirements.map { $0.requirement.trimmedDescription }
+        }
+        if requirements.isEmpty { return "" }
+        return " where " + requirements.joined(separator: ", ").withoutSelf
+    }
+}
+
+extension Requirement {
+    var isSubscript: Bool {
+        if case .subscript = kind { true } else { false }
+    }
+}
+#endif

@@ -1,0 +1,40 @@
+#if Macros
+/// Generates a test double beside a protocol: a class whose answers a test scripts.
+///
+/// ```swift
+/// @Mock
+/// protocol PriceService: Sendable {
+///     func price(of item: String) async throws -> Int
+/// }
+///
+/// let mock = MockPriceService()
+/// mock.stub.price.returns(3)
+/// #expect(mock.stub.price.calls == ["Vase"])
+/// ```
+///
+/// The file imports `ServiceTesting` too, so mocks belong in test targets: for protocols of the code under test, use
+/// ``Mock(of:)``.
+@attached(peer, names: prefixed(Mock))
+public macro Mock() = #externalMacro(module: "ServiceMacroPlugin", type: "MockMacro")
+
+/// Generates a test double for a protocol of another module, whose requirements the annotated protocol repeats.
+///
+/// ```swift
+/// @Mock(of: (any SummaryService).self)
+/// protocol Summaries {
+///     func summary(in currency: Currency) async throws -> InventorySummary
+/// }
+/// ```
+///
+/// This generates `MockSummaries: SummaryService`. No type conforms to `Summaries` itself.
+///
+/// - Parameter service: The protocol, as `(any Name).self`.
+@attached(peer, names: prefixed(Mock))
+public macro Mock(of service: any Any.Type) = #externalMacro(module: "ServiceMacroPlugin", type: "MockMacro")
+
+/// Names the member of `stub` that scripts a requirement.
+///
+/// - Parameter name: The name, a string literal.
+@attached(peer)
+public macro StubName(_ name: String) = #externalMacro(module: "ServiceMacroPlugin", type: "MarkerMacro")
+#endif

@@ -1,0 +1,42 @@
+#if Outbox
+import Foundation
+import GRDB
+
+extension EntryStore {
+    func entry(_ number: Int64) async throws(OutboxError) -> StoredEntry? {
+        try await read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT \(StoredEntry.columns) FROM entry WHERE number = ?", arguments: [number]
+            ).map { try StoredEntry(row: $0) }
+        }
+    }
+
+    func entries(of subject: String?) async throws(OutboxError) -> [StoredEntry] {
+        let subject = subject.map { Data($0.precomposedStringWithCanonicalMapping.utf8) }
+        return try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT \(StoredEntry.columns) FROM entry WHERE ?1 IS NULL OR subject = ?1 ORDER BY number",
+                arguments: [subject]
+            ).map { try StoredEntry(row: $0) }
+        }
+    }
+
+    func hasEntries(of subject: String) async throws(OutboxError) -> Bool {
+        let subject = Data(subject.precomposedStringWithCanonicalMapping.utf8)
+        return try await read { db in
+            try Bool.fetchOne(db, sql: "SELECT 1 FROM entry WHERE subject = ? LIMIT 1", arguments: [subject]) ?? false
+        }
+    }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(OutboxError) -> Value {
+        try requireOpen()
+        return try await uncancelled { [file] in
+            try file.check()
+            return try await file.reader.read(body)
+        }
+    }
+}
+#endif

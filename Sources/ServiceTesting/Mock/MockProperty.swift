@@ -1,0 +1,62 @@
+@_spi(Lock) import Service
+
+/// A settable property of a mock: its value, and how it was used.
+///
+/// ```swift
+/// mock.stub.theme.returns("dark")
+/// #expect(mock.stub.theme.sets == ["light"])
+/// ```
+public final class MockProperty<Value: Sendable>: Sendable {
+    private struct State {
+        var value: Value?
+        var sets: [Value] = []
+        var getCount = 0
+    }
+
+    private let state = Lock(State())
+    private let unscripted: MockScript<Void, Value, Never, @Sendable () -> Void>
+
+    /// Creates a property without a value.
+    ///
+    /// - Parameters:
+    ///   - property: The mock's type and the property, for messages.
+    ///   - origin: Where the mock was created.
+    public init(_ property: String, _ origin: MockOrigin) {
+        unscripted = MockScript(property, origin)
+    }
+
+    /// The values that were set, in order.
+    public var sets: [Value] { state.withLock { $0.sets } }
+
+    /// How often the property was read.
+    public var getCount: Int { state.withLock { $0.getCount } }
+
+    /// Sets the value that the property has until it is set.
+    public func returns(_ value: Value) {
+        let old = state.withLock { state in
+            let old = state.value
+            state.value = value
+            return old
+        }
+        // Released here, and not under the lock.
+        withExtendedLifetime(old) {}
+    }
+
+    /// Reads the property, as the mock does. A property that has no value records an issue, as a ``MockMethod`` does.
+    public func get() -> Value {
+        let value = state.withLock { state in
+            state.getCount += 1
+            return state.value
+        }
+        if let value { return value }
+        switch unscripted.unscripted() {
+        case .success(let nothing): return nothing
+        }
+    }
+
+    /// Sets the property, as the mock does.
+    public func set(_ value: Value) {
+        state.withLock { $0.sets.append(value) }
+        returns(value)
+    }
+}

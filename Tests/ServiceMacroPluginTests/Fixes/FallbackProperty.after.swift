@@ -1,0 +1,8 @@
+import ServiceHealth
+import ServiceMacros
+
+@Resilient
+protocol RateService: Sendable {
+    /// The state.
+    @Fallback @MainActor var state: Int { get async }
+}

@@ -1,0 +1,7 @@
+import Service
+import ServiceMacros
+
+@Injectable
+final class Uploader {
+    init() {}
+}

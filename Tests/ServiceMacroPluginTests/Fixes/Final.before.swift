@@ -1,0 +1,7 @@
+import Service
+import ServiceMacros
+
+@Injectable
+class Uploader {
+    init() {}
+}

@@ -1,0 +1,7 @@
+import ServiceMacros
+import ServiceTesting
+
+@Mock
+protocol RateService {
+    func load() async throws -> Int
+}

@@ -1,0 +1,7 @@
+import ServiceHealth
+import ServiceMacros
+
+@Resilient
+protocol RateService {
+    func load() async throws -> Int
+}

@@ -1,0 +1,182 @@
+#if Outbox
+import Foundation
+import GRDB
+import ServiceTesting
+import Testing
+
+@testable import ServiceOutbox
+
+/// What the outbox does with files that are not as it left them.
+struct FileTests {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func open() throws(OutboxError) -> Outbox<Change> { try Outbox(path: folder.file) { _ in } }
+
+    private func bytes() throws -> Data { try Data(contentsOf: URL(filePath: folder.file)) }
+
+    private func error(_ body: () throws -> Void) -> OutboxError? {
+        do {
+            try body()
+            return nil
+        } catch { return error as? OutboxError }
+    }
+
+    /// Opens a file that must be refused and left as it is.
+    private func refusal() throws -> OutboxError? {
+        let before = try bytes()
+        let error = error { _ = try open() }
+        #expect(try bytes() == before)
+        return error
+    }
+
+    @Test func `every commit is synchronised, also the checkpoints on Apple's systems`() async throws {
+        let outbox = try open()
+        let values = try await outbox.store.file.writer.writeWithoutTransaction { db in
+            try ["journal_mode", "synchronous", "fullfsync", "checkpoint_fullfsync"].map {
+                try String.fetchOne(db, sql: "PRAGMA \($0)")
+            }
+        }
+        #expect(values == ["wal", "2", "1", "1"])
+    }
+
+    @Test func `beside the file are its log, the lock and the reserve, and no draft`() async throws {
+        let outbox = try open()
+        _ = try await outbox.accept("lamp", on: "a")
+        #expect(try folder.names() == ["outbox", "outbox-reserve", "outbox-shm", "outbox-wal"])
+        let size = try FileManager.default.attributesOfItem(atPath: folder.file + "-reserve")[.size] as? Int
+        #expect(size == 256 << 10)
+        try outbox.close()
+        #expect(try folder.names() == ["outbox", "outbox-reserve"])
+    }
+
+    @Test(arguments: ["", "Not a database", String(repeating: "x", count: 9000)])
+    func `a file that is not a database is refused and left as it is`(text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: folder.file))
+        guard case .damaged = try refusal() else {
+            Issue.record("It was not refused.")
+            return
+        }
+        #expect(try folder.names().filter { $0 != "outbox-reserve" } == ["outbox"])
+    }
+
+    @Test func `another program's database is refused and left as it is`() throws {
+        let queue = try DatabaseQueue(path: folder.file)
+        try queue.write { db in try db.execute(sql: "CREATE TABLE note (text TEXT)") }
+        try queue.close()
+        #expect(try refusal() == .damaged(details: "It is another program's SQLite file."))
+    }
+
+    @Test func `a file of a newer version is refused and left as it is`() throws {
+        try open().close()
+        let queue = try DatabaseQueue(path: folder.file)
+        try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA user_version = 2") }
+        try queue.close()
+        #expect(try refusal() == .tooNew)
+    }
+
+    @Test func `a damaged file is refused and left as it is`() async throws {
+        let outbox = try open()
+        for index in 0..<100 { _ = try await outbox.accept(Change("\(index)"), on: "a") }
+        try outbox.close()
+        var damaged = try bytes()
+        for index in stride(from: 4096, to: damaged.count, by: 16) { damaged[index] ^= 0x55 }
+        try damaged.write(to: URL(filePath: folder.file))
+        guard case .damaged = try refusal() else {
+            Issue.record("It was not refused.")
+            return
+        }
+    }
+
+    @Test func `a truncated file is refused and left as it is`() async throws {
+        let outbox = try open()
+        for index in 0..<100 { _ = try await outbox.accept(Change("\(index)"), on: "a") }
+        try outbox.close()
+        try bytes().prefix(8192).write(to: URL(filePath: folder.file))
+        guard case .damaged = try refusal() else {
+            Issue.record("It was not refused.")
+            return
+        }
+    }
+
+    @Test func `a log without its file is not treated as an empty outbox`() throws {
+        try Data("changes".utf8).write(to: URL(filePath: folder.file + "-wal"))
+        guard case .damaged = error({ _ = try open() }) else {
+            Issue.record("It was not refused.")
+            return
+        }
+        #expect(try folder.names().filter { $0 != "outbox-reserve" } == ["outbox-wal"])
+    }
+
+    @Test func `a draft that a killed process left is no obstacle`() async throws {
+        try Data("half a".utf8).write(to: URL(filePath: folder.file + "-new"))
+        try Data("journal".utf8).write(to: URL(filePath: folder.file + "-new-journal"))
+        let outbox = try open()
+        _ = try await outbox.accept("lamp", on: "a")
+        #expect(try folder.names().contains { $0.contains("-new") } == false)
+    }
+
+    @Test func `a folder that is not there is no access`() throws {
+        guard case .noAccess = error({ _ = try Outbox<Change>(path: folder.path + "/none/outbox") { _ in } }) else {
+            Issue.record("It was not refused.")
+            return
+        }
+    }
+
+    @Test(arguments: ["", "-wal", "-shm"])
+    func `a file that was moved while it was open is gone, for everybody`(suffix: String) async throws {
+        let clock = ManualClock()
+        let outbox = try Outbox<Change>(path: folder.file, clock: clock) { _ in }
+        _ = try await outbox.accept("1", on: "a")
+        try FileManager.default.moveItem(atPath: folder.file + suffix, toPath: folder.path + "/moved")
+        await #expect(throws: OutboxError.gone) { try await outbox.accept("2", on: "a") }
+        await #expect(throws: OutboxError.gone) { try await outbox.entries() }
+        await #expect(throws: OutboxError.gone) { try await outbox.run() }
+        await #expect(throws: PerformFailure.notKept(.gone, mayHaveHappened: false)) {
+            try await outbox.perform("3", on: "b")
+        }
+    }
+
+    @Test func `a file that was replaced while it was open is gone, and the other one is left as it is`() async throws {
+        let outbox = try open()
+        _ = try await outbox.accept("1", on: "a")
+        try FileManager.default.moveItem(atPath: folder.file, toPath: folder.path + "/moved")
+        try Data("other".utf8).write(to: URL(filePath: folder.file))
+        await #expect(throws: OutboxError.gone) { try await outbox.accept("2", on: "a") }
+        try outbox.close()
+        #expect(try bytes() == Data("other".utf8))
+    }
+
+    @Test func `a change that is being kept while the file is moved is not kept`() async throws {
+        let outbox = try open()
+        _ = try await outbox.accept("1", on: "a")
+        let (from, to) = (folder.file, folder.path + "/moved")
+        // Moves the file between the change and its commit.
+        let move = DatabaseFunction("move", argumentCount: 0) { _ in
+            try FileManager.default.moveItem(atPath: from, toPath: to)
+            return nil
+        }
+        try await outbox.store.file.writer.writeWithoutTransaction { db in
+            db.add(function: move)
+            try db.execute(sql: "CREATE TEMP TRIGGER moving AFTER INSERT ON main.entry BEGIN SELECT move(); END")
+        }
+        await #expect(throws: OutboxError.gone) { try await outbox.accept("2", on: "a") }
+        let kept = try await outbox.store.file.writer.writeWithoutTransaction { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM entry")
+        }
+        #expect(kept == 1)
+    }
+
+    @Test func `an outbox that another process is writing to is busy, and nothing is kept`() async throws {
+        let outbox = try open()
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let blocker = try DatabaseQueue(path: folder.file, configuration: configuration)
+        try await blocker.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+        await #expect(throws: OutboxError.busy) { try await outbox.accept("1", on: "a") }
+        try await blocker.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
+        #expect(try await outbox.entries() == [])
+    }
+}
+#endif
