@@ -14,7 +14,7 @@ let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "swift-service", path: ".."),
+        .package(name: "swift-service", path: "..", traits: [.defaults, "Macros"]),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
@@ -27,7 +27,10 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "HealthBenchmarks",
-            dependencies: ["CAllocationCounter", .product(name: "ServiceHealth", package: "swift-service")],
+            dependencies: [
+                "CAllocationCounter", .product(name: "ServiceHealth", package: "swift-service"),
+                .product(name: "ServiceMacros", package: "swift-service"),
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "ServiceBenchmarks",

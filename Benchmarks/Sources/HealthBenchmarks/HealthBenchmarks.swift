@@ -79,7 +79,7 @@ struct HealthBenchmarks {
             Limit(await calls.measure(".server", slow: true, .server), above: bare),
             Limit(await calls.measureHealth(), above: bare, allocations: 0),
         ]
-        return report(bare, limits)
+        return report(bare, limits + (await Guards().limits()))
     }
 
     static func report(_ bare: Measurement, _ limits: [Limit]) -> Bool {

@@ -24,7 +24,7 @@ extension ServiceEnv {
     /// Checks the whole wiring of an environment whose children will register some services more.
     ///
     /// ```swift
-    /// try app.validate(expecting: User.self)      // each request has an environment of its own, with its user
+    /// try app.validate(expecting: User.self)  // each request has an environment of its own, with its user
     /// ```
     ///
     /// What is expected is not missing. It is a problem nevertheless where a service needs it that this environment creates

@@ -7,7 +7,7 @@ extension PreviewTrait where T == Preview.ViewTraits {
     ///
     /// ```swift
     /// #Preview(traits: .services { $0.register((any ItemService).self) { SampleItems() } }) {
-    ///     InventoryView()
+    ///     InventoryScreen()
     /// }
     /// ```
     ///

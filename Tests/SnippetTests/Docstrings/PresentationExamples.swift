@@ -60,6 +60,15 @@ private protocol LikeService: Sendable {
     }
 }
 
+@MainActor @Suite(.timeLimit(.minutes(1))) struct WaitingExamples {
+    @Test func `a test waits until nothing runs any more`() async {
+        let action = ServiceAction<String, [String]> { _ in ["Lamp"] }
+        action.start("lamp")
+        await action.settled()
+        #expect(action.value == ["Lamp"])
+    }
+}
+
 @MainActor private enum Fields {
     static func fields() {
         let password = Field("", .password())
@@ -95,6 +104,10 @@ private enum Words {
 
     static func language() {
         PresentationTexts.current = .simplifiedChinese
+    }
+
+    static func lacks(_ german: PresentationTexts) {
+        #expect(german.untranslated(from: .english) == ["okay"])
     }
 
     static func german() {
