@@ -75,7 +75,8 @@ class Page:
         self.symbols = Counter(re.findall(r"``([^`]+)``", re.sub(r"^# .*$", "", joined, flags=re.M)))
         targets = re.findall(r"<(doc:[^>]+)>", joined) + re.findall(r"\]\(([^)<]+)\)", joined)
         targets += re.findall(r'"(doc:[^"]+)"', joined)
-        self.links = Counter(targets)
+        # A place on the same page goes by its heading, which is translated.
+        self.links = Counter("#" if target.startswith("#") else target for target in targets)
 
     def untranslated(self):
         """Paragraphs of English: many words, and no Chinese character."""

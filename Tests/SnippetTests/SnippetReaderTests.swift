@@ -59,6 +59,11 @@ import Testing
             ])
     }
 
+    @Test func `a Chinese page says in Chinese why a block is not compiled`() {
+        let document = Document("*不编译：不是我们的代码*\n```swift\na\n```", name: "D.zh-Hans.md")
+        #expect(document.blocks.map(\.origin) == [.notCompiled(reason: "不是我们的代码")])
+    }
+
     @Test(
         arguments: [
             "  ```swift\n  a\n  ```", "````Swift\na\n````", "~~~ swift\na\n~~~", "``` swift, x\na\n```", "```swift\na",
