@@ -182,6 +182,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycleAdapter", package: "swift-service"),
             ],
             swiftSettings: settings),
         .testTarget(

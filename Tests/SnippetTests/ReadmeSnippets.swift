@@ -1,96 +1,57 @@
-// What the README shows begins with this import alone.
-// swift-format-ignore: OrderedImports
+import Service
+import ServicePresentation
+import ServiceTesting
 import Testing
 
-// snippet: readme-example
-import Service
-
-protocol Greeter: Sendable {
-    func greet(_ name: String) -> String
+protocol Catalog: Sendable {
+    func items() async throws -> [String]
 }
 
-struct English: Greeter {
-    func greet(_ name: String) -> String { "Hello, \(name)!" }
+struct EmptyCatalog: Catalog {
+    func items() -> [String] { [] }
 }
 
-struct WelcomePage {
-    @Service var greeter: any Greeter
-
-    var title: String { greeter.greet("world") }
+struct DiskCatalog: Catalog {
+    func items() -> [String] { ["Lamp"] }
 }
-// snippet end
+
+/// The model of the README's app, which is type-checked in `Programs`.
+@MainActor final class ItemsModel {
+    @Service private var catalog: any Catalog
+    let items: ServiceAction<Void, [String]>
+
+    init() {
+        let catalog = _catalog
+        items = ServiceAction { try await catalog().items() }
+    }
+}
 
 @Suite struct ReadmeSnippets {
-    struct Pirate: Greeter {
-        func greet(_ name: String) -> String { "Ahoy, \(name)!" }
-    }
-
-    @Test func `the example says hello`() throws {
-        try ServiceEnv.$current.withValue(ServiceEnv(name: "readme")) {
-            try expectOutput(of: "readme-example") {
-                // snippet: readme-example
-                ServiceEnv.current.register((any Greeter).self) { English() }
-                print(WelcomePage().title)  // Hello, world!
-                // snippet end
-            }
-        }
-    }
-
-    @Test func `a test replaces a service for itself alone`() {
-        ServiceEnv.$current.withValue(ServiceEnv(name: "readme")) {
-            ServiceEnv.current.register((any Greeter).self) { English() }
-            // snippet: readme-override
-            ServiceEnv.withOverrides({ $0.register((any Greeter).self) { Pirate() } }) {
-                #expect(WelcomePage().title == "Ahoy, world!")
-            }
-            // snippet end
-            #expect(WelcomePage().title == "Hello, world!")
-        }
-    }
-
-    @Test func `an error is explained`() {
-        ServiceEnv.$current.withValue(ServiceEnv(name: "app")) {
-            // snippet: readme-explain
-            do {
-                ServiceEnv.current.register(English())
-                _ = try ServiceEnv.current.resolve((any Greeter).self)
-            } catch {
-                print(ServiceEnv.current.explain(error))
-            }
-            // Service 'Greeter' is not registered in ServiceEnv
-            // Environment: app
-            // 'English' is registered and conforms to it: register that as (any Greeter).self as well.
-            // Register it before it is first used, env.register((any Greeter).self) { … }.
-            // snippet end
-            let error = #expect(throws: ServiceError.self) { try ServiceEnv.current.resolve((any Greeter).self) }
-            #expect(
-                error.map(ServiceEnv.current.explain) == """
-                    Service 'Greeter' is not registered in ServiceEnv
-                    Environment: app
-                    'English' is registered and conforms to it: register that as (any Greeter).self as well.
-                    Register it before it is first used, env.register((any Greeter).self) { … }.
-                    """)
-        }
-    }
-
-    // snippet: readme-errors
-    func describeProblem() -> String {
-        do {
-            return try ServiceEnv.current.resolve((any Greeter).self).greet("world")
-        } catch {
-            switch error {  // a ServiceError, and these are all its cases
-            case .notRegistered(let service): return "register \(service) first"
-            case .circularDependency(_, let chain): return chain.joined(separator: " -> ")
-            case .maxDepthExceeded(let depth, _): return "nested deeper than \(depth)"
-            case .factoryFailed(let service, let reason): return "\(service): \(reason)"
-            }
-        }
+    // snippet: readme-override
+    @Test(.serviceEnv { $0.register((any Catalog).self) { EmptyCatalog() } })
+    @MainActor func `an empty catalog is no error`() async {
+        let model = ItemsModel()
+        await model.items.run()
+        #expect(model.items.value == [])
     }
     // snippet end
 
-    @Test func `an error says what is missing`() {
-        ServiceEnv.$current.withValue(ServiceEnv(name: "readme")) {
-            #expect(describeProblem() == "register Greeter first")
+    @Test func `an error is explained`() throws {
+        try ServiceEnv.$current.withValue(ServiceEnv(name: "app")) {
+            try expectOutput(of: "readme-explain") {
+                // snippet: readme-explain
+                do {
+                    ServiceEnv.current.register(DiskCatalog())
+                    _ = try ServiceEnv.current.resolve((any Catalog).self)
+                } catch {
+                    print(ServiceEnv.current.explain(error))
+                }
+                // Service 'Catalog' is not registered in ServiceEnv
+                // Environment: app
+                // 'DiskCatalog' is registered and conforms to it: register that as (any Catalog).self as well.
+                // Register it before it is first used, env.register((any Catalog).self) { … }.
+                // snippet end
+            }
         }
     }
 }

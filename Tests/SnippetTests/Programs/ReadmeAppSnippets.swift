@@ -6,12 +6,12 @@ import SwiftUI
 @MainActor
 @Observable
 final class ItemsModel {
-    @ObservationIgnored @Service private var inventory: any Inventory
+    @ObservationIgnored @Service private var catalog: any Catalog
     let items: ServiceAction<Void, [String]>
 
     init() {
-        let inventory = _inventory
-        items = ServiceAction { try await inventory().items() }
+        let catalog = _catalog
+        items = ServiceAction { try await catalog().items() }
     }
 }
 
@@ -19,18 +19,16 @@ struct ItemsView: View {
     @State private var model = ItemsModel()
 
     var body: some View {
-        VStack {
-            List { ForEach(model.items.value ?? [], id: \.self) { Text($0) } }
-            ErrorView(model.items)  // after a failure: what happened, and a button to try again
-        }
-        .task { await model.items.run() }
+        List { ForEach(model.items.value ?? [], id: \.self) { Text($0) } }
+            .task { await model.items.run() }
+            .errorAlert(model.items)  // after a failure: what happened, and a button to try again
     }
 }
 
 @main
 struct ShelfApp: App {
     init() {
-        ServiceEnv.current.register((any Inventory).self) { try DiskInventory() }
+        ServiceEnv.current.register((any Catalog).self) { try DiskCatalog() }
     }
 
     var body: some Scene {
@@ -39,11 +37,11 @@ struct ShelfApp: App {
 }
 // snippet end
 
-nonisolated protocol Inventory: Sendable {
+nonisolated protocol Catalog: Sendable {
     func items() async throws -> [String]
 }
 
-nonisolated struct DiskInventory: Inventory {
+nonisolated struct DiskCatalog: Catalog {
     init() throws {}
     func items() async throws -> [String] { [] }
 }

@@ -13,7 +13,8 @@ struct Snippet: Equatable {
 }
 
 extension Snippet {
-    /// What it prints, as its comments say: those behind a `print`, and those on the lines below one.
+    /// What it prints, as its comments say: those behind a `print`, and those on the lines below one, with only
+    /// closing braces between.
     var shownOutput: [String] {
         var output: [String] = []
         var follows = false
@@ -24,7 +25,7 @@ extension Snippet {
                 if let comment = text.range(of: "  // ") { output.append(String(text[comment.upperBound...])) }
             } else if follows, text.hasPrefix("// ") {
                 output.append(String(text.dropFirst("// ".count)))
-            } else {
+            } else if text != "}" {
                 follows = false
             }
         }
