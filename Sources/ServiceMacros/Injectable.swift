@@ -4,10 +4,13 @@ import Service
 /// Lets the container create a type with its initialiser.
 ///
 /// ```swift
-/// @Injectable final class Uploader: Uploading {
-///     init(client: any HTTPClient, @Named("primary") database: any Database, limit: Int = 3) throws { … }
+/// @Injectable
+/// final class Uploader: Uploading {
+///     init(client: any HTTPClient, @Named("primary") store: any PhotoStore, limit: Int = 3) throws {}
 /// }
+/// ```
 ///
+/// ```swift
 /// env.register((any Uploading).self, as: Uploader.self) { $0 }
 /// ```
 ///

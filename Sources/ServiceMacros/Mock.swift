@@ -6,9 +6,12 @@
 /// protocol PriceService: Sendable {
 ///     func price(of item: String) async throws -> Int
 /// }
+/// ```
 ///
+/// ```swift
 /// let mock = MockPriceService()
 /// mock.stub.price.returns(3)
+/// #expect(try await mock.price(of: "Vase") == 3)
 /// #expect(mock.stub.price.calls == ["Vase"])
 /// ```
 ///
@@ -20,9 +23,9 @@ public macro Mock() = #externalMacro(module: "ServiceMacroPlugin", type: "MockMa
 /// Generates a test double for a protocol of another module, whose requirements the annotated protocol repeats.
 ///
 /// ```swift
-/// @Mock(of: (any SummaryService).self)
-/// protocol Summaries {
-///     func summary(in currency: Currency) async throws -> InventorySummary
+/// @Mock(of: (any PriceService).self)
+/// protocol Prices {
+///     func price(of item: String, in currency: String) async throws -> Int
 /// }
 /// ```
 ///

@@ -7,11 +7,14 @@
 ///     @Idempotent @Fallback func rates(for day: Day) async throws -> Rates
 ///     func publish(_ rates: Rates) async throws(RateError)
 /// }
+/// ```
 ///
-/// env.registerResilient(ResilientRateService.self, health: .rates, policy: .server, fallback: { ShippedRates() }) {
-///     LiveRates()
-/// }
-/// let rates = try env.resolve((any RateService).self)
+/// ```swift
+/// env.registerResilient(
+///     ResilientRateService.self, health: "rates", policy: .server, manager: health, fallback: { ShippedRates() }
+/// ) { LiveRates() }
+///
+/// let service = try env.resolve((any RateService).self)
 /// ```
 ///
 /// Asynchronous requirements go through the pipeline, synchronous ones are forwarded. The file imports `ServiceHealth` too.
@@ -23,7 +26,7 @@ public macro Resilient() = #externalMacro(module: "ServiceMacroPlugin", type: "R
 /// ```swift
 /// @Resilient(of: (any ExportService).self)
 /// protocol Exports {
-///     func export(_ selection: Selection) async throws -> Chunks
+///     func export(_ name: String) async throws -> [String]
 /// }
 /// ```
 ///

@@ -3,17 +3,22 @@
 /// `@Injectable` from `ServiceMacros` writes the conformance for an initialiser with parameters that are ``Passed``. By hand:
 ///
 /// ```swift
-/// extension Report: ArgumentInjectable {
+/// struct YearReport: ArgumentInjectable, Sendable {
+///     let database: any Database
+///     let year: Int
+///
 ///     static var needs: [ServiceNeed] { [ServiceNeed((any Database).self)] }
-///     static var creation: ArgumentCreation<Report> {
+///     static var creation: ArgumentCreation<YearReport> {
 ///         ArgumentCreation { (env: ServiceEnv, year: Int) in
-///             Report(database: try env.resolve((any Database).self), year: year)
+///             YearReport(database: try env.resolve((any Database).self), year: year)
 ///         }
 ///     }
 /// }
+/// ```
 ///
-/// env.register(Report.self)
-/// let report = try env.resolve(Report.self, arguments: 2026)
+/// ```swift
+/// env.register(YearReport.self)
+/// let report = try env.resolve(YearReport.self, arguments: 2026)
 /// ```
 public protocol ArgumentInjectable: Sendable {
     /// The services that ``creation`` resolves. Read when the type is registered.

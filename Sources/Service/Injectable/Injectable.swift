@@ -3,12 +3,18 @@
 /// `@Injectable` from `ServiceMacros` writes the conformance. By hand it takes two lines:
 ///
 /// ```swift
-/// extension Uploader: Injectable {
-///     static var needs: [ServiceNeed] { [ServiceNeed((any HTTPClient).self)] }
-///     static func make(in env: ServiceEnv) throws -> Uploader { Uploader(client: try env.resolve((any HTTPClient).self)) }
-/// }
+/// struct Archive: Injectable, Sendable {
+///     let store: any PhotoStore
 ///
-/// env.register(Uploader.self)
+///     static var needs: [ServiceNeed] { [ServiceNeed((any PhotoStore).self)] }
+///     static func make(in env: ServiceEnv) throws -> Archive {
+///         Archive(store: try env.resolve((any PhotoStore).self))
+///     }
+/// }
+/// ```
+///
+/// ```swift
+/// env.register(Archive.self)
 /// ```
 ///
 /// ``ServiceEnv/validate()`` and ``ServiceEnv/graph`` know the needs without creating anything.

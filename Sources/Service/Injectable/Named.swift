@@ -1,7 +1,10 @@
 /// Names the service that a parameter of an `@Injectable` initialiser stands for.
 ///
 /// ```swift
-/// init(@Named("primary") database: any Database)
+/// @Injectable
+/// final class Uploader: Uploading {
+///     init(client: any HTTPClient, @Named("primary") store: any PhotoStore, limit: Int = 3) throws {}
+/// }
 /// ```
 ///
 /// Callers of the initialiser pass the plain value.

@@ -1,9 +1,16 @@
 /// Marks a parameter of an `@Injectable` initialiser as an argument, which every resolution passes.
 ///
 /// ```swift
-/// init(database: any Database, @Passed year: Int)
-/// // …
-/// try env.resolve(Report.self, arguments: 2026)
+/// @Injectable
+/// struct Report: Sendable {
+///     let title: String
+///     init(@Passed year: Int, store: any PhotoStore, @Passed author: String) { title = "\(author), \(year)" }
+/// }
+/// ```
+///
+/// ```swift
+/// env.register(Report.self)
+/// let report = try env.resolve(Report.self, arguments: 2026, "Ada")
 /// ```
 ///
 /// Callers of the initialiser pass the plain value.

@@ -136,8 +136,8 @@ extension ServiceEnv {
     /// ``validate()`` never runs a factory with arguments, so it knows only what is declared.
     ///
     /// ```swift
-    /// env.register(Report.self, declaring: [ServiceNeed(Database.self)], arguments: { (year: Int) in
-    ///     Report(database: try env.resolve(Database.self), year: year)
+    /// env.register(YearReport.self, declaring: [ServiceNeed((any Database).self)], arguments: { (year: Int) in
+    ///     YearReport(database: try env.resolve((any Database).self), year: year)
     /// })
     /// ```
     ///

@@ -6,8 +6,10 @@
 ///
 /// ```swift
 /// enum RateError: Error, CallFailureRepresentable {
-///     case unknownCurrency, unavailable(CallFailure<Never>)
-///     init(unanswered failure: CallFailure<Never>) { self = .unavailable(failure) }
+///     case notPublished
+///     case unanswered(CallFailure<Never>)
+///
+///     init(unanswered failure: CallFailure<Never>) { self = .unanswered(failure) }
 /// }
 /// ```
 public protocol CallFailureRepresentable: Error {

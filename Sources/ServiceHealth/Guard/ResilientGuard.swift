@@ -21,7 +21,9 @@
 ///         try await calls.call("rates", idempotent: true) { () async throws -> Rates in try await live.rates() }
 ///     }
 /// }
+/// ```
 ///
+/// ```swift
 /// env.registerResilient(ResilientRates.self, health: .rates, policy: .server) { LiveRates() }
 /// ```
 public protocol ResilientGuard: SendableMetatype {

@@ -5,7 +5,7 @@ extension ServiceEnv {
     /// Registers a service whose calls are protected.
     ///
     /// ```swift
-    /// env.registerResilient(ResilientRateService.self, health: .rates, policy: .server) { LiveRates() }
+    /// env.registerResilient(ResilientRates.self, health: .rates, policy: .server) { LiveRates() }
     /// let rates = try env.resolve((any RateService).self)
     /// ```
     ///

@@ -6,7 +6,7 @@ extension ServiceEnv {
     ///
     /// ```swift
     /// env.registerResilient(
-    ///     ResilientRateService.self, health: .rates, policy: .server, fallback: { ShippedRates() }
+    ///     ResilientRateService.self, health: "rates", policy: .server, manager: health, fallback: { ShippedRates() }
     /// ) { LiveRates() }
     /// ```
     ///

@@ -5,9 +5,13 @@
 /// It is scripted like a ``MockMethod``. In addition, a test can hold its calls and answer each when it wants:
 ///
 /// ```swift
-/// mock.stub.summary.holds()
-/// async let page = controller.load()
-/// try await mock.stub.summary.next().returns(summary)
+/// mock.stub.price.holds()
+/// let total = Task { try await Shop(prices: mock).total(["Vase", "Chair"]) }
+///
+/// let first = try await mock.stub.price.next()
+/// #expect(first.arguments.item == "Vase")
+/// #expect(mock.stub.price.callCount == 1)
+/// first.returns(3)
 /// ```
 public final class AsyncMockMethod<Arguments: Sendable, Output: Sendable, Failure: Error>: Sendable {
     fileprivate typealias Body = @Sendable (Arguments) async throws(Failure) -> Output

@@ -1,9 +1,10 @@
 /// A synchronous requirement of a mock: what it answers, and how it was called.
 ///
 /// ```swift
-/// mock.stub.price.returns(3, 4)                 // 3 for the first call, then always 4
-/// mock.stub.price.answers { item in item.count }
-/// #expect(mock.stub.price.calls == ["Vase"])
+/// mock.stub.price.returns(3)  // always 3
+/// mock.stub.price.fails(Broken())  // throws
+/// mock.stub.price.answers(.failure(Broken()), .success(3))  // throws once, then always 3
+/// mock.stub.price.answers { item, currency in item.count }  // computes
 /// ```
 ///
 /// A new script replaces the one before. A call that no script answers records an issue where the mock was created, and

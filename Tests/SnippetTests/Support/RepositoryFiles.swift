@@ -68,7 +68,8 @@ enum RepositoryFiles {
 
     /// The files that hold snippets.
     static func snippetPaths() throws -> [String] {
-        try ["Tests/SnippetTests", "Examples/Nestory/Tests"].flatMap { try files(under: $0, extension: "swift") }.sorted()
+        try ["Tests/SnippetTests", "Examples/Nestory/Tests"].flatMap { try files(under: $0, extension: "swift") }
+            .sorted()
             .filter { $0.hasSuffix("Snippets.swift") }
     }
 

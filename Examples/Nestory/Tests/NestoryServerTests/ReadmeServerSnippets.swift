@@ -1,12 +1,12 @@
 // The server of the repository's README.
 // snippet: readme-server
 import Hummingbird
+// snippet end
+import HummingbirdTesting
 import Logging
 import Service
 import ServiceHealth
 import ServiceLifecycleAdapter
-// snippet end
-import HummingbirdTesting
 import Testing
 
 @Suite struct ReadmeServerSnippets {
