@@ -136,9 +136,11 @@ extension ServiceEnv {
     /// ``validate()`` never runs a factory with arguments, so it knows only what is declared.
     ///
     /// ```swift
-    /// env.register(YearReport.self, declaring: [ServiceNeed((any Database).self)], arguments: { (year: Int) in
-    ///     YearReport(database: try env.resolve((any Database).self), year: year)
-    /// })
+    /// env.register(
+    ///     YearReport.self, declaring: [ServiceNeed((any Database).self)],
+    ///     arguments: { (year: Int) in
+    ///         YearReport(database: try env.resolve((any Database).self), year: year)
+    ///     })
     /// ```
     ///
     /// - Parameters:

@@ -4,6 +4,7 @@
 ///
 /// ```swift
 /// mock.stub.theme.returns("dark")
+/// mock.stub.theme.set("light")
 /// #expect(mock.stub.theme.sets == ["light"])
 /// ```
 public final class MockProperty<Value: Sendable>: Sendable {

@@ -20,8 +20,8 @@ import Testing
     }
 
     @Test func `every library takes the settings`() throws {
-        // Each target's text reaches to the next one.
-        let targets = manifest.components(separatedBy: ".target(").dropFirst()
+        // Each target's text reaches to the next one. Within the line of another, `.target(` is a dependency.
+        let targets = manifest.components(separatedBy: "\n        .target(").dropFirst()
         let libraries = targets.compactMap { text -> (name: Substring, text: String)? in
             guard let name = text.firstMatch(of: /name: "(?<name>\w+)"/)?.output.name else { return nil }
             return name.hasPrefix("C") ? nil : (name, text)

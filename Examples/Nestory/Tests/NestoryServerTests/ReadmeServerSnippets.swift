@@ -1,13 +1,16 @@
-// The server of the repository's README.
+// What the repository's README shows begins with these imports alone.
+// swift-format-ignore: OrderedImports
+import HummingbirdTesting
+// swift-format-ignore: OrderedImports
+import Testing
+
 // snippet: readme-server
 import Hummingbird
-// snippet end
-import HummingbirdTesting
 import Logging
 import Service
 import ServiceHealth
 import ServiceLifecycleAdapter
-import Testing
+// snippet end
 
 @Suite struct ReadmeServerSnippets {
     protocol Prices: Sendable {
