@@ -13,7 +13,8 @@ struct ForceUnwrapRule: Rule {
             """
             Initializers and look-ups of literals, `.data(using: .utf8)!`, casts of dequeued cells and other objects whose type is \
             set elsewhere in the project, lines on which SwiftLint is told so, `@IBOutlet` declarations, the operators `!` \
-            and `!=`. A note where the value is nil only in theory: `textField.text!`, `calendar.date(byAdding:)!`.
+            and `!=`. A note where the value is nil only in theory, or another part of the project has set it: `textField.text!`, \
+            `calendar.date(byAdding:)!`, `Section(rawValue: indexPath.section)!`, `sender as! UIButton`.
             """,
         triggering: [
             "let name = ↓user.name!",
@@ -60,6 +61,18 @@ struct ForceUnwrapRule: Rule {
             let track = [Track.first, Track.second].randomElement()!
             let terms = URL(string: Constants.URLs.terms.rawValue)!
             final class MockNetwork { func data() -> Data { responses.first! } }
+            """,
+            """
+            let caches = NSSearchPathForDirectoriesInDomains(.cachesDirectory, .userDomainMask, true).last!
+            let start = UnicodeScalar(UInt32(0x1D000))!
+            let html = "html".data(using: .utf16LittleEndian)!
+            let feed = Bundle.main.infoDictionary!["SUFeedURL"]! as! String
+            let row = table.rowController(at: index) as! ItemRow
+            func home() -> UIViewController { storyboard.instantiateInitialViewController()! }
+            func english() -> String {
+                let path = Bundle.main.path(forResource: "en", ofType: "lproj")
+                return path!
+            }
             """,
         ])
 

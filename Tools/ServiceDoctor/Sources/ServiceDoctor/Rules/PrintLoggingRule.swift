@@ -11,7 +11,7 @@ struct PrintLoggingRule: Rule {
             """,
         exceptions: """
             Methods of these names, printing into a stream with `to:`, command-line programs and scripts, and code whose name \
-            says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; what is printed before \
+            says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; loggers; what is printed before \
             the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
             but print.
             """,
@@ -54,6 +54,14 @@ struct PrintLoggingRule: Rule {
             """,
         ],
         clean: [
+            """
+            class Logger {
+                static func info(_ text: String) { handle("INFO: " + text) }
+                private static func handle(_ line: String) { print(line); file.append(line) }
+            }
+            func networkLog(_ text: String) { print(text); count += 1 }
+            """,
+            "import Foundation\nprint(CommandLine.arguments[1])",
             """
             struct Output: TextOutputStream {
                 mutating func write(_ text: String) { print(text, terminator: "") }

@@ -11,7 +11,7 @@ struct PrintOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \
-            catch of cancellation; command-line programs.
+            catch of cancellation; loggers; command-line programs.
             """,
         triggering: [
             """
@@ -71,6 +71,13 @@ struct PrintOnlyCatchRule: Rule {
         ],
         clean: [
             """
+            final class LogFile {
+                func write(_ line: String) {
+                    do { try file.append(line) } catch { print("The log cannot be written: \\(error)") }
+                }
+            }
+            """,
+            """
             do { try save() } catch {
                 print(error)
                 throw error
@@ -122,7 +129,9 @@ struct PrintOnlyCatchRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.doStatements.flatMap(\.catchClauses).compactMap { clause in
-            guard !clause.mindsCancellation(), onlyPrints(clause, unit) else { return nil }
+            guard !clause.mindsCancellation(), onlyPrints(clause, unit), !PrintCall.isInLogger(clause) else {
+                return nil
+            }
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
                 place, "This catch only prints, which nobody reads in the field.",

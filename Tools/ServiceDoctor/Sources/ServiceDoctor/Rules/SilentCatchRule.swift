@@ -169,7 +169,7 @@ struct SilentCatchRule: Rule {
             do {
                 try checkpoint()
             } catch let error as DatabaseError where error.code == .busy {
-                // Whoever has the file open does it.
+                // The part that has the file open does it.
             }
             """,
             """

@@ -4,8 +4,10 @@ import SwiftSyntax
 enum ForcedValue {
     /// Fails always or never, so that one run shows it: made or looked up with literals only.
     static func cannotFail(_ expression: ExprSyntax) -> Bool {
-        if isDirectory(expression) { return true }
+        if isDirectory(expression) || isInfo(expression) { return true }
+        if let value = localValue(of: expression, constantsOnly: true) { return cannotFail(value) }
         guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+        if call.calleeName == "instantiateInitialViewController" { return true }
         // `[a, b].randomElement()!`
         if let list = call.receiver?.as(ArrayExprSyntax.self), !list.elements.isEmpty { return true }
         guard !call.arguments.isEmpty else { return false }
@@ -27,9 +29,9 @@ enum ForcedValue {
         // A suite is a constant of the project, whatever it is called.
         if call.plainName == "UserDefaults", call.argument("suiteName") != nil { return true }
         guard let name = callee?.text ?? call.plainName else { return false }
-        // Every Swift string can be encoded as UTF-8.
+        // Every Swift string can be encoded in every form of Unicode.
         if name == "data", let encoding = call.argument("using")?.expression.trimmedText {
-            return encoding.hasSuffix(".utf8")
+            return encoding.split(separator: ".").last?.hasPrefix("utf") ?? false
         }
         // The folders of the system, the app's own files and its group.
         if lookups.contains(name), call.arguments.contains(where: { isLiteral($0.expression) }) {
@@ -44,6 +46,13 @@ enum ForcedValue {
         if let negative = expression.as(PrefixOperatorExprSyntax.self) { return isLiteral(negative.expression) }
         if let array = expression.as(ArrayExprSyntax.self) {
             return array.elements.allSatisfy { isLiteral($0.expression) }
+        }
+        // `UInt32(0x1D000)`
+        if let call = expression.as(FunctionCallExprSyntax.self), let type = call.constructedType,
+            type.hasPrefix("Int") || type.hasPrefix("UInt"), call.arguments.count == 1,
+            let argument = call.arguments.first
+        {
+            return isLiteral(argument.expression)
         }
         return [.integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr].contains(expression.kind)
     }
@@ -65,16 +74,39 @@ enum ForcedValue {
 
     /// `FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first!`
     private static func isDirectory(_ expression: ExprSyntax) -> Bool {
-        var base = expression.as(MemberAccessExprSyntax.self)?.base
-        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
-            let block = expression.nearest(CodeBlockItemListSyntax.self)
-        {
-            let bindings = block.lazy.compactMap { $0.item.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
-            let value = bindings.first { $0.pattern.trimmedText == name }?.initializer?.value
-            base = value?.as(MemberAccessExprSyntax.self)?.base
-        }
-        let call = base?.as(FunctionCallExprSyntax.self)
+        let call = expression.as(MemberAccessExprSyntax.self)?.base?.as(FunctionCallExprSyntax.self)
         return call?.calleeName == "urls" && call?.argument("for") != nil
+            || call?.plainName == "NSSearchPathForDirectoriesInDomains"
+    }
+
+    /// `Bundle.main.infoDictionary!["Address"]!`: what is built into the app is there in every copy or in none.
+    private static func isInfo(_ expression: ExprSyntax) -> Bool {
+        if let unwrap = expression.as(ForceUnwrapExprSyntax.self) { return isInfo(unwrap.expression) }
+        if let member = expression.as(MemberAccessExprSyntax.self) {
+            return member.declName.baseName.text == "infoDictionary"
+        }
+        guard let call = expression.as(SubscriptCallExprSyntax.self), let key = call.arguments.first else {
+            return false
+        }
+        return isConstant(key.expression) && call.calledExpression.mentions(["infoDictionary"])
+    }
+
+    /// What a constant, or a variable, of the same function is given where it is declared.
+    static func localValue(of expression: ExprSyntax, constantsOnly: Bool = false) -> ExprSyntax? {
+        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+        var scope = expression.parent
+        while let outer = scope, !outer.is(MemberBlockSyntax.self) {
+            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= expression.position {
+                guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
+                for binding in variable.bindings
+                where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
+                    let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
+                    return isConstant || !constantsOnly ? binding.initializer?.value : nil
+                }
+            }
+            scope = outer.parent
+        }
+        return nil
     }
 
     private static let lookups: Set<String> = ["url", "path", "color", "image"]
@@ -97,6 +129,7 @@ enum ForcedValue {
         if let call = operand.as(FunctionCallExprSyntax.self), let name = call.calleeName {
             return makers.contains(where: name.hasPrefix)
         }
+        if isInfo(operand) { return true }
         let name =
             operand.as(MemberAccessExprSyntax.self)?.declName.baseName.text
             ?? operand.as(DeclReferenceExprSyntax.self)?.baseName.text
@@ -113,7 +146,7 @@ enum ForcedValue {
     /// Functions that make what a nib, a storyboard, a registration or the receiver's own type says.
     private static let makers = [
         "dequeue", "instantiate", "loadNibNamed", "makeView", "makeSupplementaryView", "supplementaryView", "copy",
-        "mutableCopy", "cellForItem", "cellForRow", "fetch", "insertNewObject",
+        "mutableCopy", "cellForItem", "cellForRow", "fetch", "insertNewObject", "rowController",
     ]
 
     /// A cast that fails in theory only.
@@ -121,33 +154,55 @@ enum ForcedValue {
         let name =
             operand.as(MemberAccessExprSyntax.self)?.declName.baseName.text
             ?? operand.as(DeclReferenceExprSyntax.self)?.baseName.text
-        if let name, ["self", "collectionViewLayout", "view", "destination", "object", "cell"].contains(name) {
-            return true
-        }
+        if let name, setElsewhere.contains(name) { return true }
         // Its type was asked for just before.
         if let type, isChecked(operand, questions: ["\(operand.trimmedText)is\(type)"]) { return true }
         // A generic function has asked for the type before.
-        return type == "HTTPURLResponse" || type == "Self" || type.map { $0.utf8.count == 1 } ?? false
+        return type.map { $0 == "Self" || $0.utf8.count == 1 || promised.contains($0) } ?? false
     }
+
+    /// Objects whose type a storyboard, a menu or a registration of the project says.
+    private static let setElsewhere: Set<String> = [
+        "self", "collectionViewLayout", "view", "destination", "object", "cell", "sender", "representedObject",
+        "inputItems", "topViewController", "rootViewController", "visibleViewController", "classDescription",
+    ]
+
+    /// Types that the documentation of a framework promises where it declares a more general one.
+    private static let promised: Set<String> = [
+        "HTTPURLResponse", "BGProcessingTask", "BGAppRefreshTask", "UNMutableNotificationContent",
+    ]
 
     /// Nil in theory only, or looked at just before.
     static func isArguable(_ expression: ExprSyntax) -> Bool {
+        if let value = localValue(of: expression, constantsOnly: true), isArguable(value) { return true }
         if let call = expression.as(FunctionCallExprSyntax.self) {
             guard let name = call.calleeName else { return false }
             if theoretical.contains(name) { return true }
-            return call.constructedType.map(sturdy.contains) ?? false
+            // A table has the rows and sections that its data source says.
+            if let value = call.argument("rawValue")?.expression.trimmedText,
+                value.hasPrefix("indexPath.") || value == "section"
+            {
+                return true
+            }
+            if call.constructedType.map(sturdy.contains) ?? false { return true }
         }
+        if isMatch(expression) { return true }
         let member = expression.as(MemberAccessExprSyntax.self)
         let name = member?.declName.baseName.text ?? expression.as(DeclReferenceExprSyntax.self)?.baseName.text
         if let name, theoreticalMembers.contains(name) {
             return true
         }
         if let name, let owner = member?.base?.trimmedText {
-            // Set by whoever made the request; every enumeration has a case.
+            // The code that made the request has set these; every enumeration has a case.
             if ["url", "httpBody", "allHTTPHeaderFields"].contains(name), owner.lowercased().hasSuffix("request") {
                 return true
             }
             if name == "url", owner.lowercased().hasSuffix("components") { return true }
+            if name == "url", let base = member?.base, let made = localValue(of: base)?.as(FunctionCallExprSyntax.self),
+                made.constructedType == "URLComponents"
+            {
+                return true
+            }
             if name == "first" || name == "last", owner.hasSuffix("allCases") { return true }
         }
         if name == "text", let owner = member?.base?.trimmedText.lowercased() {
@@ -164,20 +219,29 @@ enum ForcedValue {
 
     private static let theoreticalMembers: Set<String> = [
         "view", "collectionView", "window", "windowScene", "navigationController", "superview", "storyboard",
-        "baseAddress",
-        "infoDictionary",
+        "baseAddress", "tableView", "extensionContext", "toolbarItems", "outputImage",
         "bundleIdentifier", "year", "month", "day", "hour", "minute", "second", "weekday", "weekOfYear", "era",
     ]
 
     private static let theoretical: Set<String> = [
         "date", "resolve", "next", "alloc", "nextDate", "string", "UIGraphicsGetImageFromCurrentImageContext",
-        "UIGraphicsGetCurrentContext", "randomElement", "dateInterval", "range", "cString",
+        "UIGraphicsGetCurrentContext", "randomElement", "dateInterval", "range", "cString", "pngData", "jpegData",
+        "class_getInstanceMethod", "class_getClassMethod", "objc_allocateClassPair",
     ]
+
+    /// The match of `enumerateMatches { match, _, _ in … }` is nil only where progress is asked for.
+    private static func isMatch(_ expression: ExprSyntax) -> Bool {
+        guard expression.is(DeclReferenceExprSyntax.self), let closure = expression.nearest(ClosureExprSyntax.self)
+        else {
+            return false
+        }
+        return TaskContext.call(of: closure)?.calleeName == "enumerateMatches"
+    }
 
     /// Initializers that fail for absurd arguments only.
     private static let sturdy: Set<String> = [
         "URLComponents", "CGColorSpace", "TimeZone", "CGContext", "UIGraphicsGetCurrentContext", "CIFilter",
-        "AVAudioFormat", "NWEndpoint.Port",
+        "AVAudioFormat", "NWEndpoint.Port", "HTTPURLResponse",
     ]
 
     /// A condition around or a `guard` before compares the same value with nil, or asks whether its collection is empty.
@@ -209,12 +273,14 @@ enum ForcedValue {
             {
                 return true
             }
-            // `items.filter { $0.name != nil }.map { $0.name! }`
-            if let closure = node.as(ClosureExprSyntax.self), let call = TaskContext.call(of: closure),
-                let filter = call.receiver?.as(FunctionCallExprSyntax.self), filter.calleeName == "filter",
-                asks(filter)
-            {
-                return true
+            // `items.filter { $0.name != nil }.map { $0.name! }` and `.if(item.url != nil) { $0.draggable(item.url!) }`
+            if let closure = node.as(ClosureExprSyntax.self), let call = TaskContext.call(of: closure) {
+                if asks(call.arguments) { return true }
+                if let filter = call.receiver?.as(FunctionCallExprSyntax.self), filter.calleeName == "filter",
+                    asks(filter)
+                {
+                    return true
+                }
             }
             if node.is(CodeBlockItemSyntax.self), isExplained(node) { return true }
             if node.is(MemberBlockSyntax.self) { return false }
@@ -223,12 +289,13 @@ enum ForcedValue {
         return false
     }
 
-    /// A comment above says why the value is there.
+    /// A comment above or at the end of the line says why the value is there.
     private static func isExplained(_ statement: Syntax) -> Bool {
-        statement.leadingTrivia.contains { piece in
+        (Array(statement.leadingTrivia) + Array(statement.trailingTrivia)).contains { piece in
             guard case .lineComment(let text) = piece else { return false }
             let words = text.lowercased()
-            return ["unwrap", "non-nil", "not nil", "never nil", "guaranteed", "safe"].contains(where: words.contains)
+            return ["unwrap", "non-nil", "not nil", "never nil", "guaranteed", "safe", "ok to crash"]
+                .contains(where: words.contains)
         }
     }
 }
