@@ -51,6 +51,7 @@ import Testing
         let warned = "func send() { Task { try await service.send() } }\ndo { try save() } catch { print(error) }"
         #expect(severities(warned, at: path) == [.note, .note])
         #expect(severities(warned, at: "Sources/App/Device/Screen.swift") == [.warning, .warning])
+        #expect(severities(warned, at: "/home/dev/checkout/Sources/Screen.swift") == [.warning, .warning])
         #expect(severities("do { try save() } catch {}", at: path) == [.error])
     }
 

@@ -4,8 +4,11 @@
 /// are notes.
 enum DeveloperTools {
     /// Says whether a file lies among them, by a word in its path: `Debug`, `DevSettings`, `DeveloperMenu.swift`.
+    ///
+    /// Of an absolute path only the file's name counts: the folders above a checkout say nothing about it.
     static func contain(_ path: String) -> Bool {
-        path.split(separator: "/").contains { component in
+        let components = path.split(separator: "/")
+        return (path.hasPrefix("/") ? components.suffix(1) : components[...]).contains { component in
             let name = component.hasSuffix(".swift") ? component.dropLast(6) : component
             return name.split(separator: " ").contains { Words.of(String($0)).contains(where: words.contains) }
         }
