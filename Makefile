@@ -21,8 +21,9 @@ test: requirements ## Runs every test: libraries, snippets, zero dependencies, N
 bench: ## Measures the container and protected calls; fails if a cost is over its limit.
 	@Scripts/bench.sh
 
-docs: ## Builds the documentation into .build/docs; a warning is an error.
+docs: requirements ## Builds the documentation site into .build/docs/site, and checks it in a browser.
 	@Scripts/build-docs.sh
+	@Scripts/check-docs-site.sh
 
 doctor: ## Checks this repository with service-doctor.
 	@Scripts/doctor.sh check

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// The settings that every Swift target of this package is built with.
@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "swift-service",
-    platforms: [.macOS("15.4"), .iOS("18.4"), .tvOS("18.4"), .watchOS("11.4"), .visionOS("2.4")],
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Service", targets: ["Service"]),
         .library(name: "ServiceHealth", targets: ["ServiceHealth"]),
@@ -41,7 +41,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
     ],
     targets: [
-        .target(name: "CServiceThread"),
+        .target(
+            name: "CServiceThread",
+            linkerSettings: [
+                // It calls the Swift runtime. Elsewhere, every Swift program is linked with that.
+                .linkedLibrary(
+                    "swift_Concurrency", .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]))
+            ]),
         .target(name: "Service", dependencies: ["CServiceThread"], swiftSettings: settings),
         .target(
             name: "ServiceHealth",
@@ -82,9 +88,15 @@ let package = Package(
         .testTarget(
             name: "SnippetTests",
             dependencies: [
-                "Service", "ServiceHealth", "ServicePresentation", "ServiceTesting",
-                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health"])),
+                "Service", "ServiceHealth", "ServiceLifecycleAdapter", "ServicePresentation", "ServiceTesting",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Health", "Lifecycle"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Lifecycle"])),
+                .product(
+                    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
             ],
+            exclude: ["Programs"],
             swiftSettings: settings),
         .testTarget(
             name: "ServicePresentationTests", dependencies: ["ServicePresentation", "ServiceTesting"],

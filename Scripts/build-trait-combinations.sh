@@ -40,12 +40,12 @@ refuse_without_trait() {
     local folder=$scratch/$2
     mkdir -p "$folder/Sources/Consumer"
     cat >"$folder/Package.swift" <<END
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(
     name: "consumer",
-    platforms: [.macOS("15.4")],
+    platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-service", path: "$package", traits: [])],
     targets: [.executableTarget(name: "Consumer", dependencies: [.product(name: "$1", package: "swift-service")])]
 )

@@ -3,7 +3,7 @@
 # Chromium, for the tests of Nestory's page, is installed by those tests: Scripts/install-browser.sh.
 set -euo pipefail
 
-needed_swift="6.2"
+needed_swift="6.3"
 
 fail() {
     echo "$*" >&2

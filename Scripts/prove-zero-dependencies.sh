@@ -30,6 +30,8 @@ includes=$(grep -rhE '^[[:space:]]*#[[:space:]]*(include|import)' "$package/Sour
 while read -r include; do
     case $include in
         '#include "CServiceThread.h"' | '#include <stdint.h>') ;;
+        # Of the C library, to tell the main thread.
+        '#include <pthread.h>' | '#include <sys/syscall.h>' | '#include <unistd.h>') ;;
         *) fail "Sources/CServiceThread says $include" ;;
     esac
 done <<<"$includes"
@@ -41,7 +43,7 @@ build_consumer() {
     local folder=$scratch/$1
     mkdir -p "$folder/Sources/Consumer"
     cat >"$folder/Package.swift" <<END
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(

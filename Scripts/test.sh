@@ -10,7 +10,7 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-parts=(format core swiftui zero_dependencies nestory nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install)
+parts=(format core swiftui apple fixtures zero_dependencies nestory nestory_csv nestory_load nestory_page docs doctor doctor_graph doctor_install)
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
@@ -31,6 +31,10 @@ test_format() { Scripts/format.sh --lint; }
 test_core() { test_package .; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
+# What of Apple's systems can be checked without them.
+test_apple() { Scripts/check-apple.sh; }
+# Modules with the settings of apps: isolated to the main actor, beside ServiceLifecycle.
+test_fixtures() { Scripts/test-fixtures.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
 test_nestory() { test_package Examples/Nestory; }
 # The doctor is a package of its own, as swift-syntax takes minutes to build.
@@ -54,6 +58,13 @@ test_nestory_load() { Scripts/load-nestory.sh --short; }
 # Every combination of traits, which takes a while: not among the parts above.
 test_traits() { Scripts/build-trait-combinations.sh; }
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
+# The documentation site, without a warning, in a browser.
+test_docs() {
+    Scripts/build-docs.sh
+    Scripts/check-docs-site.sh
+}
+# Each page in both languages: not among the parts above until every page is translated.
+test_translations() { Scripts/check-translations.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi
 for part in "${parts[@]}"; do

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// The settings that every Swift target of this package is built with.
@@ -19,7 +19,8 @@ let serviceTesting: Target.Dependency = .product(name: "ServiceTesting", package
 
 let package = Package(
     name: "nestory-app",
-    platforms: [.macOS("15.4")],
+    // `Observations` came with this system.
+    platforms: [.macOS(.v26)],
     products: [
         .executable(name: "nestory", targets: ["Nestory"])
     ],

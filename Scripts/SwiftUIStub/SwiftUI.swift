@@ -184,3 +184,18 @@ extension View {
         @ViewBuilder message: (T) -> M
     ) -> some View { EmptyView() }
 }
+
+// Previews, which SwiftUI exports from DeveloperToolsSupport.
+
+public struct PreviewTrait<T> {
+    public init() {}
+}
+
+public struct Preview {
+    public struct ViewTraits {}
+}
+
+@freestanding(declaration) public macro Preview(
+    _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>,
+    _ additionalTraits: PreviewTrait<Preview.ViewTraits>..., @ViewBuilder body: @escaping @MainActor () -> any View
+) = #externalMacro(module: "PreviewMacro", type: "Preview")

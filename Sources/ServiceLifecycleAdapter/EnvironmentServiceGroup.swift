@@ -8,12 +8,12 @@ public import UnixSignals
 ///
 /// ```swift
 /// try await EnvironmentServiceGroup(
-///     environment: env, services: [Poller.self, HTTPServer.self],
+///     environment: env, services: [.service(Poller.self), .instance(server)],
 ///     gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
 /// ).run()
 /// ```
 ///
-/// The services are resolved in order and run in a `ServiceGroup`, with the environment as ``ServiceEnv/current``.
+/// The services are resolved in order and run in a `ServiceGroup`, with the environment as `ServiceEnv.current`.
 /// A graceful shutdown stops them in reverse order. Whatever ended the group, be it a graceful shutdown, a failure, a
 /// cancellation, or a service that could not be resolved: once no service runs any more, the environment is shut down,
 /// dependants before what they need.
@@ -54,7 +54,32 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
         self.clock = clock
     }
 
-    /// Creates a group of services that are registered under types that can run.
+    /// Creates a group of services, with the signals that end it.
+    ///
+    /// - Parameters:
+    ///   - environment: Where they are registered, and what is shut down in the end.
+    ///   - services: The services, registered ones and others, in the order in which they start. What others need comes
+    ///     first.
+    ///   - gracefulShutdownSignals: The signals that stop the services one after the other.
+    ///   - cancellationSignals: The signals that cancel them all.
+    ///   - shutdownTimeout: The time that the environment's shutdown may take; 5 seconds by default.
+    ///   - clock: Measures that time.
+    ///   - logger: Where the group reports.
+    public init(
+        environment: ServiceEnv = .current, services: [RegisteredService],
+        gracefulShutdownSignals: [UnixSignal] = [], cancellationSignals: [UnixSignal] = [],
+        shutdownTimeout: Duration = .seconds(5), clock: any Clock<Duration> = ContinuousClock(), logger: Logger
+    ) {
+        self.init(
+            environment: environment, services: services,
+            configuration: ServiceGroupConfiguration(
+                services: [ServiceGroupConfiguration.ServiceConfiguration](),
+                gracefulShutdownSignals: gracefulShutdownSignals, cancellationSignals: cancellationSignals,
+                logger: logger),
+            shutdownTimeout: shutdownTimeout, clock: clock)
+    }
+
+    /// Creates a group of services that are registered under types that can run, with the signals that end it.
     ///
     /// - Parameters:
     ///   - environment: Where they are registered, and what is shut down in the end.
@@ -63,6 +88,7 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
     ///   - cancellationSignals: The signals that cancel them all.
     ///   - shutdownTimeout: The time that the environment's shutdown may take; 5 seconds by default.
     ///   - logger: Where the group reports.
+    @_disfavoredOverload
     public init(
         environment: ServiceEnv = .current, services: [any ServiceLifecycle::Service.Type],
         gracefulShutdownSignals: [UnixSignal] = [], cancellationSignals: [UnixSignal] = [],
@@ -70,11 +96,8 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
     ) {
         self.init(
             environment: environment, services: services.map { Self.registered($0) },
-            configuration: ServiceGroupConfiguration(
-                services: [ServiceGroupConfiguration.ServiceConfiguration](),
-                gracefulShutdownSignals: gracefulShutdownSignals, cancellationSignals: cancellationSignals,
-                logger: logger),
-            shutdownTimeout: shutdownTimeout)
+            gracefulShutdownSignals: gracefulShutdownSignals, cancellationSignals: cancellationSignals,
+            shutdownTimeout: shutdownTimeout, logger: logger)
     }
 
     private static func registered<S: ServiceLifecycle::Service>(_ type: S.Type) -> RegisteredService {
@@ -83,8 +106,8 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
 
     /// Resolves the services, runs them until the group ends, and shuts the environment down.
     ///
-    /// - Throws: ``ServiceError`` of a service that cannot be resolved, and what the `ServiceGroup` throws;
-    ///   `ServiceGroupError` if the group runs or ran already; otherwise ``ServiceShutdownError`` if the environment
+    /// - Throws: `ServiceError` of a service that cannot be resolved, and what the `ServiceGroup` throws;
+    ///   `ServiceGroupError` if the group runs or ran already; otherwise `ServiceShutdownError` if the environment
     ///   does not shut down as it should. Where both fail, the first is thrown and the second is logged.
     public func run() async throws {
         switch state {

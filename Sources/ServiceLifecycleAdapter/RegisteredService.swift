@@ -2,7 +2,7 @@
 public import Service
 public import ServiceLifecycle
 
-/// Names a long-running service by its registration, for an ``EnvironmentServiceGroup`` to resolve and run.
+/// Names a long-running service, mostly by its registration, for an ``EnvironmentServiceGroup`` to resolve and run.
 public struct RegisteredService: Sendable {
     /// What the group does when a service stops by itself.
     public typealias Termination = ServiceGroupConfiguration.ServiceConfiguration.TerminationBehavior
@@ -29,8 +29,8 @@ public struct RegisteredService: Sendable {
     /// Names a service that is registered under a protocol, or that something else runs for.
     ///
     /// ```swift
-    /// .service((any Poller).self) { $0 }                 // protocol Poller: ServiceLifecycle.Service
-    /// .service(Cache.self) { CacheCleaner(cleaning: $0) }
+    /// .service((any Poller).self) { $0 },  // protocol Poller: ServiceLifecycle.Service
+    /// .service(Cache.self) { CacheCleaner(cleaning: $0) },
     /// ```
     ///
     /// - Parameters:
@@ -61,6 +61,21 @@ public struct RegisteredService: Sendable {
     ) -> Self {
         Self(name: "\(type)", onReturn: onReturn, onFailure: onFailure) { env throws(ServiceError) in
             try await resolveMain(type, name: name, in: env)
+        }
+    }
+
+    /// Names a service that exists and is not registered, such as an HTTP server that the start of the app makes.
+    ///
+    /// - Parameters:
+    ///   - instance: The service.
+    ///   - onReturn: What to do when it returns; by default the group is cancelled and fails.
+    ///   - onFailure: What to do when it throws; by default the group is cancelled and fails.
+    public static func instance(
+        _ instance: any ServiceLifecycle::Service, onReturn: Termination = .cancelGroup,
+        onFailure: Termination = .cancelGroup
+    ) -> Self {
+        Self(name: "\(type(of: instance))", onReturn: onReturn, onFailure: onFailure) { _ throws(ServiceError) in
+            instance
         }
     }
 

@@ -5,6 +5,7 @@ import ServiceLifecycle
 import ServiceLifecycleAdapter
 import ServiceTesting
 import Testing
+import UnixSignals
 
 @Suite(.timeLimit(.minutes(1))) struct RegisteredServiceTests {
     /// A service of the main actor.
@@ -53,6 +54,30 @@ import Testing
         env.register((any Worker).self) { [journal] in Poller(journal, named: "hidden") }
         try await run(.service((any Worker).self) { $0 })
         #expect(journal.elements.first == "hidden starts in app")
+    }
+
+    @Test func `a service that is not registered runs beside the others`() async throws {
+        try await run(.instance(Poller(journal, named: "stranger")))
+        #expect(journal.elements == ["stranger starts in app", "stranger stops"])
+    }
+
+    @Test func `services, signals and a logger need no configuration`() async throws {
+        let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let group = EnvironmentServiceGroup(
+            environment: env,
+            services: [.service(Database.self) { Cleaner(database: $0) }, .instance(Poller(journal))],
+            gracefulShutdownSignals: [.sigusr2], logger: logger)
+        // Without any service as well, which is not ambiguous.
+        _ = EnvironmentServiceGroup(environment: env, services: [], logger: logger)
+        try await withThrowingTaskGroup { tasks in
+            tasks.addTask { try await group.run() }
+            tasks.addTask { [journal] in
+                _ = try await journal.elements { $0.filter { $0.contains("starts") }.count == 2 }
+                await group.triggerGracefulShutdown()
+            }
+            for try await _ in tasks {}
+        }
+        #expect(journal.elements.suffix(2) == ["poller stops", "database closes"])
     }
 
     @Test func `something else may run for a service`() async throws {

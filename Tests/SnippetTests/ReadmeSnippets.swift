@@ -25,13 +25,14 @@ struct WelcomePage {
         func greet(_ name: String) -> String { "Ahoy, \(name)!" }
     }
 
-    @Test func `the example says hello`() {
-        ServiceEnv.$current.withValue(ServiceEnv(name: "readme")) {
-            // snippet: readme-example
-            ServiceEnv.current.register((any Greeter).self) { English() }
-            print(WelcomePage().title)  // Hello, world!
-            // snippet end
-            #expect(WelcomePage().title == "Hello, world!")
+    @Test func `the example says hello`() throws {
+        try ServiceEnv.$current.withValue(ServiceEnv(name: "readme")) {
+            try expectOutput(of: "readme-example") {
+                // snippet: readme-example
+                ServiceEnv.current.register((any Greeter).self) { English() }
+                print(WelcomePage().title)  // Hello, world!
+                // snippet end
+            }
         }
     }
 

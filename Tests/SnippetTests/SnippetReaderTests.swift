@@ -42,7 +42,7 @@ import Testing
             ```swift
             a
             ```
-            <!-- not compiled: not ours -->
+            *Not compiled: not ours*
             ```swift
             ```
 
@@ -52,10 +52,53 @@ import Testing
             """
         #expect(
             Document(text, name: "D.md").blocks == [
-                Document.Block(origin: .snippet("one"), range: 2..<3),
-                Document.Block(origin: .notCompiled(reason: "not ours"), range: 6..<6),
-                Document.Block(origin: .unknown, range: 9..<10),
+                Document.Block(origin: .snippet("one"), language: "swift", range: 2..<3, indentation: 0),
+                Document.Block(
+                    origin: .notCompiled(reason: "not ours"), language: "swift", range: 6..<6, indentation: 0),
+                Document.Block(origin: .unknown, language: "swift", range: 9..<10, indentation: 0),
             ])
+    }
+
+    @Test(
+        arguments: [
+            "  ```swift\n  a\n  ```", "````Swift\na\n````", "~~~ swift\na\n~~~", "``` swift, x\na\n```", "```swift\na",
+        ])
+    func `a block is found however its fence is written`(text: String) throws {
+        let block = try #require(Document(text, name: "D.md").blocks.first)
+        #expect(block.origin == .unknown)
+        #expect(Document(text, name: "D.md").text(of: block) == ["a"])
+    }
+
+    @Test func `a fence inside a longer one is text`() {
+        #expect(Document("````md\n```swift\na\n```\n````", name: "D.md").blocks == [])
+    }
+
+    @Test func `a page says once that its blocks are not compiled`() {
+        let text = "*The Swift blocks below are not compiled: wrong on purpose.*\n\n```swift\na\n```"
+        #expect(Document(text, name: "D.md").blocks.map(\.origin) == [.notCompiled(reason: "wrong on purpose.")])
+    }
+
+    @Test func `a part may belong to several snippets`() throws {
+        let source = "// snippet: a, b\n1\n// snippet end\n// snippet: b\n2\n// snippet end"
+        #expect(
+            Snippet.joined(try Snippet.read(source, file: "F.swift")) == [
+                Snippet(name: "a", lines: ["1"], file: "F.swift"),
+                Snippet(name: "b", lines: ["1", "", "2"], file: "F.swift"),
+            ])
+    }
+
+    @Test func `output is what the comments beside and below a print say`() {
+        let lines = ["print(a)  // one", "let b = 1  // not output", "print(b)", "// two", "// three", "", "// no"]
+        #expect(Snippet(name: "a", lines: lines, file: "F.swift").shownOutput == ["one", "two", "three"])
+    }
+
+    @Test func `an example of a docstring is found, and looked up whatever its indentation`() {
+        let source = ["    /// ```swift", "    /// a {", "    ///     b", "    /// }", "    /// ```"]
+        #expect(Docstrings.examples(in: source) == [Docstrings.Example(line: 1, text: ["a {", "    b", "}"])])
+        let compiled = CompiledText([["x", "        a {", "            b", "        }"]])
+        #expect(compiled.contains(["a {", "    b", "}"]))
+        #expect(!compiled.contains(["a {", "    c", "}"]))
+        #expect(!compiled.contains(["a {", "b", "}"]))
     }
 
     @Test func `updating writes the compiled lines and leaves the rest`() {

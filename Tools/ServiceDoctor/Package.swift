@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// The settings that every Swift target of this package is built with: those of the root package.
@@ -13,8 +13,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "service-doctor",
-    // Isolated deinitialisers need 15.4, as in the root package.
-    platforms: [.macOS("15.4")],
+    platforms: [.macOS(.v15)],
     products: [
         .library(name: "ServiceDoctor", targets: ["ServiceDoctor"]),
         .executable(name: "service-doctor", targets: ["service-doctor"]),

@@ -33,6 +33,9 @@ const void *_Nullable service_task_local_value(uintptr_t key);
 /// Returns the identity of the Swift task that runs on the calling thread, or 0 outside any task.
 uintptr_t service_current_task(void);
 
+/// Returns whether the calling code runs on the main actor, without stopping the process where it does not.
+int service_is_on_main_actor(void);
+
 // The slow path of the standard library's mutex is not instrumented, so the thread sanitizer does not see who waited for
 // whom. These tell it; in other builds they cost a look at a constant. (Swift's importer does not know of the sanitizer,
 // so that an `#if` here would not see it.)

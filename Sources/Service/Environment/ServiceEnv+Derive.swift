@@ -39,10 +39,11 @@ extension ServiceEnv {
 
     /// Runs an operation in an environment derived from the current one, with registrations of its own.
     ///
-    /// Replacing one service rebuilds what depends on it, inside the operation only.
+    /// Replacing one service rebuilds what depends on it, inside the operation only. What a framework creates after the
+    /// operation, such as a sheet of SwiftUI, gets the environment that is current then.
     ///
     /// ```swift
-    /// try ServiceEnv.withOverrides({ $0.register(Database.self) { FakeDatabase() } }) {
+    /// try ServiceEnv.withOverrides({ $0.register((any Database).self) { FakeDatabase() } }) {
     ///     try ServiceEnv.current.resolve(Repository.self).load()
     /// }
     /// ```

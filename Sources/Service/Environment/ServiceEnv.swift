@@ -6,7 +6,7 @@
 /// ServiceEnv.current.register(Database.self) { try Database(path: "app.db") }
 /// let database = try ServiceEnv.current.resolve(Database.self)
 ///
-/// try ServiceEnv.$current.withValue(ServiceEnv(name: "test")) {
+/// ServiceEnv.$current.withValue(ServiceEnv(name: "test")) {
 ///     // other registrations, other instances
 /// }
 /// ```

@@ -4,13 +4,14 @@
 ///
 /// ```swift
 /// do {
-///     let database = try ServiceEnv.current.resolve(DatabaseProtocol.self)
+///     let database = try ServiceEnv.current.resolve(Database.self)
+///     return "ready: \(database)"
 /// } catch {
 ///     switch error {
-///     case .notRegistered(let type): …
-///     case .circularDependency(_, let chain): …
-///     case .maxDepthExceeded(let depth, _): …
-///     case .factoryFailed(let type, let underlying): …
+///     case .notRegistered(let service): return "register \(service)"
+///     case .circularDependency(_, let chain): return chain.joined(separator: " -> ")
+///     case .maxDepthExceeded(let depth, _): return "deeper than \(depth)"
+///     case .factoryFailed(let service, let reason): return "\(service): \(reason)"
 ///     }
 /// }
 /// ```

@@ -3,11 +3,12 @@
 /// ```swift
 /// @MainActor
 /// final class Coordinator {
-///     @MainProvider var sheet: SheetModel       // registered with scope .transient: a new one each time
+///     @MainProvider var sheet: SheetModel  // registered with scope .transient: a new one each time
 /// }
 /// ```
 ///
 /// What an access returns follows the registration's scope, as for ``Provider``.
+@frozen
 @propertyWrapper
 public struct MainProvider<Value>: Sendable {
     @usableFromInline typealias Resolve =

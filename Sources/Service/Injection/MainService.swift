@@ -9,6 +9,7 @@
 ///
 /// Finds what ``ServiceEnv/register(_:name:scope:onShutdown:fileID:line:factory:)`` registered as well. Otherwise it is like
 /// ``Service``.
+@frozen
 @propertyWrapper
 public struct MainService<Value>: Sendable {
     @usableFromInline let injection: Injection

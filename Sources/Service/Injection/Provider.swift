@@ -2,12 +2,13 @@
 ///
 /// ```swift
 /// struct Handler {
-///     @Provider var request: Request       // registered with scope .transient: a new one each time
+///     @Provider var request: Request  // registered with scope .transient: a new one each time
 /// }
 /// ```
 ///
 /// What an access returns follows the registration's scope: a singleton is the same each time, and a new one after a
 /// reset. Otherwise it is like ``Service``.
+@frozen
 @propertyWrapper
 public struct Provider<Value: Sendable>: Sendable {
     @usableFromInline typealias Resolve =

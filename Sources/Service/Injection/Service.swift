@@ -20,6 +20,7 @@
 ///     func upload() { database().save() }
 /// }
 /// ```
+@frozen
 @propertyWrapper
 public struct Service<Value: Sendable>: Sendable {
     @usableFromInline let injection: Injection

@@ -6,6 +6,7 @@
 /// these references outlives the resolution.
 @safe
 @usableFromInline
+@frozen
 struct Borrowed<Object: AnyObject>: @unchecked Sendable {
     @usableFromInline let reference: Unmanaged<Object>
 

@@ -58,6 +58,7 @@ package class Instance: @unchecked Sendable {
 /// An instance that any thread may read.
 ///
 /// Safe because ``Instance`` is.
+@_fixed_layout
 @usableFromInline
 final class InstanceOf<Value>: Instance, @unchecked Sendable {
     @usableFromInline let value: Value
@@ -69,20 +70,30 @@ final class InstanceOf<Value>: Instance, @unchecked Sendable {
     }
 }
 
-/// An instance that only the main actor may read. The value is released there, immediately if the last reference is
-/// dropped there.
+/// An instance that only the main actor may read, or what one of its closures owns. References to this may be dropped on
+/// any thread. The value is released on the main actor, immediately if the last reference is dropped there.
 ///
 /// Safe because ``Instance`` is.
 @usableFromInline
-@MainActor
 final class MainInstanceOf<Value>: Instance, @unchecked Sendable {
-    @usableFromInline nonisolated(unsafe) let value: Value
+    /// The value, until it is released. Written only by the initialiser and `deinit`, so nothing has to check that nobody
+    /// reads it meanwhile.
+    @exclusivity(unchecked) @usableFromInline var owned: Value?
 
     @usableFromInline
-    nonisolated init(_ value: Value) {
-        unsafe self.value = value
+    init(_ value: Value) {
+        unsafe owned = value
         super.init(of: Value.self, isMain: true)
     }
 
-    isolated deinit {}
+    /// A copy of the value.
+    @inlinable
+    @inline(__always)
+    var value: Value {
+        // Nothing takes it out while there is a reference.
+        unsafe owned.unsafelyUnwrapped
+    }
+
+    // Not an isolated one, which needs the systems of spring 2025.
+    deinit { unsafe MainActor.release(&owned) }
 }

@@ -54,9 +54,7 @@ struct InstanceCell: ~Copyable, @unchecked Sendable {
             leave()
             return nil
         }
-        let value = unsafe Unmanaged<MainInstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef {
-            unsafe $0.value
-        }
+        let value = unsafe Unmanaged<MainInstanceOf<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
         leave()
         return value
     }

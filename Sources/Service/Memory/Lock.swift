@@ -8,6 +8,7 @@ public import Synchronization
 ///
 /// Not for users. Were it `package`, the other targets could not specialise it, and would pay ten times as much for it.
 @_spi(Lock)
+@frozen
 public struct Lock<State>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
 

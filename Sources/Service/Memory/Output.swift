@@ -5,6 +5,7 @@
 /// Safe because only the thread that owns the variable uses this, for as long as the variable exists, and every use
 /// binds the type of the service it was created for.
 @safe
+@frozen
 @usableFromInline
 package struct Output: @unchecked Sendable {
     @usableFromInline
@@ -113,6 +114,7 @@ package struct Output: @unchecked Sendable {
 /// Safe because a resolution ends before its arguments do, and their types are part of the identity of the service that
 /// reads them.
 @safe
+@frozen
 @usableFromInline
 struct ArgumentPointer: @unchecked Sendable {
     @usableFromInline let pointer: UnsafeRawPointer?

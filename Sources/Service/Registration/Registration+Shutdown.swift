@@ -11,14 +11,15 @@ extension Registration {
     @MainActor
     static func mainShutdown<S>(_ onShutdown: (@MainActor (S) async throws -> Void)?) -> OnShutdown? {
         guard let onShutdown else { return nil }
-        let owned = MainOwned(onShutdown)
+        let owned = MainInstanceOf(onShutdown)
         return { instance in try await run(owned, on: instance) }
     }
 
     @inlinable
     @MainActor
-    static func run<S>(_ onShutdown: MainOwned<@MainActor (S) async throws -> Void>, on instance: Instance) async throws
-    {
+    static func run<S>(
+        _ onShutdown: MainInstanceOf<@MainActor (S) async throws -> Void>, on instance: Instance
+    ) async throws {
         try await onShutdown.value(instance.read(as: S.self))
     }
 }

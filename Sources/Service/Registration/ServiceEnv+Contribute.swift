@@ -2,9 +2,9 @@ extension ServiceEnv {
     /// Adds one of many services of a type, which ``resolveAll(_:)`` returns together.
     ///
     /// ```swift
-    /// env.contribute(Plugin.self) { Spellcheck() }
-    /// env.contribute(Plugin.self) { Thesaurus() }
-    /// let plugins = try env.resolveAll(Plugin.self)
+    /// env.contribute((any Plugin).self) { Spellcheck() }
+    /// env.contribute((any Plugin).self) { Thesaurus() }
+    /// let plugins = try env.resolveAll((any Plugin).self)
     /// ```
     ///
     /// - Parameters:

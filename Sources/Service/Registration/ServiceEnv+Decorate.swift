@@ -6,7 +6,7 @@ extension ServiceEnv {
     /// dropped.
     ///
     /// ```swift
-    /// env.decorate(HTTPClient.self) { inner in LoggingClient(inner) }
+    /// env.decorate((any HTTPClient).self) { inner in LoggingClient(inner) }
     /// ```
     ///
     /// - Parameters:
@@ -35,7 +35,7 @@ extension ServiceEnv {
     public func decorateMain<S>(
         _ type: S.Type, name: ServiceName? = nil, decorator: @escaping @MainActor (S) throws -> S
     ) {
-        let decorator = MainOwned(decorator)
+        let decorator = MainInstanceOf(decorator)
         storage.decorate(
             ServiceIdentity(type, name: name),
             with: SyncFactory(isMain: true) { _, output in

@@ -122,7 +122,11 @@ extension ServiceEnv {
     ///
     /// Without this overload the type itself would be registered as an instance, silently. Resolving what was registered like
     /// this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
-    @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
+    @available(
+        *, deprecated,
+        message:
+            "This type is no ServiceKey: give a factory, or conform it to ServiceKey. A MainServiceKey goes to registerMain."
+    )
     @inlinable
     public func register<S: Sendable>(
         _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line

@@ -45,7 +45,7 @@ extension ServiceEnv {
         arguments factory: @escaping @MainActor (First, repeat each Rest) throws -> S
     ) {
         // Over the arguments as one value: a closure over a pack cannot be stored in a generic type.
-        let factory = MainOwned<@MainActor (ServiceArguments<First, repeat each Rest>) throws -> S> {
+        let factory = MainInstanceOf<@MainActor (ServiceArguments<First, repeat each Rest>) throws -> S> {
             try factory($0.first, repeat each $0.rest)
         }
         storage.register(

@@ -80,7 +80,7 @@ extension ServiceEnv {
     /// Registers the default implementation of a main-actor service that has one, as a singleton.
     ///
     /// - Parameters:
-    ///   - type: A type that conforms to ``ServiceKey``; its conformance may be isolated to the main actor as well.
+    ///   - type: A type that conforms to ``ServiceKey``. For a type of the main actor, see ``MainServiceKey``.
     ///   - fileID: The file that messages name. Defaults to the call site.
     ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
@@ -95,7 +95,7 @@ extension ServiceEnv {
     /// Registers the default implementation of a main-actor service that has one.
     ///
     /// - Parameters:
-    ///   - type: A type that conforms to ``ServiceKey``; its conformance may be isolated to the main actor as well.
+    ///   - type: A type that conforms to ``ServiceKey``. For a type of the main actor, see ``MainServiceKey``.
     ///   - scope: How long an instance is cached.
     ///   - fileID: The file that messages name. Defaults to the call site.
     ///   - line: The line that messages name. Defaults to the call site.
@@ -107,8 +107,40 @@ extension ServiceEnv {
         registerMain(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey``, as `register` does.
-    @available(*, deprecated, message: "This type is no ServiceKey: give a factory, or conform it to ServiceKey.")
+    /// Registers the default implementation of a service that only the main actor creates, as a singleton.
+    ///
+    /// - Parameters:
+    ///   - type: A type that conforms to ``MainServiceKey``.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    @inlinable
+    @MainActor
+    public func registerMain<S: MainServiceKey>(
+        _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        registerMain(type, scope: .singleton, fileID: fileID, line: line) { S.default }
+    }
+
+    /// Registers the default implementation of a service that only the main actor creates.
+    ///
+    /// - Parameters:
+    ///   - type: A type that conforms to ``MainServiceKey``.
+    ///   - scope: How long an instance is cached.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    @inlinable
+    @MainActor
+    public func registerMain<S: MainServiceKey>(
+        _ type: S.Type, scope: ServiceScope, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+        registerMain(type, scope: scope, fileID: fileID, line: line) { S.default }
+    }
+
+    /// Refuses a type without a factory that is no ``ServiceKey`` or ``MainServiceKey``, as `register` does.
+    @available(
+        *, deprecated,
+        message: "This type is no ServiceKey or MainServiceKey: give a factory, or conform it to one of them."
+    )
     @inlinable
     @MainActor
     public func registerMain<S>(

@@ -33,7 +33,7 @@ struct SyncFactory: Sendable {
     /// Runs what a typed factory does on the main actor.
     @inlinable
     init<S>(main factory: @escaping @MainActor () throws -> S) {
-        let factory = MainOwned(factory)
+        let factory = MainInstanceOf(factory)
         self.init(isMain: true) { _, output in
             try MainActor.assumeIsolated { output.set(try factory.value()) }
         }
@@ -41,6 +41,7 @@ struct SyncFactory: Sendable {
 }
 
 /// A factory that is awaited. What it creates may be used on any thread.
+@frozen
 @usableFromInline
 struct AsyncFactory: Sendable {
     @usableFromInline let run: @Sendable () async throws -> Instance

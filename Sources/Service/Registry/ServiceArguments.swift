@@ -1,6 +1,7 @@
 /// The arguments of one resolution, as its factory reads them.
 ///
 /// Which values these are is part of the service's identity, so a factory never sees the arguments of another type.
+@frozen
 @usableFromInline
 struct ServiceArguments<First, each Rest> {
     @usableFromInline let first: First

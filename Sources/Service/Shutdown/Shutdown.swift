@@ -45,7 +45,7 @@ final class Shutdown: Sendable {
         let timer = Task {
             do {
                 // No clock of the system can sleep for what does not fit its instants.
-                try await clock.sleep(for: min(timeout, .seconds(3_155_760_000)))  // 100 years
+                try await clock.sleep(for: min(timeout, .seconds(Int64(3_155_760_000))))  // 100 years
                 giveUp()
             } catch {
                 // Cancelled below: everything was done in time.

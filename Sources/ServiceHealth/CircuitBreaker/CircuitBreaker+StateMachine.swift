@@ -1,5 +1,6 @@
 #if Health
 /// A right to run one call: given at admission, and given back with the call's outcome.
+@frozen
 @usableFromInline
 struct CircuitPermit: Sendable, Equatable {
     /// Which stretch between two transitions it belongs to. Outcomes of earlier ones are ignored.

@@ -7,7 +7,7 @@ extension ServiceEnv {
     /// - Parameters:
     ///   - type: The service, which need not be `Sendable`.
     ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - scope: How long an instance is cached; ``/Service/ServiceScope/singleton`` by default.
     ///   - health: The manager's name for the service.
     ///   - manager: Records the health. Its policy and clock decide when the live service is tried again.
     ///   - fallbackKind: What the fallback can do.
@@ -39,7 +39,7 @@ extension ServiceEnv {
     /// - Parameters:
     ///   - type: The service, which need not be `Sendable`.
     ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - scope: How long an instance is cached; ``/Service/ServiceScope/singleton`` by default.
     ///   - first: The first service it needs.
     ///   - rest: The others.
     ///   - health: The manager's name for the service.

@@ -6,6 +6,7 @@
 /// ```swift
 /// extension ServiceID {
 ///     static let inventory: Self = "inventory"
+///     static let rates: Self = "exchange-rates"
 /// }
 /// ```
 ///

@@ -3,6 +3,7 @@
 @usableFromInline typealias Answer = any AnyObject & Sendable
 
 /// The box, as the call itself knows it.
+@_fixed_layout
 @usableFromInline
 final class CallAnswer<T: Sendable, E: Error>: Sendable {
     @usableFromInline let result: Result<T, E>

@@ -8,9 +8,9 @@ extension ResiliencePipeline {
     /// is taken to throw `any Error`; write its type, or hand over the function:
     ///
     /// ```swift
-    /// try await pipeline.call { () throws(Down) in try fetch() }      // CallFailure<Down>
-    /// try await pipeline.call("fetch", fetch)                         // CallFailure<Down>
-    /// try await pipeline.call { try await fetch() }                   // CallFailure<any Error>
+    /// try await pipeline.call { () throws(Down) in try await fetch() }  // CallFailure<Down>
+    /// try await pipeline.call("fetch", fetch)  // CallFailure<Down>
+    /// try await pipeline.call { try await fetch() }  // CallFailure<any Error>
     /// ```
     ///
     /// - Parameters:

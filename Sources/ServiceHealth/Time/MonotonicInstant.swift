@@ -65,7 +65,7 @@ extension Duration {
         let divisor: UInt64 = 1_953_125
         guard magnitude >> 63 < divisor else { return self < .zero ? .min : .max }
         let high = UInt64(truncatingIfNeeded: magnitude >> 40)
-        let low = UInt64(truncatingIfNeeded: magnitude) & 0xFF_FFFF_FFFF
+        let low = UInt64(truncatingIfNeeded: magnitude) & UInt64(0xFF_FFFF_FFFF)
         let (highQuotient, remainder) = high.quotientAndRemainder(dividingBy: divisor)
         let quotient = Int64((highQuotient << 40) + ((remainder << 40) + low) / divisor)
         return attoseconds < 0 ? -quotient : quotient

@@ -37,7 +37,7 @@ struct Attempts<Input: Sendable, Output: Sendable>: Sendable {
         if duration > .zero {
             // A sleep fails only because its task was cancelled, and that is asked next.
             // No clock of the system can sleep for what does not fit its instants.
-            try? await clock.sleep(for: min(duration, .seconds(3_155_760_000)))  // 100 years
+            try? await clock.sleep(for: min(duration, .seconds(Int64(3_155_760_000))))  // 100 years
         }
         return !Task.isCancelled
     }

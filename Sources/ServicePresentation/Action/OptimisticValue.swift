@@ -7,7 +7,11 @@ public import Observation
 ///
 /// ```swift
 /// let likes = OptimisticValue(post.likes)
-/// await likes.update { $0 += 1 } commit: { try await service.like(post.id) }
+/// await likes.update {
+///     $0 += 1
+/// } commit: {
+///     try await service.like(post.id)
+/// }
 /// ```
 @Observable @MainActor public final class OptimisticValue<Value: Sendable>: RunningActivity {
     private struct Change {

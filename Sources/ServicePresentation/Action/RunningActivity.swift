@@ -1,5 +1,36 @@
+internal import Observation
+
 /// Something that runs now and then, and says so.
 @MainActor public protocol RunningActivity: AnyObject {
     /// Whether something runs now. Observable by views.
     var isRunning: Bool { get }
+}
+
+extension RunningActivity {
+    /// Returns when nothing runs any more; for tests, which start something and then look at what it came to.
+    ///
+    /// ```swift
+    /// action.start("lamp")
+    /// await action.settled()
+    /// #expect(action.value == ["Lamp"])
+    /// ```
+    ///
+    /// Debounce and the pauses between attempts count as running, so a test with a clock of its own advances that first. A
+    /// caller that is cancelled does not wait any longer.
+    public func settled() async {
+        while isRunning, !Task.isCancelled {
+            let change = Waiter<Void>()
+            withObservationTracking {
+                _ = isRunning
+            } onChange: {
+                // Called before the change. The task looks after it.
+                Task { @MainActor in change.end(with: ()) }
+            }
+            await withTaskCancellationHandler {
+                _ = await change.wait()
+            } onCancel: {
+                Task { @MainActor in change.end(with: nil) }
+            }
+        }
+    }
 }

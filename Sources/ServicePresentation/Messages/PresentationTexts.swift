@@ -9,7 +9,8 @@
 /// PresentationTexts.current = .simplifiedChinese
 /// ```
 ///
-/// Every text can be replaced. Another language is a copy with other texts; what is left out stays English:
+/// Every text can be replaced. Another language is a copy with other texts. What is left out stays English, which a test
+/// finds with ``untranslated(from:)``:
 ///
 /// ```swift
 /// var german = PresentationTexts.english

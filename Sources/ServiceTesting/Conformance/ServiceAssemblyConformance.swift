@@ -5,7 +5,7 @@ public import Testing
 ///
 /// ```swift
 /// @MainActor @Test func `the storage assembly keeps its promises`() {
-///     ServiceAssemblyConformance(StorageAssembly(), needing: { $0.register(Log.self) { SilentLog() } }).check()
+///     ServiceAssemblyConformance(StorageAssembly(), needing: { $0.register((any Log).self) { SilentLog() } }).check()
 /// }
 /// ```
 @MainActor
@@ -34,7 +34,7 @@ public struct ServiceAssemblyConformance {
     ///
     /// - It registers in the environment that it is given, not in the current one.
     /// - It registers the same services each time, and may be assembled twice in one environment.
-    /// - Together with what it says it needs it is valid, as ``ServiceEnv/validate()`` understands it.
+    /// - Together with what it says it needs it is valid, as ``/Service/ServiceEnv/validate()`` understands it.
     public func check() {
         let name = "\(type(of: assembly)) conformance"
         let bystander = ServiceEnv(name: "current while \(type(of: assembly)) assembles")

@@ -1,7 +1,7 @@
 public import Service
 public import Testing
 
-/// Checks that the default of a ``ServiceKey`` can be relied on.
+/// Checks that the default of a ``/Service/ServiceKey`` can be relied on.
 ///
 /// ```swift
 /// @Test func `settings keep the promises of a service key`() {

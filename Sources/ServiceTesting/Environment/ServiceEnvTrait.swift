@@ -4,21 +4,24 @@ public import Testing
 /// Gives every test, and every argument of a test, a service environment of its own.
 ///
 /// ```swift
-/// @Suite(.serviceEnv { $0.register(Database.self) { FakeDatabase() } })
+/// @Suite(.serviceEnv { $0.register((any Database).self) { FakeDatabase() } })
 /// struct RepositoryTests {
-///     @Test func `a saved item is found`() throws {
-///         let repository = try ServiceEnv.current.resolve(Repository.self)
-///         …
+///     @Test func `a test has the suite's services`() throws {
+///         let database = try ServiceEnv.current.resolve((any Database).self)
+///         #expect(database is FakeDatabase)
 ///     }
 ///
-///     @Test(.serviceEnv { $0.register(Database.self) { BrokenDatabase() } }, arguments: [1, 2, 3])
-///     func `a broken database is reported`(attempt: Int) { … }
+///     @Test(.serviceEnv { $0.register((any Database).self) { BrokenDatabase() } }, arguments: [1, 2, 3])
+///     func `a test may replace one`(attempt: Int) throws {
+///         let database = try ServiceEnv.current.resolve((any Database).self)
+///         #expect(database is BrokenDatabase)
+///     }
 /// }
 /// ```
 ///
-/// The environment is ``ServiceEnv/current`` while the suite's instance is created and the test runs. Its purpose is
+/// The environment is ``/Service/ServiceEnv/current`` while the suite's instance is created and the test runs. Its purpose is
 /// `.testing`. It has the registrations of the environment around it, and none of its instances: that of the enclosing
-/// suite's trait, and outside all traits ``ServiceEnv/online``. Tests that run in parallel share nothing.
+/// suite's trait, and outside all traits ``/Service/ServiceEnv/online``. Tests that run in parallel share nothing.
 public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     /// Says what else happens when a test resolves a service that nobody registered.
     public enum Strictness: Sendable {

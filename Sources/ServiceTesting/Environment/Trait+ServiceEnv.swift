@@ -10,7 +10,7 @@ extension Trait where Self == ServiceEnvTrait {
     /// Gives every test and every argument a fresh environment, derived from the one around it, and registers in it.
     ///
     /// ```swift
-    /// @Test(.serviceEnv(.strict) { $0.register(Database.self) { FakeDatabase() } })
+    /// @Test(.serviceEnv(.strict) { $0.register((any Database).self) { FakeDatabase() } })
     /// ```
     ///
     /// - Parameters:

@@ -20,6 +20,13 @@ import Testing
         }
     }
 
+    /// The example of the docstring, which SnippetTests looks up here.
+    @Test func `a policy is read from its part of the configuration`() throws {
+        let config = Self.config(["rates.attemptTimeout": "2s"])
+        let policy = try ResiliencePolicy(config: config.scoped(to: "rates"))
+        #expect(policy.attemptTimeout == .seconds(2))
+    }
+
     @Test func `nothing configured is off`() throws {
         #expect(try ResiliencePolicy(config: Self.config([:])) == ResiliencePolicy())
     }

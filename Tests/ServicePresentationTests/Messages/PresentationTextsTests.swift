@@ -24,6 +24,22 @@ import Testing
         text.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
     }
 
+    @Test func `a copy names what it left out, texts with parameters included`() {
+        var german = PresentationTexts.english
+        german.retry = "Erneut versuchen"
+        german.tooLong = { "Höchstens \($0) Zeichen" }
+        german.lengthOutOfRange = { "\($0) bis \($1) Zeichen" }
+        german.invalidInput = { "\($0) ist ungültig." }
+        let missing = german.untranslated(from: .english)
+        let all = PresentationTexts.english.untranslated(from: .english)
+        #expect(Set(all).subtracting(missing) == ["retry", "tooLong", "lengthOutOfRange", "invalidInput"])
+        #expect(all == Mirror(reflecting: german).children.compactMap(\.label))
+    }
+
+    @Test func `the languages that come with the module are whole`() {
+        #expect(PresentationTexts.simplifiedChinese.untranslated(from: .english) == [])
+    }
+
     @Test func `every text exists in both languages`() {
         let english = plainTexts(of: .english)
         let chinese = plainTexts(of: .simplifiedChinese)

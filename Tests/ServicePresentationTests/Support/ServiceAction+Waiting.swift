@@ -1,4 +1,3 @@
-import Observation
 import ServicePresentation
 
 extension ServiceAction {
@@ -9,21 +8,6 @@ extension ServiceAction {
         let view = Task { await run(input) }
         await service.waitForCalls(number)
         return view
-    }
-}
-
-extension ServiceAction where Output: Equatable {
-    /// Waits until the action is in a phase. Every change looks again, so nothing is polled.
-    func waitForPhase(_ expected: Phase<Output>) async {
-        while phase != expected {
-            await withCheckedContinuation { continuation in
-                withObservationTracking {
-                    _ = phase
-                } onChange: {
-                    continuation.resume()
-                }
-            }
-        }
     }
 }
 

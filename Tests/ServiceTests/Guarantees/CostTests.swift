@@ -42,6 +42,22 @@ import Testing
         #expect(isNothing(counted))
     }
 
+    private enum Mark {
+        @TaskLocal static var value = 0
+    }
+
+    @Test func `a kept service is resolved without writing a task-local`() async {
+        // On a thread without a task, each write of a task-local allocates, so it would be counted.
+        let counted = await onThread {
+            (
+                written: allocations { for number in 0..<1000 { Mark.$value.withValue(number) {} } },
+                resolved: allocations { resolve(in: env) }
+            )
+        }
+        #expect((counted.written ?? 1000) >= 1000)
+        #expect(isNothing(counted.resolved))
+    }
+
     private func resolveCurrent() {
         do throws(ServiceError) {
             try ServiceEnv.current.resolve(Instance.self)

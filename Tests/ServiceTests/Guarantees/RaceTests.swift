@@ -157,6 +157,7 @@ import Testing
         }
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)  // the systems that have exit tests
     @Test func `a change to the main actor while services resolve never runs its factory elsewhere`() async throws {
         // In a process of its own, as the main actor's factory stops the one in which another thread runs it.
         await #expect(processExitsWith: .success) {
@@ -180,4 +181,5 @@ import Testing
             #expect(env.failure(Instance.self)?.missing == "Instance")
         }
     }
+    #endif
 }

@@ -1,3 +1,4 @@
+#if os(macOS) || os(Linux) || os(Windows)  // the systems that have exit tests
 import Foundation
 import Service
 import Testing
@@ -185,3 +186,4 @@ private let placeOfMain = #line + 1
         #expect(message.contains("main actor"))
     }
 }
+#endif

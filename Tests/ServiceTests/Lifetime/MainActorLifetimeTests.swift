@@ -51,6 +51,42 @@ import Testing
         #expect(onMain.all == [true])
     }
 
+    @Test func `main-actor instances go on the main actor, though a task off it drops them`() async throws {
+        let onMain = Recorder<Bool>()
+        let isGone = Gate()
+        try await MainActor.run {
+            env.registerMain(Mortal.self) {
+                Mortal {
+                    onMain.record(MainActor.isCurrent)
+                    isGone.open()
+                }
+            }
+            try env.resolveMain(Mortal.self)
+        }
+        await Task.detached { [env] in env.resetCaches() }.value
+        await isGone.opened()
+        #expect(onMain.all == [true])
+    }
+
+    @Test func `so does a value that is no object`() async throws {
+        struct Holder { let mortal: Mortal }
+        let onMain = Recorder<Bool>()
+        let isGone = Gate()
+        try await MainActor.run {
+            env.registerMain(Holder?.self) {
+                Holder(
+                    mortal: Mortal {
+                        onMain.record(MainActor.isCurrent)
+                        isGone.open()
+                    })
+            }
+            try env.resolveMain(Holder?.self)
+        }
+        await onThread { [env] in env.resetCaches() }
+        await isGone.opened()
+        #expect(onMain.all == [true])
+    }
+
     @Test @MainActor func `on the main actor they go at once`() throws {
         env.registerMain(Mortal.self) { [deaths] in Mortal { deaths.record("first") } }
         try env.resolveMain(Mortal.self)

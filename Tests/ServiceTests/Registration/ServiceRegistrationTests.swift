@@ -40,6 +40,17 @@ import Testing
         #expect(env.failureMain(Settings.Type.self)?.missing != nil)
     }
 
+    @MainActor private final class SheetModel: MainServiceKey {
+        static var `default`: SheetModel { SheetModel() }
+    }
+
+    @Test @MainActor func `a key of the main actor need not be Sendable`() throws {
+        env.registerMain(SheetModel.self)
+        #expect(try env.resolveMain(SheetModel.self) === env.resolveMain(SheetModel.self))
+        env.registerMain(SheetModel.self, scope: .transient)
+        #expect(try env.resolveMain(SheetModel.self) !== env.resolveMain(SheetModel.self))
+    }
+
     // MARK: What is no key
 
     /// Calls what is deprecated, which it is for others only.

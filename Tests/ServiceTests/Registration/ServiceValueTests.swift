@@ -22,10 +22,12 @@ private struct Large: Sendable {
     let last: Instance
 
     struct Block: Sendable, Equatable {
-        let values: InlineArray<128, Int>
-        init(_ value: Int) { values = InlineArray(repeating: value) }
-        static func == (left: Block, right: Block) -> Bool {
-            left.values.indices.allSatisfy { left.values[$0] == right.values[$0] }
+        let numbers: SIMD64<Int64>
+        let others: SIMD64<Int64>
+
+        init(_ value: Int64) {
+            numbers = SIMD64(repeating: value)
+            others = numbers
         }
     }
 }

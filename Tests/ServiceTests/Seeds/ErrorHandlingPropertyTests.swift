@@ -33,6 +33,7 @@ import Testing
         @Service var database: DatabaseProtocol
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)  // the systems that have exit tests
     @Test func `a required service that is not registered stops the process at the first access`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let controller = RequiringController()
@@ -41,6 +42,7 @@ import Testing
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(message.contains("Fatal error: Service 'DatabaseProtocol' is not registered in ServiceEnv"))
     }
+    #endif
 
     @Test func `a required service is not looked for before the first access`() {
         inEnvironment {

@@ -89,6 +89,7 @@ import Testing
 
     struct ProfilePage: Sendable {}
 
+    #if os(macOS) || os(Linux) || os(Windows)  // the systems that have exit tests
     @Test func `the message of a required property that cannot be resolved`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             struct Databse: Sendable {}
@@ -111,4 +112,5 @@ import Testing
                 Register it before it is first used, env.register(Databse.self) { … }, or make the property optional.
                 """))
     }
+    #endif
 }

@@ -1,9 +1,10 @@
+import Observation
 import Service
 import Testing
 
 @Suite struct GettingStartedSnippets {
     // snippet: start-services
-    protocol Database: Sendable {
+    nonisolated protocol Database: Sendable {
         func user(id: Int) -> String?
     }
 
@@ -61,6 +62,22 @@ import Testing
     }
     // snippet end
 
+    // snippet: start-observable
+    @MainActor
+    @Observable
+    final class ProfileEditor {
+        var draft = ""
+        @ObservationIgnored @Service var users: UserRepository
+    }
+    // snippet end
+
+    // snippet: start-main-key
+    @MainActor
+    final class SheetModel: MainServiceKey {
+        static var `default`: SheetModel { SheetModel() }
+    }
+    // snippet end
+
     // snippet: start-assembly
     struct StorageAssembly: ServiceAssembly {
         func assemble(env: ServiceEnv) {
@@ -83,7 +100,7 @@ import Testing
     }
     // snippet end
 
-    protocol Plugin: Sendable { var name: String { get } }
+    nonisolated protocol Plugin: Sendable { var name: String { get } }
     struct Spelling: Plugin { let name = "spelling" }
     struct Thesaurus: Plugin { let name = "thesaurus" }
     struct Traced: Plugin {
@@ -131,9 +148,12 @@ import Testing
         }
         let model = try env.resolveMain(ProfileModel.self)
         // snippet end
+        env.registerMain(SheetModel.self)
+        #expect(try env.resolveMain(SheetModel.self) === env.resolveMain(SheetModel.self))
         ServiceEnv.$current.withValue(env) {
             #expect(ProfileView().model === model)
             #expect(model.users.database.user(id: 2) == "user 2 of app.db")
+            #expect(ProfileEditor().users.database.user(id: 3) == "user 3 of app.db")
         }
     }
 

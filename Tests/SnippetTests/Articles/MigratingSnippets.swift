@@ -1,6 +1,12 @@
 import Service
 import Testing
 
+// snippet: migrating-contexts
+extension ServiceName {
+    static let replica: ServiceName = "replica"
+}
+// snippet end
+
 @Suite struct MigratingSnippets {
     protocol Database: Sendable { var rows: [String] { get } }
     struct SQLiteDatabase: Database { let rows = ["stored"] }
@@ -48,6 +54,42 @@ import Testing
         @Service var repository: Repository
     }
     // snippet end
+
+    final class Cache: Sendable {}
+    final class Parser {}
+
+    // snippet: migrating-contexts
+    struct Parsers: Sendable {  // a parser is not Sendable: everyone gets another one
+        let make: @Sendable () -> Parser
+    }
+
+    @MainActor
+    func start(_ env: ServiceEnv, arguments: [String]) {
+        env.assemble(AppAssembly())
+        env.register((any Database).self, name: .replica) { SQLiteDatabase() }
+        env.register(Cache.self, scope: .custom("cache")) { Cache() }
+        env.register(Parsers(make: { Parser() }))
+        if arguments.contains("-mock") {
+            env.register((any Database).self) { FakeDatabase(rows: []) }
+        }
+    }
+
+    func memoryIsLow(_ env: ServiceEnv) {
+        env.resetScope(.custom("cache"))
+    }
+    // snippet end
+
+    @Test @MainActor func `what other containers call contexts, key paths and resets`() throws {
+        let env = ServiceEnv(name: "migrating")
+        start(env, arguments: ["app", "-mock"])
+        #expect(try env.resolve((any Database).self).rows == [])
+        #expect(try env.resolve((any Database).self, name: .replica).rows == ["stored"])
+        let parsers = try env.resolve(Parsers.self)
+        #expect(parsers.make() !== parsers.make())
+        let cache = try env.resolve(Cache.self)
+        memoryIsLow(env)
+        #expect(try env.resolve(Cache.self) !== cache)
+    }
 
     @Test @MainActor func `the bridge and the example work`() throws {
         let env = ServiceEnv(name: "migrating")

@@ -20,6 +20,16 @@ import Testing
         @Service var greeter: Greeter
     }
 
+    // snippet: testing-assembly
+    @Suite(.serviceEnv { await $0.assemble(AppAssembly()) })
+    struct PageTests {
+        @Test(.serviceEnv { $0.register((any WallClock).self) { FixedClock(hour: 9) } })
+        func `the page greets by the clock`() {
+            #expect(Page().greeter.greeting == "Good morning")
+        }
+    }
+    // snippet end
+
     // snippet: testing-trait
     @Suite(.serviceEnv { $0.register(Greeter.self, needs: (any WallClock).self) { Greeter(clock: $0) } })
     struct GreetingTests {

@@ -1,6 +1,9 @@
 import Foundation
 import Observation
+import Service
 import ServicePresentation
+import ServiceTesting
+import Testing
 
 enum ActionsByHand {
     // snippet: actions-load-by-hand
@@ -92,6 +95,20 @@ enum Actions {
     }
     // snippet end
 
+    // snippet: actions-inject
+    @MainActor
+    @Observable
+    final class InventoryModel {
+        @ObservationIgnored @Service private var service: any ItemService
+        let items: ServiceAction<Void, [Item]>
+
+        init() {
+            let service = _service
+            items = ServiceAction { try await service().items() }
+        }
+    }
+    // snippet end
+
     // snippet: actions-search
     @MainActor
     final class SearchController {
@@ -147,6 +164,15 @@ enum Actions {
         return pages
     }
 
+    @MainActor static func show(_ pages: Pagination<Item, Int>) async -> (names: [String], footer: String) {
+        // snippet: actions-pages-show
+        await pages.loadMore()  // when the last row appears; the first page as well
+        let names = pages.items.map(\.name)  // all pages so far
+        let footer = pages.isLoadingMore ? "Loading" : pages.errorMessage ?? (pages.hasMore ? "" : "That is all")
+        // snippet end
+        return (names, footer)
+    }
+
     @MainActor static func rename(_ item: OptimisticValue<Item>, service: any ItemService) async {
         // snippet: actions-optimistic
         let id = item.value.id
@@ -156,5 +182,48 @@ enum Actions {
             try await service.rename(id, to: "Lamp")
         }
         // snippet end
+    }
+}
+
+/// Answers every search with what was searched for, and has a single page.
+struct EchoingItems: ItemService {
+    func items() async throws -> [Item] { [Item(id: 1, name: "Lamp")] }
+    func items(from offset: Int, count: Int) async throws -> [Item] { offset == 0 ? try await items() : [] }
+    func search(_ query: String) async throws -> [Item] { [Item(id: 1, name: query)] }
+    func rename(_ id: Int, to name: String) async throws {}
+}
+
+@Suite(.timeLimit(.minutes(1))) @MainActor struct ActionSnippetTests {
+    private let service = EchoingItems()
+    private let presenter = ErrorPresenter.standard
+
+    // snippet: actions-test
+    @Test func `a search waits for a pause in typing`() async {
+        let clock = ManualClock()
+        let search = ServiceAction(presenter: presenter, debounce: .milliseconds(300), clock: clock) { query in
+            try await service.search(query)
+        }
+
+        search.start("lam")
+        search.start("lamp")
+        await clock.waitForSleepers()
+        await clock.advance(by: .milliseconds(300))
+        await search.settled()
+
+        #expect(search.value?.map(\.name) == ["lamp"])
+    }
+    // snippet end
+
+    @Test func `an action uses an injected service`() async {
+        let env = ServiceEnv(name: "actions")
+        env.register((any ItemService).self) { EchoingItems() }
+        let model = ServiceEnv.$current.withValue(env) { Actions.InventoryModel() }
+        #expect(await model.items.run()?.count == 1)
+    }
+
+    @Test func `a list shows its pages and its end`() async {
+        let pages = Actions.paginate(service: service)
+        #expect(await Actions.show(pages) == (["Lamp"], ""))
+        #expect(await Actions.show(pages) == (["Lamp"], "That is all"))
     }
 }

@@ -5,8 +5,8 @@ import Testing
     @Test func `a claim about lines is true of the two blocks before it`() throws {
         let claim = /By hand: (\d+) lines\. With [a-z ]+: (\d+) lines\./
         var claims = 0
-        for path in try Repository.documentPaths() {
-            let document = try Repository.document(path)
+        for path in try RepositoryFiles.documentPaths() {
+            let document = try RepositoryFiles.document(path)
             for (index, line) in document.lines.enumerated() where line.hasPrefix("By hand: ") {
                 let match = try #require(line.wholeMatch(of: claim), "\(path):\(index + 1)")
                 let blocks = document.blocks.filter { $0.range.upperBound < index }.suffix(2)

@@ -43,6 +43,7 @@ import Testing
         #expect(presenter.message(for: Messages.RequestAborted()) == nil)
         let german = Messages.texts().message(for: Unexplained())
         #expect(german?.message == "Ein unerwarteter Fehler. Bitte erneut versuchen.")
+        #expect(Messages.untranslated(in: .english).starts(with: ["networkUnavailable", "authenticationRequired"]))
     }
 
     @Test func `the reducer keeps its state through a load, a failure and a retry`() {

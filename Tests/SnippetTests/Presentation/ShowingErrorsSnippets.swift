@@ -89,4 +89,19 @@ enum Messages {
         // snippet end
         return presenter
     }
+
+    static func untranslated(in german: PresentationTexts) -> [String] {
+        // snippet: messages-untranslated
+        let missing = german.untranslated(from: .english)  // ["networkUnavailable", "authenticationRequired", …]
+        // snippet end
+        return missing
+    }
+
+    @MainActor static func show(_ presenter: ErrorPresenter, _ service: any ItemService) -> ServiceAction<Void, [Item]>
+    {
+        // snippet: messages-presenter
+        let items = ServiceAction(presenter: presenter) { try await service.items() }
+        // snippet end
+        return items
+    }
 }

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import Foundation
+import Service
 import ServicePresentation
 import SwiftUI
 
@@ -80,5 +81,50 @@ struct RegistrationView: View {
     }
     .errorAlert(controller.items)
     // snippet end
+}
+
+struct SampleItems: ItemService {
+    func items() async throws -> [Item] { [Item(id: 1, name: "Lamp")] }
+    func items(from offset: Int, count: Int) async throws -> [Item] { try await items() }
+    func search(_ query: String) async throws -> [Item] { try await items() }
+    func rename(_ id: Int, to name: String) async throws {}
+}
+
+struct InventoryScreen: View {
+    @Service private var service: any ItemService
+
+    var body: some View {
+        let items = ServiceAction { [_service] in try await _service().items() }
+        InventoryView(controller: InventoryController(items: items))
+    }
+}
+
+// snippet: views-preview
+#Preview(traits: .services { $0.register((any ItemService).self) { SampleItems() } }) {
+    InventoryScreen()
+}
+// snippet end
+/// What a view of health reads, for the examples of docstrings.
+@MainActor private struct Health {
+    enum Name { case inventory }
+    let isDegradedMode = true
+    func statusMessage(for name: Name) -> String { "The inventory is read-only." }
+}
+
+/// The examples of the views' docstrings.
+struct DocstringViews: View {
+    let controller: InventoryController
+    let registration: RegistrationController
+    private let health = Health()
+
+    var body: some View {
+        @Bindable var email = registration.email
+        VStack {
+            ErrorView(controller.items)  // draws nothing while the action has no error
+            TextField("Email", text: $email.value)
+            InlineError(email.error)
+            StatusBanner { health.isDegradedMode ? health.statusMessage(for: .inventory) : nil }
+        }
+    }
 }
 #endif

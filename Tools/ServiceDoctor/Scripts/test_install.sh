@@ -18,7 +18,7 @@ fail() {
 package="$work/Consumer"
 mkdir -p "$package/Sources/Consumer" "$package/Scripts"
 cat > "$package/Package.swift" <<'SWIFT'
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(name: "Consumer", targets: [.target(name: "Consumer")])
@@ -74,7 +74,7 @@ echo "The commands of the example workflow do what they say."
 
 # 5. A package that has a checkout beside it may depend on the doctor by its path, and then has the plugin.
 cat > Package.swift <<SWIFT
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 let package = Package(

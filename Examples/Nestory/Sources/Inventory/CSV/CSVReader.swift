@@ -5,8 +5,8 @@
 ///
 /// ```swift
 /// var reader = CSVReader()
-/// try reader.read(Array("name\r\nLamp\r\n".utf8)) { row in … }
-/// try reader.finish { row in … }
+/// reader.read(Array("name\r\nLamp\r\n".utf8)) { row in rows.append(row) }
+/// reader.finish { row in rows.append(row) }
 /// ```
 public struct CSVReader: Sendable {
     /// The most bytes that a field may have, so that a forgotten quote does not swallow the memory.

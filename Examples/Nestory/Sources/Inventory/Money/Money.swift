@@ -4,8 +4,8 @@
 ///
 /// ```swift
 /// let price = try Money("12.5", in: .euro)
-/// price.minorUnits   // 1250
-/// price.text         // "12.50"
+/// #expect(price.minorUnits == 1250)
+/// #expect(price.text == "12.50")
 /// ```
 public struct Money: Codable, Hashable, Sendable {
     /// The amount, in minor units: cents for the euro, whole yen for the yen.

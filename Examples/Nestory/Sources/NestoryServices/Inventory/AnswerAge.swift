@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// ```swift
 /// let age = AnswerAge()
-/// let response = try await AnswerAge.$current.withValue(age) { try await next(request) }
-/// if let asOf = age.asOf { … }
+/// var response = try await AnswerAge.$current.withValue(age) { try await next(request) }
+/// if let asOf = age.asOf { response.headers["X-As-Of"] = "\(asOf)" }
 /// ```
 public final class AnswerAge: Sendable {
     /// The notes of the request that is being answered; nil where nobody wants to know.

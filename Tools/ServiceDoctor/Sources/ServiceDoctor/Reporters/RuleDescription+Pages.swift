@@ -32,6 +32,8 @@ extension RuleDescription {
 
         Left alone: \(exceptions)
 
+        *The Swift blocks below are not compiled: many are wrong on purpose. `RuleExampleTests` parses each and runs the rule over it.*
+
         ## Found
 
         An arrow (↓) stands before every place that is found.

@@ -1,0 +1,9 @@
+import Service
+import ServicePresentation
+
+enum ForecastError: UserFacingError {
+    case serverDown
+
+    var userMessage: String { "The weather server does not answer. Please try again in a few minutes." }
+    var isRecoverable: Bool { true }
+}

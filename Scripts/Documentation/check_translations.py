@@ -1,0 +1,161 @@
+"""Compares each English page with the Chinese one beside it. Run by Scripts/check-translations.sh."""
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+SUFFIX = ".zh-Hans"
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+LANGUAGE_LINE = re.compile(r"^ *(?:> )?(?:Language: |语言：).*$", re.M)
+# Lists the Chinese pages, and stands only on the English front page of a library.
+CHINESE_TOPIC = re.compile(r"^### 简体中文\n.*?(?=^#|\Z)", re.M | re.S)
+
+
+def english_pages():
+    """README, the pages of every catalog but extensions of symbols, and the tutorial but its table of contents."""
+    pages = [Path("README.md")]
+    for folder in [*Path("Sources").glob("*/*.docc"), Path("Documentation/Site.docc")]:
+        pages += [p for p in [*folder.rglob("*.md"), *folder.rglob("*.tutorial")] 
+            if "Extensions" not in p.parts and p.name != "Tutorials.tutorial"]
+    return sorted(p for p in pages if not p.stem.endswith(SUFFIX))
+
+
+def is_front(page):
+    """Whether it is the front page of a library or of the site. Its topics list everything, so there they stay English."""
+    return page.parent.suffix == ".docc"
+
+
+def listing(page):
+    """The page that lists the translation of this one; None for README, which GitHub shows."""
+    catalog = next((p for p in page.parents if p.suffix == ".docc"), None)
+    if catalog is None:
+        return None
+    if page.suffix == ".tutorial":
+        return catalog / "Tutorials" / "Tutorials.tutorial"
+    return catalog / ("SwiftService.md" if catalog.stem == "Site" else f"{catalog.stem}.md")
+
+
+def translation(page):
+    return page.with_name(page.stem + SUFFIX + page.suffix)
+
+
+class Page:
+    """What both languages must have in common, and the prose."""
+
+    def __init__(self, path):
+        text = path.read_text(encoding="utf-8")
+        self.is_tutorial = path.suffix == ".tutorial"
+        self.language_lines = LANGUAGE_LINE.findall(text)
+        text = CHINESE_TOPIC.sub("", LANGUAGE_LINE.sub("", text))
+        if is_front(path):
+            text = text.split("\n## Topics\n")[0]
+        self.code = []
+        prose = []
+        block = None
+        for line in text.splitlines():
+            fence = re.match(r" *(`{3,}|~{3,})(.*)", line)
+            if block is None and fence:
+                block = [fence[2].strip(), fence[1], []]
+            elif block is not None and line.strip() == block[1]:
+                # A drawing or a message without a language may be translated.
+                self.code.append((block[0], "\n".join(block[2]) if block[0] else None))
+                block = None
+            elif block is not None:
+                block[2].append(line)
+            else:
+                prose.append(line)
+        self.prose = prose
+        joined = "\n".join(prose)
+        self.headings = [len(m[1]) for m in re.finditer(r"^(#+) ", joined, re.M)]
+        self.snippets = re.findall(r"<!-- snippet: (.*?) -->", joined)
+        self.rows = len([line for line in prose if line.startswith("|")])
+        self.directives = [] if not self.is_tutorial else re.findall(r"^ *@(\w+)", joined, re.M) + re.findall(r"\bfile: ([\w.-]+)", joined)
+        self.symbols = Counter(re.findall(r"``([^`]+)``", joined))
+        targets = re.findall(r"<(doc:[^>]+)>", joined) + re.findall(r"\]\(([^)<]+)\)", joined)
+        targets += re.findall(r'"(doc:[^"]+)"', joined)
+        self.links = Counter(targets)
+
+    def untranslated(self):
+        """Paragraphs of English: many words, and no Chinese character."""
+        for paragraph in "\n".join(self.prose).split("\n\n"):
+            text = re.sub(r"`[^`]*`|<[^>]*>|\([^)]*\)", "", paragraph)
+            if not CHINESE.search(text) and len(re.findall(r"[A-Za-z]{3,}", text)) >= 8:
+                yield paragraph.strip().splitlines()[0][:70]
+
+
+def in_chinese(links, pages):
+    """The links that the translation of a page must have: to Chinese pages where there are any."""
+    names = {page.stem for page in pages if page.name != "README.md"}
+
+    def convert(link):
+        name = link.removeprefix("doc:")
+        if link.startswith("doc:") and name in names:
+            return f"doc:{name}{SUFFIX}"
+        path = Path(link.split("#")[0])
+        if path.suffix == ".md" and any(page.name == path.name and page.stem != "README" for page in pages):
+            return link.replace(".md", SUFFIX + ".md")
+        return link
+
+    return Counter({convert(link): count for link, count in links.items() if not link.endswith(SUFFIX)})
+
+
+def compare(path, pages):
+    other = translation(path)
+    if not other.exists():
+        yield f"{other.name} is missing"
+        return
+    english, chinese = Page(path), Page(other)
+    link = other.name if path.name == "README.md" else f"doc:{other.stem}"
+    back = path.name if path.name == "README.md" else f"doc:{path.stem}"
+    if not any(link in line and "**English**" in line for line in english.language_lines):
+        yield f"the English page needs a line '> Language: **English** | [简体中文](<{link}>)'"
+    if not any(back in line and "**简体中文**" in line for line in chinese.language_lines):
+        yield f"the Chinese page needs a line '> 语言：[English](<{back}>) | **简体中文**'"
+    lists = listing(path)
+    if lists and f"doc:{other.stem}" not in lists.read_text(encoding="utf-8"):
+        yield f"{lists} does not list doc:{other.stem} under 简体中文"
+    if is_front(path) and "\n## Topics\n" in other.read_text(encoding="utf-8"):
+        yield "the Chinese front page has topics; the English one lists everything"
+    for what in ("headings", "snippets", "code", "rows", "directives", "symbols"):
+        ours, theirs = getattr(english, what), getattr(chinese, what)
+        if what == "code":
+            ours, theirs = [c for c in ours], [c for c in theirs]
+        if ours != theirs:
+            yield f"{what} differ: {difference(ours, theirs)}"
+    expected = in_chinese(english.links, pages)
+    found = Counter({link: count for link, count in chinese.links.items()})
+    if expected != found:
+        yield f"links differ: {difference(expected, found)}"
+    for start in chinese.untranslated():
+        yield f"not translated: {start}"
+
+
+def difference(ours, theirs):
+    if isinstance(ours, Counter):
+        return f"only in English {list((ours - theirs))}, only in Chinese {list((theirs - ours))}"
+    if isinstance(ours, int):
+        return f"{ours} and {theirs}"
+    for index, (a, b) in enumerate(zip(ours, theirs)):
+        if a != b:
+            return f"number {index + 1} is {str(a)[:60]!r} and {str(b)[:60]!r}"
+    return f"{len(ours)} and {len(theirs)}"
+
+
+def main(arguments):
+    pages = english_pages()
+    chosen = [Path(a) for a in arguments] or pages
+    passed = failed = 0
+    for page in chosen:
+        problems = list(compare(page, pages))
+        for problem in problems:
+            print(f"{page}: {problem}", file=sys.stderr)
+        if problems:
+            failed += 1
+        else:
+            passed += 1
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main(sys.argv[1:]))

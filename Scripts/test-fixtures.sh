@@ -1,0 +1,30 @@
+#!/bin/bash
+# Builds and runs Tests/Fixtures: modules with the settings of apps. And shows that what the compiler has to refuse there is
+# refused.
+#
+# SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
+set -euo pipefail
+cd "$(dirname "$0")/.."
+read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
+# Not in the folder itself, whose sources the tests of the documents read.
+options=(--package-path Tests/Fixtures --scratch-path .build/fixtures ${flags[@]+"${flags[@]}"})
+log=.build/fixtures.log
+mkdir -p .build
+swift build --build-tests "${options[@]}" 2>&1 | tee "$log"
+if grep -E ': warning: ' "$log" | grep -v '/\.build/'; then
+    echo "There are warnings. They count as errors." >&2
+    exit 1
+fi
+swift test --skip-build "${options[@]}"
+
+# Each refused file says in its first line what the compiler has to say.
+products=$(swift build "${options[@]}" --show-bin-path)
+for file in Tests/Fixtures/Refused/*.swift; do
+    expected=$(sed -n '1s|^// error: ||p' "$file")
+    if swiftc -typecheck -swift-version 6 -default-isolation MainActor -I "$products/Modules" \
+        -Xcc "-fmodule-map-file=$products/CServiceThread.build/module.modulemap" "$file" >"$log" 2>&1; then
+        echo "$file compiles." >&2
+        exit 1
+    fi
+    grep -m 1 -F "$expected" "$log" || { cat "$log" >&2 && exit 1; }
+done

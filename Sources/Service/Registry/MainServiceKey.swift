@@ -1,0 +1,15 @@
+/// A service of the main actor that knows how to make its default implementation.
+///
+/// ```swift
+/// @MainActor
+/// final class SheetModel: MainServiceKey {
+///     static var `default`: SheetModel { SheetModel() }
+/// }
+///
+/// env.registerMain(SheetModel.self)
+/// ```
+@MainActor
+public protocol MainServiceKey {
+    /// The instance that is registered when no factory is given.
+    static var `default`: Self { get }
+}

@@ -1,0 +1,24 @@
+#if canImport(SwiftUI)
+public import Service
+public import SwiftUI
+
+extension PreviewTrait where T == Preview.ViewTraits {
+    /// Registers services for a preview, before its views are made.
+    ///
+    /// ```swift
+    /// #Preview(traits: .services { $0.register((any ItemService).self) { SampleItems() } }) {
+    ///     InventoryView()
+    /// }
+    /// ```
+    ///
+    /// A preview runs in a process of its own. The services are registered in the environment that is current there, which
+    /// is `ServiceEnv.online`, so views that SwiftUI makes later get them as well.
+    ///
+    /// - Parameter register: Receives the environment, to register or assemble services in.
+    @MainActor
+    public static func services(_ register: (ServiceEnv) -> Void) -> PreviewTrait {
+        register(.current)
+        return PreviewTrait()
+    }
+}
+#endif

@@ -1,0 +1,1 @@
+../../../SnippetTests/Articles/GettingStartedSnippets.swift

@@ -1,0 +1,1 @@
+../../../SnippetTests/Articles/OnApplePlatformsSnippets.swift
