@@ -55,6 +55,12 @@ import Testing
         #expect(severities("do { try save() } catch {}", at: path) == [.error])
     }
 
+    @Test func `a folder of the project makes what a demo prints a note, a folder above the checkout does not`() {
+        let code = "func load() { print(1) }"
+        #expect(severities(code, at: "Development/App/Screen.swift") == [.note])
+        #expect(severities(code, at: "/Users/me/Development/App/Sources/Screen.swift") == [.warning])
+    }
+
     @Test func `rules that no sample has confirmed are no errors`() throws {
         for id in ["blocking_wait", "dependency_without_live"] {
             let rule = try #require(RuleCatalog.descriptions.first { $0.id == id })

@@ -160,8 +160,9 @@ struct PrintLoggingRule: Rule {
         }
     }
 
+    /// The folders above a checkout, which an absolute path names too, say nothing about it.
     private static func isDemo(_ file: String) -> Bool {
-        file.split(separator: "/").dropLast().contains { demos.contains($0) }
+        !file.hasPrefix("/") && file.split(separator: "/").dropLast().contains { demos.contains($0) }
     }
 
     private static let demos: Set<Substring> = [
