@@ -47,7 +47,7 @@ enum PathKind: Sendable, Equatable {
     }
 
     private static let vendorFolders: Set<Substring> = [
-        "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendored",
+        "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendors", "Vendored",
         "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
     ]
 

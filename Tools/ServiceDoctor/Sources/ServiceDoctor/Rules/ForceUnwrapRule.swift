@@ -3,7 +3,7 @@ import SwiftSyntax
 struct ForceUnwrapRule: Rule {
     let description = RuleDescription(
         id: "force_unwrap",
-        severity: .warning,
+        severity: .note,
         summary: "Finds values unwrapped with `!` and casts with `as!`.",
         reason: """
             A force unwrap says "this is never nil" and asks nobody. When it is nil after all, the app ends without a word; \
@@ -13,8 +13,8 @@ struct ForceUnwrapRule: Rule {
             """
             Initializers and look-ups of literals, `.data(using: .utf8)!`, casts of dequeued cells and other objects whose type is \
             set elsewhere in the project, lines on which SwiftLint is told so, `@IBOutlet` declarations, the operators `!` \
-            and `!=`. A note where the value is nil only in theory, or another part of the project has set it: `textField.text!`, \
-            `calendar.date(byAdding:)!`, `Section(rawValue: indexPath.section)!`, `sender as! UIButton`.
+            and `!=`. Whether a value can be nil is not written where it is unwrapped, so this is a note; a team that \
+            wants none raises it.
             """,
         triggering: [
             "let name = ↓user.name!",
@@ -77,17 +77,13 @@ struct ForceUnwrapRule: Rule {
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        var places: [Place: Severity] = [:]
+        var places: Set<Place> = []
         for node in unit.index.forcedUnwraps where !ForcedValue.cannotFail(node.expression) {
             let place = unit.place(of: node)
-            guard !isMeant("force_unwrapping", node, in: unit) else { continue }
-            let severity: Severity = ForcedValue.isArguable(node.expression) ? .note : .warning
-            places[place] = max(severity, places[place] ?? .note)
+            if !isMeant("force_unwrapping", node, in: unit) { places.insert(place) }
         }
-        let unwraps = places.map { place, severity in
-            finding(
-                place, "'!' crashes when this is nil.", severity: severity,
-                fix: "Unwrap with guard let, if let or ??.")
+        let unwraps = places.map {
+            finding($0, "'!' crashes when this is nil.", fix: "Unwrap with guard let, if let or ??.")
         }
         let casts = unit.index.forcedCasts.compactMap { node -> Finding? in
             guard let sequence = node.parent?.parent?.as(SequenceExprSyntax.self),
@@ -101,7 +97,6 @@ struct ForceUnwrapRule: Rule {
             guard !ForcedValue.cannotFail(castOf: operand, to: type) else { return nil }
             return finding(
                 unit.place(of: operand), "'as!' crashes when this is of another type.",
-                severity: ForcedValue.isArguable(castOf: operand, to: type) ? .note : .warning,
                 fix: "Cast with as? and handle the other case.")
         }
         return unwraps + casts

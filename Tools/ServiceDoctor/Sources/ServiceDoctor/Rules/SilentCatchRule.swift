@@ -239,7 +239,7 @@ extension DoStmtSyntax {
     }
 
     /// `do { return try load() } catch {}` and then `return nil`: the caller is told that there is nothing.
-    private var isBeforeNothing: Bool {
+    var isBeforeNothing: Bool {
         guard let item = parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
             let index = list.firstIndex(of: item), list.index(after: index) < list.endIndex
         else { return false }
