@@ -142,7 +142,8 @@ struct PrintOnlyCatchRule: Rule {
             else { return nil }
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
-                place, "This catch only prints, which nobody reads in the field.", severity: Self.mayBeLetGo(clause) ? .note : nil,
+                place, "This catch only prints, which nobody reads in the field.",
+                severity: Self.mayBeLetGo(clause) ? .note : nil,
                 fix: "Write to the log, record the failure or show it.")
             let end = clause.endPositionBeforeTrailingTrivia.utf8Offset
             finding.extent = place.line...max(place.line, unit.place(ofOffset: end).line)
