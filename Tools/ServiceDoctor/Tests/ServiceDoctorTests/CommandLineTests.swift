@@ -58,7 +58,7 @@ import Testing
             outcome.output.split(separator: "\n").map { $0.prefix { $0 != " " } } == [
                 "Sources/App/Bad.swift:1:9:", "Sources/App/Bad.swift:2:9:",
             ])
-        #expect(outcome.errors == "2 files, 1 error, 1 warning, 0 notes\n")
+        #expect(outcome.errors == "2 files, 1 error, 0 warnings, 1 note\n")
     }
 
     @Test func `the configuration of the folder is read, and the command line goes before it`() throws {

@@ -127,6 +127,6 @@ import Testing
         try folder.write(Array("let x = try! f()\n".utf8), to: "Tests/AppTests/A.swift")
         #expect(
             try run("check").errors
-                == "1 file, 1 error, 1 warning, 0 notes; left out: 1 in tests, 1 vendored, 2 in scripts\n")
+                == "1 file, 1 error, 0 warnings, 1 note; left out: 1 in tests, 1 vendored, 2 in scripts\n")
     }
 }

@@ -51,7 +51,7 @@ import Testing
     @Test func `another configuration, baseline or path is another check`() throws {
         #expect(try check().findings.count == 2)
         #expect(try check { $0.disabled = ["force_unwrap"] }.findings.count == 1)
-        #expect(try check { $0.severities = ["force_try": .note] }.findings.map(\.severity) == [.note, .warning])
+        #expect(try check { $0.severities = ["force_try": .note] }.findings.map(\.severity) == [.note, .note])
         #expect(try check(paths: ["App/B.swift"]).findings.count == 1)
         let known = folder.path + "/known.json"
         try Baseline(try check()).write(to: known)

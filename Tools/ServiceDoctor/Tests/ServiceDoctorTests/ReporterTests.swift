@@ -3,10 +3,10 @@ import ServiceDoctor
 import Testing
 
 @Suite struct ReporterTests {
-    private func report(errors: Int = 1, warnings: Int = 1, path: String = "Sources/App/A b.swift") -> Report {
+    private func report(errors: Int = 1, notes: Int = 1, path: String = "Sources/App/A b.swift") -> Report {
         let code =
             String(repeating: "let x = try! f()\n", count: errors)
-            + String(repeating: "let ä = \"ü\" + z!\n", count: warnings)
+            + String(repeating: "let ä = \"ü\" + z!\n", count: notes)
         return Doctor().check(sources: [(path, code)])
     }
 
@@ -15,21 +15,21 @@ import Testing
         #expect(
             text == """
                 Sources/App/A b.swift:1:9: error: 'try!' crashes when this fails; handle the error. Use try in a do with a catch, or make the function throw. [force_try]
-                Sources/App/A b.swift:2:17: warning: '!' crashes when this is nil. Unwrap with guard let, if let or ??. [force_unwrap]
+                Sources/App/A b.swift:2:17: note: '!' crashes when this is nil. Unwrap with guard let, if let or ??. [force_unwrap]
 
                 """)
-        #expect(report().summary == "1 file, 1 error, 1 warning, 0 notes")
+        #expect(report().summary == "1 file, 1 error, 0 warnings, 1 note")
     }
 
     @Test func `a summary counts per rule, the most frequent first`() throws {
-        let text = try OutputFormat.summary.render(report(errors: 2, warnings: 1))
+        let text = try OutputFormat.summary.render(report(errors: 2, notes: 1))
         #expect(
             text == """
                 rule            errors  warnings     notes     files
                 force_try            2         0         0         1
-                force_unwrap         0         1         0         1
+                force_unwrap         0         0         1         1
 
-                1 file, 2 errors, 1 warning, 0 notes
+                1 file, 2 errors, 0 warnings, 1 note
 
                 """)
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(Set(findings[0].keys) == ["rule", "severity", "file", "line", "column", "message", "fix"])
         #expect(
             object["summary"] as? [String: Int] == [
-                "files": 1, "errors": 1, "warnings": 1, "notes": 0, "suppressed": 0,
+                "files": 1, "errors": 1, "warnings": 0, "notes": 1, "suppressed": 0,
             ])
     }
 
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `SARIF lists five thousand results, the worst, and counts the rest`() throws {
-        let sarif = try OutputFormat.sarif.render(report(errors: 10, warnings: 5_100))
+        let sarif = try OutputFormat.sarif.render(report(errors: 10, notes: 5_100))
         let object = try #require(try JSONSerialization.jsonObject(with: Data(sarif.utf8)) as? [String: Any])
         let run = try #require((object["runs"] as? [[String: Any]])?.first)
         let results = try #require(run["results"] as? [[String: Any]])
@@ -76,10 +76,10 @@ import Testing
     }
 
     @Test func `GitHub gets ten annotations of each kind and a count of the rest`() throws {
-        let lines = try OutputFormat.github.render(report(errors: 12, warnings: 3, path: "Sources/A,b.swift")).split(
+        let lines = try OutputFormat.github.render(report(errors: 12, notes: 3, path: "Sources/A,b.swift")).split(
             separator: "\n")
         #expect(lines.count { $0.hasPrefix("::error ") } == 10)
-        #expect(lines.count { $0.hasPrefix("::warning ") } == 3)
+        #expect(lines.count { $0.hasPrefix("::notice ") } == 3)
         #expect(
             lines.first
                 == "::error file=Sources/A%2Cb.swift,line=1,col=9,title=force_try::'try!' crashes when this fails; handle the error."

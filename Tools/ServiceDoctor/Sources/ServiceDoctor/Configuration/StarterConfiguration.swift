@@ -27,5 +27,5 @@ public enum StarterConfiguration {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static let later: Set<String> = ["force_unwrap", "controller_shape", "missing_mock", "print_logging"]
+    private static let later: Set<String> = ["controller_shape", "missing_mock", "print_logging"]
 }

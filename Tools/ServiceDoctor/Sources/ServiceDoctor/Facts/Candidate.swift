@@ -1,6 +1,6 @@
 /// A finding that depends on other files, with what it is decided by.
 struct Candidate: Sendable {
-    let finding: Finding
+    var finding: Finding
     var names: [String] = []
     /// The task that it stands in, for rules about cancellation.
     var context: TaskContext?

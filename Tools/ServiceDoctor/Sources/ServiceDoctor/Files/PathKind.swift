@@ -8,7 +8,7 @@ enum PathKind: Sendable, Equatable {
     case preview
     /// Written by a program.
     case generated
-    /// Tools around a project, not a part of it.
+    /// Tools around a project and templates of Xcode, not a part of it.
     case script
     /// Somebody else's code: not even read.
     case vendored
@@ -20,7 +20,9 @@ enum PathKind: Sendable, Equatable {
         let name = components.last ?? ""
         if folders.contains(where: Self.isVendored) {
             self = .vendored
-        } else if folders.contains(where: { Self.scriptFolders.contains($0) }) || name == "Dangerfile.swift" {
+        } else if folders.contains(where: { Self.scriptFolders.contains($0) || $0.ends(in: ".xctemplate") })
+            || name == "Dangerfile.swift"
+        {
             self = .script
         } else if folders.contains(where: Self.isTestFolder) || Self.isTestFile(name) {
             self = .test
@@ -45,7 +47,7 @@ enum PathKind: Sendable, Equatable {
     }
 
     private static let vendorFolders: Set<Substring> = [
-        "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendored",
+        "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendors", "Vendored",
         "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
     ]
 

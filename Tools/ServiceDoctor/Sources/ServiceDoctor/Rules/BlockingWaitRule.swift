@@ -3,7 +3,7 @@ import SwiftSyntax
 struct BlockingWaitRule: Rule {
     let description = RuleDescription(
         id: "blocking_wait",
-        severity: .error,
+        severity: .warning,
         summary: "Finds semaphores, groups and `DispatchQueue.main.sync` that block a thread of asynchronous code.",
         reason: """
             Asynchronous code runs on as many threads as there are cores. One that waits for a signal is taken from all tasks; a few \

@@ -6,7 +6,7 @@ struct BypassRule: Rule {
         severity: .warning,
         summary: "Finds a live value that is read outside the container.",
         reason: """
-            Whoever reads `liveValue` gets the live service even in tests and previews, and never the fallback. The container \
+            Code that reads `liveValue` gets the live service even in tests and previews, and never the fallback. The container \
             gives the right one for where the code runs.
             """,
         exceptions:

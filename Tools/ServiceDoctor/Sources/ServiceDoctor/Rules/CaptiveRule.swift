@@ -125,7 +125,7 @@ struct CaptiveRule: Rule {
             """,
         ])
 
-    /// A weakly kept service of Factory lives as long as whoever keeps it, which does no harm.
+    /// A weakly kept service of Factory lives as long as the object that keeps it, which does no harm.
     private static func isShort(_ registration: InjectionFacts.Registration) -> Bool {
         registration.scope.isShort || registration.scope == .weak && registration.framework == .service
     }

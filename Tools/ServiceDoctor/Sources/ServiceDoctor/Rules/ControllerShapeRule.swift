@@ -196,7 +196,7 @@ struct ControllerShapeRule: Rule {
 
     private static func isProtected(_ variable: VariableDeclSyntax) -> Bool {
         let kept: Set<String> = ["private", "fileprivate", "static", "class", "lazy", "weak"]
-        // Whoever writes `internal(set)` has thought about it.
+        // An author who writes `internal(set)` has thought about it.
         if variable.modifiers.contains(where: { kept.contains($0.name.text) || $0.detail != nil }) { return true }
         let attributes = variable.attributes.names
         return attributes.contains { $0 != "Published" }

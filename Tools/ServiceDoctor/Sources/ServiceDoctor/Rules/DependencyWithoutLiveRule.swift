@@ -3,7 +3,7 @@ import SwiftSyntax
 struct DependencyWithoutLiveRule: Rule {
     let description = RuleDescription(
         id: "dependency_without_live",
-        severity: .error,
+        severity: .warning,
         summary: "Finds dependency keys without a live value, or with one that does nothing.",
         reason: """
             Where a key has no live value, the app runs with its test value and reports an issue at best. Where the live value does \
@@ -11,7 +11,7 @@ struct DependencyWithoutLiveRule: Rule {
             """,
         exceptions: """
             Keys whose value the app sets itself, keys that nothing asks for, values that a condition or a platform chooses. A \
-            warning where the live value only looks as if it did nothing.
+            note where the live value only looks as if it did nothing.
             """,
         triggering: [
             """
@@ -128,18 +128,18 @@ struct DependencyWithoutLiveRule: Rule {
         }
     }
 
-    /// An error where the name says that it does nothing, a warning where only its closures are empty.
+    /// A warning where the name says that it does nothing, a note where only its closures are empty.
     private static func severity(of value: ExprSyntax) -> Severity? {
         if let member = value.as(MemberAccessExprSyntax.self) {
-            return doesNothing(member.declName.baseName.text) ? .error : nil
+            return doesNothing(member.declName.baseName.text) ? .warning : nil
         }
         guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
         if call.arguments.isEmpty, let name = call.constructedType ?? call.calleeName, name != "Self" {
-            return doesNothing(TypeName.last(name)) ? .error : nil
+            return doesNothing(TypeName.last(name)) ? .warning : nil
         }
         let closures = call.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
         let isEmpty = closures.count == call.arguments.count && closures.allSatisfy(\.statements.isEmpty)
-        return !closures.isEmpty && isEmpty && call.trailingClosure == nil ? .warning : nil
+        return !closures.isEmpty && isEmpty && call.trailingClosure == nil ? .note : nil
     }
 
     private static func doesNothing(_ name: String) -> Bool {

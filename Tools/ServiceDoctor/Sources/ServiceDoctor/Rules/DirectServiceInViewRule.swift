@@ -10,7 +10,8 @@ struct DirectServiceInViewRule: Rule {
             should exist once, and goes around health tracking and fallbacks.
             """,
         exceptions: """
-            Composition roots (the app, delegates, coordinators), default arguments, and types that merely sound like a \
+            Composition roots (the app, delegates, coordinators, a view whose `init()` makes a service once and hands it to \
+            several others), default arguments, and types that merely sound like a \
             service: known are those that conform to a service protocol, are registered, or are classes and actors named \
             Service that do asynchronous or failing work.
             """,
@@ -66,6 +67,16 @@ struct DirectServiceInViewRule: Rule {
             }
             """,
             """
+            final class TransferService { func send() async throws {} }
+            struct TransferSheet: View {
+                init() {
+                    let transfers = ↓TransferService()
+                    _model = StateObject(wrappedValue: TransferModel(transfers: transfers))
+                }
+                var body: some View { Text("x") }
+            }
+            """,
+            """
             protocol ImageRepository { func image() async -> Image }
             struct RemoteImageRepository: ImageRepository { func image() async -> Image { Image() } }
             struct AvatarView: View {
@@ -110,6 +121,17 @@ struct DirectServiceInViewRule: Rule {
             }
             """,
             """
+            final class TransferService { func send() async throws {} }
+            struct AppScene: View {
+                init() {
+                    let transfers = TransferService()
+                    _wallet = StateObject(wrappedValue: Wallet(transfers: transfers))
+                    _activity = StateObject(wrappedValue: Activity(transfers: transfers))
+                }
+                var body: some View { Text("x") }
+            }
+            """,
+            """
             protocol InventoryService { func items() async throws -> [Item] }
             final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
             final class AppCoordinator { func start() { show(LiveInventoryService()) } }
@@ -129,7 +151,7 @@ struct DirectServiceInViewRule: Rule {
             let position = call.position
             guard call.plainName.map(Self.known.contains) != true,
                 views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
-                let owner = view(around: call, names), !isDefaultArgument(call)
+                let owner = view(around: call, names), !isDefaultArgument(call), !isShared(call)
             else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
@@ -175,5 +197,18 @@ struct DirectServiceInViewRule: Rule {
 
     private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {
         call.nearest(FunctionParameterSyntax.self) != nil
+    }
+    /// `init() { let service = Service() … }`, and two others or more are given the constant: the view puts the app together.
+    private func isShared(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let initializer = call.nearest(InitializerDeclSyntax.self), let body = initializer.body,
+            initializer.signature.parameterClause.parameters.isEmpty,
+            let binding = call.parent?.parent?.as(PatternBindingSyntax.self),
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        else { return false }
+        let uses = body.tokens(viewMode: .sourceAccurate).filter { token in
+            token.text == name && token.position > call.position
+                && token.parent?.parent?.is(LabeledExprSyntax.self) ?? false
+        }
+        return uses.count >= 2
     }
 }

@@ -4,7 +4,7 @@ struct DuplicateRule: Rule {
         severity: .error,
         summary: "Finds services that are registered twice in one environment.",
         reason: """
-            The last registration counts, so the other one is dead code that looks alive: whoever edits it changes nothing.
+            The last registration counts, so the other one is dead code that looks alive: a change to it changes nothing.
             """,
         exceptions: "Tests and overrides, other names or arguments, branches, alternatives in other assemblies.",
         triggering: [

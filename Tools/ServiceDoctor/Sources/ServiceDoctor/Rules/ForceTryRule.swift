@@ -71,7 +71,7 @@ struct ForceTryRule: Rule {
             // What lies in the bundle is there in every copy of the app, or in none.
             return finding(
                 place, "'try!' crashes when this fails; handle the error.",
-                severity: Self.isPattern(node.expression) || node.expression.mentions(["Bundle"]) ? .note : nil,
+                severity: Self.isPattern(node.expression) || Self.isBundled(node.expression) ? .note : nil,
                 fix: "Use try in a do with a catch, or make the function throw.")
         }
     }
@@ -83,17 +83,15 @@ struct ForceTryRule: Rule {
         if let call = expression.as(FunctionCallExprSyntax.self), call.calleeName == "joined" {
             return call.receiver.map(isWritten) ?? false
         }
-        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-        var scope = expression.parent
-        while let outer = scope, !outer.is(MemberBlockSyntax.self) {
-            let items = outer.as(CodeBlockItemListSyntax.self)?.compactMap { $0.item.as(VariableDeclSyntax.self) } ?? []
-            for binding in items.flatMap(\.bindings)
-            where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
-                return binding.initializer.map { isWritten($0.value) } ?? false
+        return ForcedValue.localValue(of: expression).map(isWritten) ?? false
+    }
+
+    /// Reads the bundle, or a place in it that a constant of this function names.
+    private static func isBundled(_ expression: ExprSyntax) -> Bool {
+        expression.mentions(["Bundle"])
+            || expression.descendants(DeclReferenceExprSyntax.self).contains {
+                ForcedValue.localValue(of: ExprSyntax($0))?.mentions(["Bundle"]) ?? false
             }
-            scope = outer.parent
-        }
-        return false
     }
 
     /// `try! Regex("[0-9]+")`: a pattern that is a literal fails always or never, so that one run shows it.

@@ -3,7 +3,7 @@ import SwiftSyntax
 struct ForceUnwrapRule: Rule {
     let description = RuleDescription(
         id: "force_unwrap",
-        severity: .warning,
+        severity: .note,
         summary: "Finds values unwrapped with `!` and casts with `as!`.",
         reason: """
             A force unwrap says "this is never nil" and asks nobody. When it is nil after all, the app ends without a word; \
@@ -13,7 +13,8 @@ struct ForceUnwrapRule: Rule {
             """
             Initializers and look-ups of literals, `.data(using: .utf8)!`, casts of dequeued cells and other objects whose type is \
             set elsewhere in the project, lines on which SwiftLint is told so, `@IBOutlet` declarations, the operators `!` \
-            and `!=`. A note where the value is nil only in theory: `textField.text!`, `calendar.date(byAdding:)!`.
+            and `!=`. Whether a value can be nil is not written where it is unwrapped, so this is a note; a team that \
+            wants none raises it.
             """,
         triggering: [
             "let name = ↓user.name!",
@@ -61,20 +62,28 @@ struct ForceUnwrapRule: Rule {
             let terms = URL(string: Constants.URLs.terms.rawValue)!
             final class MockNetwork { func data() -> Data { responses.first! } }
             """,
+            """
+            let caches = NSSearchPathForDirectoriesInDomains(.cachesDirectory, .userDomainMask, true).last!
+            let start = UnicodeScalar(UInt32(0x1D000))!
+            let html = "html".data(using: .utf16LittleEndian)!
+            let feed = Bundle.main.infoDictionary!["SUFeedURL"]! as! String
+            let row = table.rowController(at: index) as! ItemRow
+            func home() -> UIViewController { storyboard.instantiateInitialViewController()! }
+            func english() -> String {
+                let path = Bundle.main.path(forResource: "en", ofType: "lproj")
+                return path!
+            }
+            """,
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
-        var places: [Place: Severity] = [:]
+        var places: Set<Place> = []
         for node in unit.index.forcedUnwraps where !ForcedValue.cannotFail(node.expression) {
             let place = unit.place(of: node)
-            guard !isMeant("force_unwrapping", node, in: unit) else { continue }
-            let severity: Severity = ForcedValue.isArguable(node.expression) ? .note : .warning
-            places[place] = max(severity, places[place] ?? .note)
+            if !isMeant("force_unwrapping", node, in: unit) { places.insert(place) }
         }
-        let unwraps = places.map { place, severity in
-            finding(
-                place, "'!' crashes when this is nil.", severity: severity,
-                fix: "Unwrap with guard let, if let or ??.")
+        let unwraps = places.map {
+            finding($0, "'!' crashes when this is nil.", fix: "Unwrap with guard let, if let or ??.")
         }
         let casts = unit.index.forcedCasts.compactMap { node -> Finding? in
             guard let sequence = node.parent?.parent?.as(SequenceExprSyntax.self),
@@ -88,7 +97,6 @@ struct ForceUnwrapRule: Rule {
             guard !ForcedValue.cannotFail(castOf: operand, to: type) else { return nil }
             return finding(
                 unit.place(of: operand), "'as!' crashes when this is of another type.",
-                severity: ForcedValue.isArguable(castOf: operand, to: type) ? .note : .warning,
                 fix: "Cast with as? and handle the other case.")
         }
         return unwraps + casts

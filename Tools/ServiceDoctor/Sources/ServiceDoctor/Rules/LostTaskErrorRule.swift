@@ -6,7 +6,7 @@ struct LostTaskErrorRule: Rule {
         severity: .warning,
         summary: "Finds a task that throws and whose handle nobody keeps.",
         reason: """
-            A task keeps what its closure throws for whoever awaits its value. Where nobody has the handle, the error is gone: the \
+            A task keeps what its closure throws for the code that awaits its value. Where nobody has the handle, the error is gone: the \
             work was not done, and the compiler says nothing.
             """,
         exceptions: """

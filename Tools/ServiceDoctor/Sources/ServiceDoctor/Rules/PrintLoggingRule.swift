@@ -11,7 +11,8 @@ struct PrintLoggingRule: Rule {
             """,
         exceptions: """
             Methods of these names, printing into a stream with `to:`, command-line programs and scripts, and code whose name \
-            says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; what is printed before \
+            says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; loggers; lines on which a rule \
+            of SwiftLint about printing is switched off; what is printed before \
             the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
             but print.
             """,
@@ -54,6 +55,14 @@ struct PrintLoggingRule: Rule {
             """,
         ],
         clean: [
+            """
+            class Logger {
+                static func info(_ text: String) { handle("INFO: " + text) }
+                private static func handle(_ line: String) { print(line); file.append(line) }
+            }
+            func networkLog(_ text: String) { print(text); count += 1 }
+            """,
+            "import Foundation\nprint(CommandLine.arguments[1])",
             """
             struct Output: TextOutputStream {
                 mutating func write(_ text: String) { print(text, terminator: "") }
@@ -107,6 +116,11 @@ struct PrintLoggingRule: Rule {
             """,
             "printer.print(document)",
             """
+            // Before there is a log.
+            // swiftlint:disable:next print_deprecation
+            func start() { print("started") }
+            """,
+            """
             struct Report {
                 func print(_ line: String) { lines.append(line) }
                 func run() { print("header") }
@@ -139,12 +153,14 @@ struct PrintLoggingRule: Rule {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.calls.compactMap { call in
             guard let name = call.calleeName, PrintCall.isPrint(call, in: unit),
-                !PrintCall.isTheJob(around: call, in: unit)
+                !PrintCall.isTheJob(around: call, in: unit),
+                !unit.lint.disable(rulesNaming: "print", onLine: unit.place(of: call).line)
             else { return nil }
             // A `deinit` that prints looks for leaks; a demo shows how things are used.
             // `NSLog` at least reaches the system's log.
             let isMild =
                 call.nearest(DeinitializerDeclSyntax.self) != nil || Self.isDemo(unit.name) || name == "NSLog"
+                || call.nearest(CatchClauseSyntax.self).map(PrintOnlyCatchRule.mayBeLetGo) ?? false
             return Candidate(
                 finding: finding(
                     unit.place(of: call), "'\(name)' is no log.", severity: isMild ? .note : nil,
@@ -152,8 +168,9 @@ struct PrintLoggingRule: Rule {
         }
     }
 
+    /// The folders above a checkout, which an absolute path names too, say nothing about it.
     private static func isDemo(_ file: String) -> Bool {
-        file.split(separator: "/").dropLast().contains { demos.contains($0) }
+        !file.hasPrefix("/") && file.split(separator: "/").dropLast().contains { demos.contains($0) }
     }
 
     private static let demos: Set<Substring> = [

@@ -11,7 +11,8 @@ struct PrintOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \
-            catch of cancellation; command-line programs.
+            catch before `return nil`; a catch of cancellation; loggers; command-line programs. A note where only files are removed, or \
+            where a comment says that nothing is to be done.
             """,
         triggering: [
             """
@@ -71,6 +72,13 @@ struct PrintOnlyCatchRule: Rule {
         ],
         clean: [
             """
+            final class LogFile {
+                func write(_ line: String) {
+                    do { try file.append(line) } catch { print("The log cannot be written: \\(error)") }
+                }
+            }
+            """,
+            """
             do { try save() } catch {
                 print(error)
                 throw error
@@ -91,6 +99,12 @@ struct PrintOnlyCatchRule: Rule {
             do { return try load() } catch {
                 print(error)
                 return .cached
+            }
+            """,
+            """
+            func attributes() -> [String: Any]? {
+                do { return try read() } catch { print(error) }
+                return nil
             }
             """,
             """
@@ -122,10 +136,14 @@ struct PrintOnlyCatchRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard PrintCall.mayOccur(in: unit), !CommandLineMain.isMain(unit) else { return [] }
         return unit.index.doStatements.flatMap(\.catchClauses).compactMap { clause in
-            guard !clause.mindsCancellation(), onlyPrints(clause, unit) else { return nil }
+            let statement = clause.nearest(DoStmtSyntax.self)
+            guard !clause.mindsCancellation(), onlyPrints(clause, unit), !PrintCall.isInLogger(clause),
+                !(statement?.isBeforeNothing ?? false)
+            else { return nil }
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
                 place, "This catch only prints, which nobody reads in the field.",
+                severity: Self.mayBeLetGo(clause) ? .note : nil,
                 fix: "Write to the log, record the failure or show it.")
             let end = clause.endPositionBeforeTrailingTrivia.utf8Offset
             finding.extent = place.line...max(place.line, unit.place(ofOffset: end).line)
@@ -135,6 +153,30 @@ struct PrintOnlyCatchRule: Rule {
 
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { file, _ in !project.isCommandLineFolder(of: file) }
+    }
+
+    /// Says whether the failure that a catch is for harms nobody: files are removed, or a comment says so.
+    static func mayBeLetGo(_ clause: CatchClauseSyntax) -> Bool {
+        isWaived(clause) || clause.nearest(DoStmtSyntax.self).map(onlyRemoves) ?? false
+    }
+
+    /// A comment at the beginning says that the failure is to be let go.
+    private static func isWaived(_ clause: CatchClauseSyntax) -> Bool {
+        let trivia =
+            Array(clause.body.leftBrace.trailingTrivia)
+            + Array(clause.body.statements.first?.leadingTrivia ?? [])
+        return trivia.contains { piece in
+            guard case .lineComment(let text) = piece else { return false }
+            let words = text.lowercased()
+            return ["silent", "do nothing", "ignore", "best effort", "best-effort"].contains(where: words.contains)
+        }
+    }
+
+    /// What is left over takes up space and does no other harm; mostly it was not there.
+    private static func onlyRemoves(_ statement: DoStmtSyntax) -> Bool {
+        let attempts = statement.body.descendants(TryExprSyntax.self)
+        return !attempts.isEmpty
+            && attempts.allSatisfy { $0.expression.as(FunctionCallExprSyntax.self)?.calleeName == "removeItem" }
     }
 
     private func onlyPrints(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {

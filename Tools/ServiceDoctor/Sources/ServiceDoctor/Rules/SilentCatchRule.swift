@@ -169,7 +169,7 @@ struct SilentCatchRule: Rule {
             do {
                 try checkpoint()
             } catch let error as DatabaseError where error.code == .busy {
-                // Whoever has the file open does it.
+                // The part that has the file open does it.
             }
             """,
             """
@@ -239,7 +239,7 @@ extension DoStmtSyntax {
     }
 
     /// `do { return try load() } catch {}` and then `return nil`: the caller is told that there is nothing.
-    private var isBeforeNothing: Bool {
+    var isBeforeNothing: Bool {
         guard let item = parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
             let index = list.firstIndex(of: item), list.index(after: index) < list.endIndex
         else { return false }

@@ -6,7 +6,7 @@ struct UnresumedContinuationRule: Rule {
         severity: .error,
         summary: "Finds a path on which a continuation is never resumed.",
         reason: """
-            Whoever awaits the continuation waits for ever: the screen keeps loading, and the task keeps everything alive that it \
+            The caller of the function waits for ever: the screen keeps loading, and the task keeps everything alive that it \
             holds. Nothing crashes, and nothing is logged in a release build.
             """,
         exceptions: """
@@ -151,6 +151,17 @@ struct UnresumedContinuationRule: Rule {
             }
             """,
             """
+            func paid(_ hash: String) async -> Receipt {
+                await withCheckedContinuation { continuation in
+                    addOnEvent(id: hash) { event in
+                        guard case .paid(hash, let receipt) = event else { return }
+                        self.removeOnEvent(id: hash)
+                        continuation.resume(returning: receipt)
+                    }
+                }
+            }
+            """,
+            """
             func run() async throws {
                 try await withCheckedThrowingContinuation { continuation in
                     queue.async {
@@ -208,7 +219,7 @@ struct UnresumedContinuationRule: Rule {
                     }
                 let place = unit.place(of: node)
                 findings[place] = finding(
-                    place, "On this path the continuation is never resumed, and whoever awaits it waits for ever.",
+                    place, "On this path the continuation is never resumed, and the caller waits for ever.",
                     fix: "Resume it before every way out, with an error where there is no value.")
             }
         }

@@ -104,6 +104,22 @@ extension CatchClauseSyntax {
         mentions(Self.cancellationWords, before: end)
     }
 
+    /// `guard number == latest else { return }` before a place: an attempt that is no longer the latest one shows nothing.
+    func asksForLatest(before end: AbsolutePosition) -> Bool {
+        body.statements.contains { item in
+            guard item.position < end, let check = item.item.as(GuardStmtSyntax.self), check.conditions.count == 1,
+                let comparison = check.conditions.first?.condition.as(SequenceExprSyntax.self)
+            else { return false }
+            let elements = Array(comparison.elements)
+            guard elements.count == 3, elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "==" else {
+                return false
+            }
+            return [elements[0], elements[2]].allSatisfy {
+                $0.is(DeclReferenceExprSyntax.self) || $0.is(MemberAccessExprSyntax.self)
+            }
+        }
+    }
+
     static let cancellationWords: Set<String> = [
         "isCancelled", "CancellationError", "cancelled", "canceled", "isCancellation", "isCancellationError",
         "wasCancelled", "checkCancellation", "isCanceled", "NSURLErrorCancelled", "NSUserCancelledError",

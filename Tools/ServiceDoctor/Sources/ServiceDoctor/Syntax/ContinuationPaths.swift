@@ -164,7 +164,7 @@ struct ContinuationPaths {
             return .resumed
         }
         guard closures.count == 1, let closure = closures.first, let call = TaskContext.call(of: closure),
-            let callee = call.calleeName, !Self.repeating.contains(callee)
+            let callee = call.calleeName, !Self.mayRepeat(callee)
         else {
             isUndecided = true
             return .resumed
@@ -195,7 +195,15 @@ struct ContinuationPaths {
         return node.children(viewMode: .sourceAccurate).flatMap { closures(in: $0) }
     }
 
-    /// Functions that call their closure several times, or perhaps never.
+    /// Calls its closure several times, or perhaps never, to judge by its name: `addOnEvent`, `observeChanges`.
+    private static func mayRepeat(_ callee: String) -> Bool {
+        repeating.contains(callee) || Words.of(callee).contains(where: listening.contains)
+    }
+
+    private static let listening: Set<String> = [
+        "event", "events", "listener", "observe", "observer", "subscribe", "subscription", "monitor",
+    ]
+
     private static let repeating: Set<String> = [
         "sink", "addObserver", "observe", "forEach", "map", "compactMap", "flatMap", "onReceive", "subscribe", "filter",
         "scheduledTimer", "receive", "onChange", "addListener", "on", "withLock", "withValue", "enumerateObjects",

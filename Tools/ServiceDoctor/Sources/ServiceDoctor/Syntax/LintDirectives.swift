@@ -41,4 +41,8 @@ struct LintDirectives: Sendable {
             lines[rule]?.contains(line) ?? false || regions[rule]?.contains { $0.contains(line) } ?? false
         }
     }
+    /// Says whether a rule of the project's own, with a word in its name, is switched off on a line.
+    func disable(rulesNaming word: String, onLine line: Int) -> Bool {
+        Set(lines.keys).union(regions.keys).contains { $0.contains(word) && disable([$0], onLine: line) }
+    }
 }

@@ -13,10 +13,28 @@ enum PrintCall {
         return false
     }
 
+    /// Says whether something stands in a logger, which has no other logger to turn to.
+    static func isInLogger(_ node: some SyntaxProtocol) -> Bool {
+        if let function = node.nearest(FunctionDeclSyntax.self), Words.of(function.name.text).last == "log" {
+            return true
+        }
+        var type = node.enclosingType
+        while let current = type {
+            let words = Words.of(TypeName.last(current.declaredName))
+            if words.contains("logger") || words.contains("log") { return true }
+            type = current.enclosingType
+        }
+        return false
+    }
+
     /// Says whether a call stands in a function or type that is named after printing, in one that ends the program, or
     /// where nothing else is to be had.
     static func isTheJob(around call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
-        if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) { return true }
+        if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) || isInLogger(call) { return true }
+        // A script without functions.
+        if call.enclosingFunction == nil, call.enclosingType == nil, call.arguments.mentions(["CommandLine"]) {
+            return true
+        }
         // `Tree+Debugging.swift`
         if unit.name.hasSuffix("Debugging.swift") || unit.name.hasSuffix("Debug.swift") { return true }
         // `var consolePrint = { print($0) }`

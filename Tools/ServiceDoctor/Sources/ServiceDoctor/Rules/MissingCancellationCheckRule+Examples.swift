@@ -1,0 +1,267 @@
+/// The code that the rule must and must not report, which are its tests and its page as well.
+extension MissingCancellationCheckRule {
+    static let triggering: [RuleExample] = [
+        """
+        @Observable @MainActor final class ItemsController {
+            private(set) var errorMessage: String?
+            func load() async {
+                errorMessage = nil
+                do {
+                    items = try await service.items()
+                } catch {
+                    ↓errorMessage = "The items could not be loaded."
+                }
+            }
+        }
+        """,
+        """
+        final class ProfileViewModel: ObservableObject {
+            @Published var state: ViewState = .idle
+            func load() {
+                task = Task {
+                    do {
+                        let profile = try await api.profile()
+                        state = .loaded(profile)
+                    } catch {
+                        ↓self.state = .failed(error)
+                    }
+                }
+            }
+        }
+        """,
+        """
+        // FILE: Sources/App/ItemsController.swift
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch { ↓errorMessage = "Not loaded." }
+            }
+        }
+        // FILE: Sources/App/ItemsView.swift
+        struct ItemsView: View {
+            var body: some View { List(controller.items).task { await controller.load() } }
+        }
+        """,
+        """
+        struct ItemsView: View {
+            @State private var loadError: Error?
+            var body: some View {
+                List(items).task {
+                    do { items = try await client.items() } catch { ↓loadError = error }
+                }
+            }
+        }
+        """,
+        """
+        class SearchViewController: UIViewController {
+            var showingError = false
+            func search() {
+                searchTask?.cancel()
+                searchTask = Task { [weak self] in
+                    do {
+                        let found = try await self?.index.search(text)
+                        self?.show(found)
+                    } catch {
+                        ↓self?.showingError = true
+                    }
+                }
+            }
+        }
+        """,
+        """
+        final class FeedModel: ObservableObject {
+            @Published var state = FeedState()
+            func load() async {
+                do { state.posts = try await client.posts() } catch { ↓state.errorMessage = "Not loaded." }
+            }
+        }
+        """,
+        """
+        @MainActor final class FeedController {
+            var error: (any Error)?
+            func follow() async {
+                do {
+                    for try await post in client.posts() { posts.append(post) }
+                } catch let failure {
+                    log(failure)
+                    ↓error = failure
+                }
+            }
+        }
+        """,
+        """
+        extension OrderController {
+            func submit() async {
+                isLoading = true
+                defer { isLoading = false }
+                do {
+                    try await orders.submit(order)
+                } catch let error as OrderError {
+                    errorMessage = error.userMessage
+                } catch {
+                    ↓errorMessage = "Not sent. Please try again."
+                }
+            }
+        }
+        """,
+    ]
+
+    static let clean: [RuleExample] = [
+        """
+        @MainActor final class ItemsController {
+            func load() async {
+                do { items = try await stored() } catch { errorMessage = "Not loaded." }
+            }
+            private func stored() async throws -> [Item] {
+                try await withCheckedThrowingContinuation { continuation in store.load { continuation.resume(with: $0) } }
+            }
+            func start() { task = Task { await load() } }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() {
+                Task {
+                    do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                }
+            }
+            func save() {
+                _ = Task.detached { [self] in
+                    do { try await service.save() } catch { errorMessage = "Not saved." }
+                }
+            }
+        }
+        """,
+        """
+        // FILE: Sources/App/ItemsController.swift
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+            }
+            func reload() async { await load() }
+        }
+        // FILE: Sources/App/ItemsView.swift
+        struct ItemsView: View {
+            var body: some View { Button("Reload") { Task { await controller.reload() } } }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() {
+                attempt += 1
+                let number = attempt
+                task?.cancel()
+                task = Task {
+                    do { items = try await service.items() } catch {
+                        guard self.attempt == number else { return }
+                        errorMessage = "Not loaded."
+                    }
+                }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch {
+                    if !Task.isCancelled {
+                        errorMessage = "Not loaded."
+                    }
+                }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch {
+                    guard !Task.isCancelled else { return }
+                    errorMessage = "Not loaded."
+                }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch is CancellationError {
+                    return
+                } catch {
+                    errorMessage = "Not loaded."
+                }
+            }
+        }
+        """,
+        """
+        return .run { send in
+            do { await send(.loaded(try await client.items())) } catch { await send(.failed(error)) }
+        }
+        """,
+        """
+        final class FormController {
+            func save() {
+                do { try store.save(form) } catch { errorMessage = "Not saved." }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async {
+                do throws(StoreError) { items = try await service.items() } catch {
+                    errorMessage = error.userMessage
+                }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async -> Failure? {
+                var lastError: (any Error)?
+                do { items = try await service.items() } catch { lastError = error }
+                return lastError.map(Failure.init)
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch where !isCancellation(error) {
+                    errorMessage = "Not loaded."
+                } catch { errorMessage = nil }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch {
+                    errorMessage = presenter.message(for: error)?.message
+                }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch {
+                    errorMessage = Task.isCancelled ? nil : "Not loaded."
+                }
+            }
+            func save() async {
+                do { try await service.save() } catch {
+                    switch error {
+                    case StoreError.locked: errorMessage = "Somebody else is saving."
+                    default: logger.error("\\(error)")
+                    }
+                }
+            }
+            func sync() async {
+                do { try await service.sync() } catch {
+                    if case StoreError.offline = error { errorMessage = "There is no connection." }
+                    guard let known = error as? StoreError else { return }
+                    errorMessage = known.userMessage
+                }
+            }
+        }
+        """,
+    ]
+}

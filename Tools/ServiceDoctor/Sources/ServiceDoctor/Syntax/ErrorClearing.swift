@@ -1,0 +1,74 @@
+import SwiftSyntax
+
+/// Finds what clears the error of an earlier attempt before the next one starts.
+struct ErrorClearing {
+    private let unit: SourceUnit
+
+    init(_ unit: SourceUnit) { self.unit = unit }
+
+    /// Says whether error state is gone when the work of a `do` starts: cleared here, by a helper, by the caller, or hidden by
+    /// a phase.
+    func isCleared(_ name: String, before wait: AbsolutePosition, around statement: DoStmtSyntax) -> Bool {
+        guard let type = statement.enclosingType else { return true }
+        let function = statement.enclosingFunction ?? Syntax(type)
+        // An object that is being made has no old error.
+        if function.is(InitializerDeclSyntax.self) { return true }
+        let isHere = unit.index.assignments.contains {
+            ($0.shownProperty == name || $0.target.is(TupleExprSyntax.self) && $0.target.mentions([name]))
+                && function.contains($0.node) && $0.node.position < wait
+                && !isInCatch($0, of: function)
+        }
+        if isHere { return true }
+        let isKnownEmpty = function.descendants(GuardStmtSyntax.self).contains {
+            $0.position < wait && $0.conditions.mentions([name])
+        }
+        if isKnownEmpty { return true }
+        // A phase that enters another case before the work tells the view to hide what was.
+        let hasPhase = unit.index.assignments.contains {
+            $0.offset < wait.utf8Offset && function.contains($0.node)
+                && $0.ownProperty.map(ErrorState.isPhaseName) == true && !isInCatch($0, of: function)
+        }
+        if hasPhase { return true }
+        let clearing = clearingFunctions(of: name)
+        let helpers = unit.index.calls.contains { call in
+            guard call.position < wait, function.contains(call), let callee = call.calleeName, isOwn(call) else {
+                return false
+            }
+            return clearing.contains(callee) || Self.clears(callee)
+        }
+        if helpers { return true }
+        guard let own = function.as(FunctionDeclSyntax.self)?.name.text else { return false }
+        return unit.index.functions.contains { other in
+            clearing.contains(other.name.text)
+                && other.descendants(FunctionCallExprSyntax.self).contains { $0.calleeName == own && isOwn($0) }
+        }
+    }
+
+    private func isInCatch(_ assignment: Assignment, of function: Syntax) -> Bool {
+        guard let clause = assignment.node.nearest(CatchClauseSyntax.self) else { return false }
+        return function.contains(clause)
+    }
+
+    private func isOwn(_ call: FunctionCallExprSyntax) -> Bool {
+        guard var base = call.receiver else { return call.plainName != nil }
+        if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+        return base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    }
+
+    private func clearingFunctions(of name: String) -> Set<String> {
+        Set(
+            unit.index.assignments.compactMap { assignment in
+                guard assignment.shownProperty == name, !ErrorState.isFailure(assignment) else { return nil }
+                return assignment.node.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text
+            })
+    }
+
+    /// Helpers of other files are known by their names only.
+    private static func clears(_ function: String) -> Bool {
+        Words.of(function).first.map(clearingVerbs.contains) ?? false
+    }
+
+    private static let clearingVerbs: Set<String> = [
+        "clear", "reset", "begin", "start", "prepare", "dismiss", "will", "hide", "remove", "set",
+    ]
+}
