@@ -1,0 +1,10 @@
+/// What became of a change of an item.
+public enum ChangeOutcome: Sendable, Equatable {
+    /// The inventory made it. This is the item as the change left it, or as it was removed; nil if there is none.
+    case done(Item?)
+    /// It is kept on this device under this number, and not yet in the inventory.
+    case kept(number: Int64)
+
+    /// Whether it is kept, and not yet in the inventory.
+    public var isKept: Bool { if case .kept = self { true } else { false } }
+}
