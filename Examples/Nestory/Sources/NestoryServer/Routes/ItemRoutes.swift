@@ -96,7 +96,7 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
         switch try await changes.make(change) {
         case .done(let item?): return answer(item)
         case .done(nil): throw APIError.notFound
-        case .kept(let number): return .kept(number, of: change.id)
+        case .kept(let number, let item): return .kept(number, of: item)
         }
     }
 

@@ -61,7 +61,7 @@ public final class OutboxChanges: ItemChanges {
         }
         switch result {
         case .success(.done): return .done(try attempt.answer?.get())
-        case .success(.kept(let receipt)): return .kept(number: receipt.number)
+        case .success(.kept(let receipt)): return .kept(number: receipt.number, item: change.id)
         case .failure(.refused): return .done(try attempt.answer?.get())
         case .failure(.cancelled): throw CancellationError()
         case .failure(.notKept(let error, let mayHaveHappened)):
@@ -220,7 +220,7 @@ public final class OutboxChanges: ItemChanges {
         let same = try await kept(in: outbox).all.first { $0.change?.key?.text == key.text }
         guard let same else { return nil }
         guard same.change?.key == key else { throw InventoryError.keyReused }
-        return .kept(number: same.number)
+        return .kept(number: same.number, item: same.change?.id ?? change.id)
     }
 }
 
