@@ -15,6 +15,7 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let service: Target.Dependency = .product(name: "Service", package: "swift-service")
 let serviceHealth: Target.Dependency = .product(name: "ServiceHealth", package: "swift-service")
 
+let serviceOutbox: Target.Dependency = .product(name: "ServiceOutbox", package: "swift-service")
 let serviceTesting: Target.Dependency = .product(name: "ServiceTesting", package: "swift-service")
 
 let package = Package(
@@ -27,7 +28,7 @@ let package = Package(
     dependencies: [
         // A link to the root. SwiftPM takes a folder's name for the package's identity, and a clone may have any name, even
         // the one of this folder.
-        .package(path: "../swift-service", traits: [.defaults, "Configuration"]),
+        .package(path: "../swift-service", traits: [.defaults, "Configuration", "Outbox"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -65,7 +66,7 @@ let package = Package(
         .target(
             name: "NestoryServices",
             dependencies: [
-                "Inventory", service, serviceHealth, .product(name: "Logging", package: "swift-log"),
+                "Inventory", service, serviceHealth, serviceOutbox, .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         // A metrics backend that writes Prometheus' text format.

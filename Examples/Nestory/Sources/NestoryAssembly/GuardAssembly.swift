@@ -38,9 +38,10 @@ public struct GuardAssembly: ServiceAssembly {
         guarding((any ReportService).self, env) { Guarded($0, \.report, of: $1) }
         guarding((any SummaryService).self, env) { Guarded($0, \.analytics, of: $1) }
         env.register(
-            ServiceOverview.self, needs: ServiceHealthManager.self, (any LastKnownItems).self, BackupShelf.self
+            ServiceOverview.self, needs: ServiceHealthManager.self, (any LastKnownItems).self, BackupShelf.self,
+            (any ItemChanges).self
         ) {
-            ServiceOverview(health: $0, lastKnown: $1, shelf: $2)
+            ServiceOverview(health: $0, lastKnown: $1, shelf: $2, changes: $3)
         }
         registerWatch(env)
     }

@@ -28,6 +28,7 @@ public struct LiveAssembly: ServiceAssembly {
             InventoryAssembly(
                 path: path, backups: options.backupFolder(of: path), busyTimeout: 2, staysUp: options.staysUp,
                 health: health),
+            ChangesAssembly(outbox: options.outbox),
             OutsideAssembly(path: path, options: options),
             ComputedAssembly(),
             GuardAssembly(notifies: options.webhook != nil))

@@ -11,6 +11,8 @@ public struct LiveOptions: Sendable {
     public var webhook: WebAddress?
     /// The folder for copies of the inventory; nil for one beside its file.
     public var backups: String?
+    /// The file for changes that wait until the inventory is available; nil to refuse them instead.
+    public var outbox: String?
     /// Whether the program goes on where the inventory cannot be opened, as a server does.
     public var staysUp: Bool
     /// How the services are protected.
@@ -22,13 +24,15 @@ public struct LiveOptions: Sendable {
 
     /// Describes the options; without arguments, a program that asks nobody.
     public init(
-        rates: WebAddress? = nil, webhook: WebAddress? = nil, backups: String? = nil, staysUp: Bool = false,
+        rates: WebAddress? = nil, webhook: WebAddress? = nil, backups: String? = nil, outbox: String? = nil,
+        staysUp: Bool = false,
         policies: ServicePolicies = ServicePolicies(), metrics: PrometheusRegistry = .nestory(),
         logger: Logger = Logger(label: "nestory")
     ) {
         self.rates = rates
         self.webhook = webhook
         self.backups = backups
+        self.outbox = outbox
         self.staysUp = staysUp
         self.policies = policies
         self.metrics = metrics

@@ -37,6 +37,7 @@ public struct TestAssembly: ServiceAssembly {
             InventoryAssembly(
                 path: path, backups: options.backupFolder(of: path), busyTimeout: 0.1, staysUp: options.staysUp,
                 health: health),
+            ChangesAssembly(outbox: options.outbox, clock: clock),
             OutsideAssembly(path: path, options: options),
             ComputedAssembly(),
             GuardAssembly(notifies: options.webhook != nil, clock: clock))

@@ -49,6 +49,7 @@ public struct NestoryRoutes: Sendable {
         }
         router.add(middleware: AnswerAgeMiddleware())
         ItemRoutes().add(to: router)
+        KeptRoutes(pages: pages).add(to: router)
         SummaryRoutes().add(to: router)
         TransferRoutes().add(to: router)
         HealthRoutes().add(to: router)

@@ -133,7 +133,7 @@ class Run:
             await asyncio.sleep(0.25)
 
     async def recover(self):
-        """Waits until the server takes a write and says that it is ready."""
+        """Waits until the server takes a write, has delivered what it kept, and says that it is ready."""
         client = Client(self.port)
         start = time.monotonic()
         while time.monotonic() - start < 30 and self.process.poll() is None:
@@ -141,14 +141,21 @@ class Run:
                 name = f"after {time.monotonic()}"
                 self.ledger.names[name] = {0, 1}
                 answer = await client.send("POST", "/api/items", {"name": name})
-                if answer.status == 201:
+                if answer.status in (201, 202):
                     self.ledger.names[name] = {1}
+                kept = await client.send("GET", "/api/kept")
+                if answer.status == 201 and kept.status == 200 and not kept.json()["kept"]:
                     ready = await client.send("GET", "/health/ready")
                     if ready.status == 200 and ready.json()["status"] == "pass":
                         return time.monotonic() - start
             except Lost:
                 pass
             await asyncio.sleep(0.2)
+        try:
+            kept = await client.send("GET", "/api/kept")
+            self.problems += [f"still kept: {change}" for change in kept.json()["kept"][:10]]
+        except Lost:
+            pass
         self.problems.append("the server was not well 30 seconds after the last fault")
         return time.monotonic() - start
 

@@ -23,7 +23,7 @@ struct Nestory {
     /// - Parameter replace: Registers doubles in the place of services.
     static func run(
         hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, pages: Int = 50,
-        allowsChaos: Bool = false, limits: RequestLimits = RequestLimits(), access: AccessGuard? = nil,
+        allowsChaos: Bool = false, keepsChanges: Bool = false, limits: RequestLimits = RequestLimits(), access: AccessGuard? = nil,
         replacing replace: (ServiceEnv) -> Void = { _ in },
         on framework: TestingSetup = .router, _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {
@@ -34,7 +34,11 @@ struct Nestory {
         let now = try #require(Timestamp(now))
         // Its time stands still: no call takes too long because the machine is busy.
         await env.assemble(
-            TestAssembly(path: folder.appending(path: "nestory.db").path, now: now, clock: ManualClock()))
+            TestAssembly(
+                path: folder.appending(path: "nestory.db").path, now: now,
+                options: LiveOptions(
+                    outbox: keepsChanges ? folder.appending(path: "outbox").path : nil, staysUp: true),
+                clock: ManualClock()))
         if let inventory { env.register((any InventoryService).self) { inventory } }
         replace(env)
         await env.assemble(PageAssembly(limit: pages))

@@ -18,6 +18,8 @@ public struct ServiceStatus: Sendable, Equatable {
     public var cause: String?
     /// The newest copy of the inventory, where that helps.
     public var newestCopy: Backup?
+    /// Whether changes of single items are kept on this device while it refuses changes.
+    public var keepsChanges = false
 
     /// Describes a service; without more, one that works.
     public init(

@@ -24,6 +24,8 @@ public enum InventoryError: Error, Sendable, Equatable {
     indirect case readOnly(because: InventoryError?)
     /// Nothing can even be read for now; the cause is known where it is given.
     indirect case unavailable(because: InventoryError?)
+    /// The answer to a change was lost: it may have been made, or not. Sent again with the same key, it counts once.
+    case outcomeUnknown
     /// Anything else.
     case failed(details: String)
 
@@ -42,6 +44,7 @@ public enum InventoryError: Error, Sendable, Equatable {
         case .noFolder: texts.noFolder
         case .readOnly(let cause): texts.readOnly(Self.advice(on: cause))
         case .unavailable(let cause): texts.unavailable(Self.advice(on: cause))
+        case .outcomeUnknown: texts.outcomeUnknown
         case .failed: texts.failed
         }
     }

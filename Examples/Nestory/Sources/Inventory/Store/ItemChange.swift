@@ -21,6 +21,32 @@ public struct ItemChange: Sendable, Equatable, Codable {
     /// Tells this change from every other, so that it counts once however often it is sent; nil where it is sent once.
     public var key: ChangeKey?
 
+    /// The id of the item that is changed.
+    public var id: UUID {
+        switch work {
+        case .add(let item), .replace(let item): item.id
+        case .remove(let id), .restore(let id): id
+        }
+    }
+
+    /// The item as the change leaves it; nil if the change does not say.
+    public var item: Item? {
+        switch work {
+        case .add(let item), .replace(let item): item
+        case .remove, .restore: nil
+        }
+    }
+
+    /// What kind of change it is, in a word for programs.
+    public var kind: String {
+        switch work {
+        case .add: "add"
+        case .replace: "replace"
+        case .remove: "remove"
+        case .restore: "restore"
+        }
+    }
+
     /// Describes a change.
     public init(_ work: Work, expecting expected: Int? = nil, as key: ChangeKey? = nil) {
         self.work = work

@@ -9,6 +9,9 @@ struct DatabaseOptions: ParsableArguments {
     /// Whether the file is there.
     var exists: Bool { FileManager.default.fileExists(atPath: database) }
 
+    /// The file for changes that wait until the inventory is available.
+    var outbox: String { database + "-outbox" }
+
     /// Removes the file that this command has made, with what SQLite keeps beside it, as the work came to nothing.
     func removeNew() {
         for name in [database, database + "-wal", database + "-shm"] where FileManager.default.fileExists(atPath: name)

@@ -56,10 +56,18 @@ struct ServeCommand: NestoryWork {
         help: "Start an empty inventory where there is none, although there are copies of one.")
     var startsNew = false
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The file for changes that wait until the inventory is available; without it, one beside the inventory's file.",
+            valueName: "path"))
+    var outbox: String?
+
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var backups: BackupOptions
 
     func validate() throws {
+        if outbox?.isEmpty == true { throw ValidationError("Give --outbox the path of a file.") }
         try Self.check(ratesUrl, "--rates-url")
         try Self.check(webhookUrl, "--webhook-url")
     }
@@ -77,7 +85,7 @@ struct ServeCommand: NestoryWork {
         Console.say("The inventory is \(URL(filePath: options.database).standardizedFileURL.path).")
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            backups: backups.backupDir, staysUp: true, policies: policies, logger: Self.logger)
+            backups: backups.backupDir, outbox: outbox ?? options.outbox, staysUp: true, policies: policies, logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
         do {
@@ -140,7 +148,7 @@ struct ServeCommand: NestoryWork {
 
     /// What runs, in the order in which it starts.
     private var registered: [RegisteredService] {
-        var background: [ServiceName] = ["watch", "backup"]
+        var background: [ServiceName] = ["watch", "backup", "outbox"]
         if webhookUrl != nil { background.append("notifications") }
         return background.map { .service((any BackgroundWork).self, name: $0) { $0 } }
             + [.service((any WebServer).self) { $0 }]

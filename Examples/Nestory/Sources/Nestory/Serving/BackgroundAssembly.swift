@@ -1,5 +1,6 @@
 import Inventory
 import Logging
+import NestoryControllers
 import NestoryServices
 import Service
 
@@ -28,6 +29,11 @@ struct BackgroundAssembly: ServiceAssembly {
             } work: {
                 try await backups.backUpIfDue(at: wall.now, every: Self.interval)
             }
+        }
+        env.register(
+            (any BackgroundWork).self, name: "outbox", needs: (any ItemChanges).self, InventoryChanges.self
+        ) { changes, pages in
+            OutboxWork(outbox: changes as? OutboxChanges, pages: pages)
         }
         env.register((any BackgroundWork).self, name: "watch", needs: ServiceWatch.self) { WatchWork(watch: $0) }
         env.register((any BackgroundWork).self, name: "notifications", needs: (any NotificationService).self) {

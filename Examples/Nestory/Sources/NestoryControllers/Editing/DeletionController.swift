@@ -13,6 +13,8 @@ public import struct Foundation.UUID
     /// What a deletion came to.
     private enum Outcome: Sendable {
         case deleted, missing
+        /// It is deleted as soon as the inventory is available.
+        case kept
         /// It was not deleted, as it is another than the page showed.
         case changed(Item)
 
@@ -21,7 +23,7 @@ public import struct Foundation.UUID
             switch self {
             case .deleted: true
             case .missing: false
-            case .changed: nil
+            case .changed, .kept: nil
             }
         }
 
@@ -34,10 +36,14 @@ public import struct Foundation.UUID
     ///
     /// - Parameter presenter: Finds the words for failures.
     public init(presenter: ErrorPresenter) {
-        let inventory = Service((any InventoryService).self)
+        let changes = Service((any ItemChanges).self)
         removal = ServiceAction(overlap: .dropWhileRunning, presenter: presenter) { change in
             do {
-                return try await inventory.resolve().apply(change) == nil ? .missing : .deleted
+                return switch try await changes.resolve().make(change) {
+                case .done(nil): .missing
+                case .done: .deleted
+                case .kept: .kept
+                }
             } catch InventoryError.changed(let item) {
                 return .changed(item)
             }
@@ -50,9 +56,10 @@ public import struct Foundation.UUID
     /// What the page shows now.
     public var snapshot: DeletionSnapshot {
         let outcome: Outcome? = if case .loaded(let outcome) = removal.phase { outcome } else { nil }
+        let isKept = if case .kept? = outcome { true } else { false }
         return DeletionSnapshot(
-            item: item, runs: runs, isDeleting: isDeleting, wasThere: outcome?.wasThere, newer: outcome?.newer,
-            error: removal.error)
+            item: item, runs: runs, isDeleting: isDeleting, wasThere: outcome?.wasThere, isKept: isKept,
+            newer: outcome?.newer, error: removal.error)
     }
 
     /// Deletes an item, unless one is being deleted.

@@ -13,6 +13,8 @@ public struct DeletionSnapshot: Sendable, Equatable {
     public var isDeleting: Bool
     /// Whether it was there to be deleted; nil until it is gone.
     public var wasThere: Bool?
+    /// Whether its deletion is kept on this device, and not yet in the inventory.
+    public var isKept: Bool
     /// The item as it is now, where it was not deleted because somebody has changed it.
     public var newer: Item?
     /// Why it could not be deleted.

@@ -20,6 +20,7 @@ public import struct Foundation.UUID
     @ObservationIgnored private var opened: (id: UUID, revision: Int)?
 
     @ObservationIgnored private let inventory = Service((any InventoryService).self)
+    @ObservationIgnored private let changes = Service((any ItemChanges).self)
     @ObservationIgnored private let clock = Service((any WallClock).self)
     @ObservationIgnored private let fields: [ItemField: Field<String>]
     @ObservationIgnored private let form: ServiceForm
@@ -76,9 +77,10 @@ public import struct Foundation.UUID
     /// Looks whether the item whose form is open is still the same.
     func look() {
         guard let opened, !isSaving else { return }
-        Task { [inventory] in
+        Task { [inventory, changes] in
             do {
-                note(NewerItem(id: opened.id, item: try await inventory.resolve().item(opened.id)))
+                let item = try await changes.resolve().item(opened.id, in: inventory.resolve())
+                note(NewerItem(id: opened.id, item: item))
             } catch _ {
                 // It is looked at again when the inventory is back, as every page does then.
             }
@@ -116,19 +118,20 @@ public import struct Foundation.UUID
         guard sending == run else { return }
         var kept: EditorSnapshot.Saved?
         var meanwhile: Item?
-        let isDone = await form.submit { [inventory, clock] in
+        let isDone = await form.submit { [changes, clock] in
             var values = submission.values
             values[.id] = nil
             values[.updatedAt] = nil
             let id = submission.item ?? submission.form
             let item = try ItemValidator.item(from: values, newID: id, now: clock.resolve().now)
             do {
-                try await Self.keep(item, of: submission, in: inventory.resolve())
+                let outcome = try await Self.keep(item, of: submission, in: changes.resolve())
+                kept = EditorSnapshot.Saved(
+                    id: id, name: item.name, isNew: submission.item == nil, isKept: outcome.isKept)
             } catch InventoryError.changed(let item) {
                 meanwhile = item
                 throw InventoryError.changed(item)
             }
-            kept = EditorSnapshot.Saved(id: id, name: item.name, isNew: submission.item == nil)
         }
         guard sending == run else { return }
         if let meanwhile { newer = NewerItem(id: meanwhile.id, item: meanwhile) }
@@ -138,20 +141,21 @@ public import struct Foundation.UUID
     }
 
     private static func keep(
-        _ item: Item, of submission: ItemSubmission, in inventory: any InventoryService
-    ) async throws {
+        _ item: Item, of submission: ItemSubmission, in changes: any ItemChanges
+    ) async throws -> ChangeOutcome {
         var expected = submission.revision
         if submission.item == nil {
             do {
-                _ = try await inventory.apply(ItemChange(.add(item), as: submission.key))
-                return
+                return try await changes.make(ItemChange(.add(item), as: submission.key))
             } catch InventoryError.alreadyExists {
                 // This form was saved before with other texts, and its answer was lost on the way.
                 expected = 1
             }
         }
         let change = ItemChange(.replace(item), expecting: expected, as: submission.key)
-        guard try await inventory.apply(change) != nil else { throw ItemGone() }
+        let outcome = try await changes.make(change)
+        guard outcome != .done(nil) else { throw ItemGone() }
+        return outcome
     }
 }
 

@@ -12,6 +12,8 @@ public struct EditorSnapshot: Sendable, Equatable {
         public var name: String
         /// Whether it is new.
         public var isNew: Bool
+        /// Whether it is kept on this device, and not yet in the inventory.
+        public var isKept = false
     }
 
     /// The form that was sent last; nil before one was.

@@ -14,4 +14,6 @@ public struct InventoryContents: Sendable, Equatable {
     public var currencies: [Currency]
     /// The day on which the page is looked at.
     public var today: Day
+    /// The changes that are kept on this device, and not yet in the inventory.
+    public var kept: KeptChanges
 }

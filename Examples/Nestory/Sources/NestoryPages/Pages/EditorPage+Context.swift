@@ -42,6 +42,11 @@ extension EditorPage {
         context["formError"] =
             stored.map { _ in texts("conflict_form") } ?? message
             ?? (count > 0 ? texts.counted("problems", count) : nil)
+        if let kept {
+            context["formAction"] = "/kept/\(kept)"
+            return context
+        }
+        context["isLive"] = true
         context["itemId"] = identifier
         context["formRevision"] = revision.map { String($0) }
         context["formKey"] = key

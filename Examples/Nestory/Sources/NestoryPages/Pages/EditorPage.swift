@@ -22,6 +22,8 @@ public struct EditorPage: Sendable {
     public var message: String?
     /// The categories and rooms to choose from.
     public var places: ItemPlaces
+    /// The number of the kept change that the form replaces; nil to make a change.
+    public var kept: Int64?
 
     /// The form for a new item.
     ///

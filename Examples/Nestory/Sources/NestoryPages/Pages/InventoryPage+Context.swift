@@ -20,7 +20,7 @@ extension InventoryPage {
             "isFiltered": address.isFiltered,
             "clearLink": address.link { $0.query = ItemQuery(limit: $0.query.limit) },
             "hasItems": !items.items.isEmpty,
-            "items": items.items.map { $0.row(today: today, texts) },
+            "items": items.items.map { row($0, texts) },
             "emptyInventory": problem == nil && items.total == 0 && !address.isFiltered,
             "emptySearch": problem == nil && items.total == 0 && address.isFiltered,
             "emptyText": address.query.text.isEmpty
@@ -30,7 +30,18 @@ extension InventoryPage {
         context["problem"] = problem
         context["pager"] = pager(texts)
         if let summary { context.merge(summary.context(address, texts)) { $1 } }
+        context.merge(kept.context(texts, over: items.items)) { $1 }
         return context
+    }
+
+    /// What the list shows of an item: with its kept changes, which are marked, as they are not in the inventory.
+    private func row(_ stored: Item, _ texts: Texts) -> TemplateContext {
+        guard !kept.changes(of: stored.id).isEmpty else { return stored.row(today: today, texts) }
+        let item = kept.item(stored.id, over: stored)
+        var row = (item ?? stored).row(today: today, texts)
+        row["itemKept"] = texts(
+            kept.needsDecision(on: stored.id) ? "kept_mark_refused" : item == nil ? "kept_mark_deleted" : "kept_mark")
+        return row
     }
 
     /// The columns of the list, each with a link that orders the list by it, or the other way round.

@@ -16,12 +16,14 @@ public struct InventoryPage: Sendable {
     public var today: Day
     /// Why the items cannot be shown, in words for people; nil where they are.
     public var problem: String?
+    /// The changes that are kept on this device, and not yet in the inventory.
+    public var kept: KeptChanges
 
     /// Describes the page.
     public init(
         address: PageAddress, items: ItemPage, places: ItemPlaces, summary: InventorySummary?,
         currencies: [Currency],
-        today: Day, problem: String? = nil
+        today: Day, problem: String? = nil, kept: KeptChanges = KeptChanges()
     ) {
         self.address = address
         self.items = items
@@ -30,5 +32,6 @@ public struct InventoryPage: Sendable {
         self.currencies = currencies
         self.today = today
         self.problem = problem
+        self.kept = kept
     }
 }

@@ -6,6 +6,8 @@ public enum PageNotice: String, Sendable {
     case saved
     /// An item was deleted.
     case deleted
+    /// A change is kept on this device, and not yet in the inventory.
+    case kept
 
     /// The address of the inventory that tells it.
     public var address: String { "/?notice=\(rawValue)" }

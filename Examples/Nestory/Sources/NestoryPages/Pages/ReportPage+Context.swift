@@ -20,6 +20,7 @@ extension ReportPage {
         case .file:
             context["ownHead"] = Self.ownHead
         }
+        if !kept.isEmpty { context["keptExcluded"] = texts.counted("kept_excluded", kept.all.count) }
         if report.rooms.isEmpty { context["isEmpty"] = true }
         if let asOf { context["asOfText"] = texts("status_as_of", ["time": texts.moment(asOf)]) }
         if let gap = report.gap {

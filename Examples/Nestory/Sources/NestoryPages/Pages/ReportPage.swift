@@ -16,11 +16,16 @@ public struct ReportPage: Sendable {
     public var place: Place
     /// As of when the items are known, where that is not now.
     public var asOf: Timestamp?
+    /// The changes that are kept on this device, which the report does not have.
+    public var kept: KeptChanges
 
     /// Describes the page.
-    public init(_ report: InsuranceReport, place: Place, asOf: Timestamp? = nil) {
+    public init(
+        _ report: InsuranceReport, place: Place, asOf: Timestamp? = nil, kept: KeptChanges = KeptChanges()
+    ) {
         self.report = report
         self.place = place
         self.asOf = asOf
+        self.kept = kept
     }
 }

@@ -4,15 +4,18 @@ public import Inventory
 public struct ServicesPage: Sendable {
     /// The services, in the order in which they are shown.
     public var statuses: [ServiceStatus]
+    /// The changes that are kept on this device, and not yet in the inventory.
+    public var kept: KeptChanges
 
     /// Describes the page.
-    public init(statuses: [ServiceStatus]) {
+    public init(statuses: [ServiceStatus], kept: KeptChanges = KeptChanges()) {
         self.statuses = statuses
+        self.kept = kept
     }
 
     /// What the template sees.
     func context(_ texts: Texts, _ words: StatusWords) -> TemplateContext {
-        [
+        let context: TemplateContext = [
             "pageTitle": texts("page_title_services"),
             "services": statuses.map { status in
                 var service: TemplateContext = [
@@ -33,5 +36,6 @@ public struct ServicesPage: Sendable {
                 return service
             },
         ]
+        return context.merging(kept.context(texts, over: [])) { $1 }
     }
 }

@@ -150,7 +150,7 @@ function hearEditor(editor, isWhole) {
   const form = answered("editor", (form) => form.dataset.token === editor.form, editor, isWhole);
   if (!form || editor.saving) return;
   if (editor.saved) {
-    const notice = editor.saved.new ? "added" : "saved";
+    const notice = editor.saved.kept ? "kept" : editor.saved.new ? "added" : "saved";
     pointOut(editor.saved.id);
     finish(form, notice, text(`${notice}_named`, { name: editor.saved.name }));
   } else {
@@ -165,6 +165,7 @@ function hearEditor(editor, isWhole) {
 function hearDeletion(deletion, isWhole) {
   const form = answered("deletion", (form) => form.dataset.item === deletion.item, deletion, isWhole);
   if (!form || deletion.deleting) return;
+  if (deletion.kept) return finish(form, "kept", text("kept_named", { name: form.dataset.name }));
   if (deletion.there === true) {
     const item = form.dataset.item;
     return finish(form, "deleted", text("deleted_named", { name: form.dataset.name }), () => undo({ command: "restore", item }));

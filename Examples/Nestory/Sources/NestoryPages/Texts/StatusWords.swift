@@ -38,7 +38,7 @@ public struct StatusWords: Sendable {
             sentences.append(
                 status.asOf.map { texts("status_as_of", ["time": texts.moment($0)]) } ?? texts("status_replaced"))
         }
-        if status.refusesChanges { sentences.append(texts("status_read_only")) }
+        if status.refusesChanges { sentences.append(texts(status.keepsChanges ? "status_keeps" : "status_read_only")) }
         if let cause = status.cause { sentences.append(cause) }
         if let copy = status.newestCopy {
             sentences.append(texts.counted("status_copy", copy.items ?? 0, ["time": texts.moment(copy.made)]))

@@ -60,6 +60,10 @@ extension APIError {
             self.init(
                 status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
                 headers: [.retryAfter: "5"])
+        case .outcomeUnknown:
+            self.init(
+                status: .serviceUnavailable, code: "outcome_unknown", message: error.message,
+                headers: [.retryAfter: "1"])
         case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
             self.init(
                 status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,

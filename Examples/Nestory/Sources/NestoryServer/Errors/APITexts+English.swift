@@ -1,5 +1,7 @@
 extension APITexts {
     static let english = APITexts(
+        kept:
+            "Saved on this device, not yet in the inventory. It will be sent as soon as the inventory is available.",
         notFound: "There is nothing here. It may have been deleted, or the address is wrong.",
         brokenBody: "The request broke off. Send it again.",
         tooLarge: "This is larger than 10 MiB. Send it in parts, or import it on the command line.",

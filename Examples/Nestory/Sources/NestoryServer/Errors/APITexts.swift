@@ -4,6 +4,8 @@ import Inventory
 ///
 /// What only those who write programs for the routes can cause, such as broken JSON, is told in English where it is found.
 struct APITexts: Sendable {
+    /// A change is kept on this device.
+    var kept: String
     var notFound: String
     var brokenBody: String
     var tooLarge: String

@@ -6,7 +6,7 @@ extension InventoryPage {
     init(address: PageAddress, _ contents: InventoryContents) {
         self.init(
             address: address, items: contents.items, places: contents.places, summary: contents.summary,
-            currencies: contents.currencies, today: contents.today)
+            currencies: contents.currencies, today: contents.today, kept: contents.kept)
     }
 }
 

@@ -19,7 +19,7 @@ extension JSONValue {
             "saved": editor.saved.map { saved in
                 [
                     "id": .string(saved.id.uuidString.lowercased()), "name": .string(saved.name),
-                    "new": .bool(saved.isNew),
+                    "new": .bool(saved.isNew), "kept": .bool(saved.isKept),
                 ]
             } ?? .null,
             "errors": .object(errors.map { Member(name: $0.key, value: .string($0.value)) }),
@@ -42,7 +42,7 @@ extension JSONValue {
     init(_ deletion: DeletionSnapshot) {
         self = [
             "item": JSONValue(deletion.item?.uuidString.lowercased()), "runs": .number(deletion.runs),
-            "deleting": .bool(deletion.isDeleting),
+            "deleting": .bool(deletion.isDeleting), "kept": .bool(deletion.isKept),
             "newer": deletion.newer.map { ["revision": .number($0.revision), "name": .string($0.name)] } ?? .null,
             "there": deletion.wasThere.map { .bool($0) } ?? .null, "message": JSONValue(deletion.error?.message),
         ]

@@ -5,11 +5,16 @@ import ServiceHealth
 
 extension JSONValue {
     /// Writes how services do. The last error is left out, as it may hold a path.
-    init(services states: [(service: ServiceID, state: HealthState)], _ statuses: [ServiceStatus], words: StatusWords) {
+    init(
+        services states: [(service: ServiceID, state: HealthState)], _ statuses: [ServiceStatus], _ kept: KeptChanges,
+        words: StatusWords
+    ) {
         let services = zip(states, statuses).map { entry, status in
             JSONValue(entry.state, status, words: words)
         }
-        self = ["degraded": .bool(states.contains { !$0.state.isHealthy }), "services": .array(services)]
+        self = [
+            "degraded": .bool(states.contains { !$0.state.isHealthy }), "services": .array(services), "kept": JSONValue(kept),
+        ]
     }
 
     private init(_ state: HealthState, _ status: ServiceStatus, words: StatusWords) {

@@ -9,6 +9,7 @@ import struct Foundation.UUID
 /// `/api/items`: lists, adds, shows, replaces and removes items.
 struct ItemRoutes<Context: RequestContext>: Sendable {
     @Service private var inventory: any InventoryService
+    @Service private var changes: any ItemChanges
     @Service private var clock: any WallClock
 
     init() {}
@@ -49,12 +50,14 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
     @Sendable private func add(_ request: Request, _: Context) async throws -> Response {
         let body = try await request.bytes(of: "application/json")
         let item = try Item(json: body, now: clock.now)
-        let added = try await apply(.add(item), request, body)
-        return Self.answer(added, status: .created, headers: [.location: "/api/items/\(added[.id])"])
+        return try await apply(.add(item), request, body) { added in
+            Self.answer(added, status: .created, headers: [.location: "/api/items/\(added[.id])"])
+        }
     }
 
     @Sendable private func show(_: Request, _ context: Context) async throws -> Response {
-        guard let item = try await inventory.item(try id(context)) else { throw APIError.notFound }
+        let id = try id(context)
+        guard let item = try await changes.item(id, in: inventory) else { throw APIError.notFound }
         return Self.answer(item)
     }
 
@@ -62,12 +65,11 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
         let id = try id(context)
         let body = try await request.bytes(of: "application/json")
         let item = try Item(json: body, id: id, now: clock.now)
-        return Self.answer(try await apply(.replace(item), request, body))
+        return try await apply(.replace(item), request, body) { Self.answer($0) }
     }
 
     @Sendable private func remove(_ request: Request, _ context: Context) async throws -> Response {
-        _ = try await apply(.remove(try id(context)), request)
-        return Response(status: .noContent)
+        try await apply(.remove(try id(context)), request) { _ in Response(status: .noContent) }
     }
 
     @Sendable private func showTrash(_: Request, _: Context) async throws -> Response {
@@ -78,18 +80,24 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
     }
 
     @Sendable private func restore(_ request: Request, _ context: Context) async throws -> Response {
-        Self.answer(try await apply(.restore(try id(context)), request))
+        try await apply(.restore(try id(context)), request) { Self.answer($0) }
     }
 
     @Sendable private func undoImport(_: Request, _ context: Context) async throws -> Response {
         .json(["removed": .number(try await inventory.undoImport(try id(context)))])
     }
 
-    private func apply(_ work: ItemChange.Work, _ request: Request, _ body: [UInt8] = []) async throws -> Item {
+    /// Makes a change and answers; with 202 if it is kept on this device, and not yet in the inventory.
+    private func apply(
+        _ work: ItemChange.Work, _ request: Request, _ body: [UInt8] = [], answering answer: (Item) -> Response
+    ) async throws -> Response {
         let change = ItemChange(
             work, expecting: try request.expectedRevision, as: try request.changeKey(body))
-        guard let item = try await inventory.apply(change) else { throw APIError.notFound }
-        return item
+        switch try await changes.make(change) {
+        case .done(let item?): return answer(item)
+        case .done(nil): throw APIError.notFound
+        case .kept(let number, let item): return .kept(number, of: item)
+        }
     }
 
     private static func answer(

@@ -12,6 +12,7 @@ import struct Foundation.UUID
 struct PageRoutes<Context: RequestContext>: Sendable {
     let pages: NestoryPages
     @Service private var inventory: any InventoryService
+    @Service private var changes: any ItemChanges
     @Service private var clock: any WallClock
 
     private let reader = InventoryReader()
@@ -63,7 +64,8 @@ struct PageRoutes<Context: RequestContext>: Sendable {
             // The page is still a page: it says what is wrong, and shows the items as soon as they are back.
             let page = InventoryPage(
                 address: address, items: ItemPage(items: [], total: 0), places: ItemPlaces(categories: [], rooms: []),
-                summary: nil, currencies: [address.currency], today: clock.now.day, problem: error.message)
+                summary: nil, currencies: [address.currency], today: clock.now.day, problem: error.message,
+                kept: try await changes.kept())
             return .page(pages.inventory(page), status: APIError(error)?.status ?? .serviceUnavailable)
         }
     }
@@ -73,8 +75,8 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         let page = EditorPage(newIn: .euro, places: ItemPlaces(categories: [], rooms: []))
         return try await keep(form, in: page) {
             let item = try form.item(id: UUID(), now: clock.now)
-            _ = try await inventory.apply(ItemChange(.add(item), as: form.key))
-            return .seeOther(PageNotice.added.address)
+            let outcome = try await changes.make(ItemChange(.add(item), as: form.key))
+            return try Self.answer(outcome, with: .added)
         }
     }
 
@@ -86,8 +88,7 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         ) {
             let item = try form.item(id: old.id, now: clock.now)
             let change = ItemChange(.replace(item), expecting: form.revision, as: form.key)
-            guard try await inventory.apply(change) != nil else { throw APIError.notFound }
-            return .seeOther(PageNotice.saved.address)
+            return try Self.answer(try await changes.make(change), with: .saved)
         }
     }
 
@@ -95,10 +96,19 @@ struct PageRoutes<Context: RequestContext>: Sendable {
         let item = try await item(context)
         let form = try await ItemForm(request)
         do {
-            guard try await inventory.remove(item.id, expecting: form.revision) else { throw APIError.notFound }
-            return .seeOther(PageNotice.deleted.address)
+            let change = ItemChange(.remove(item.id), expecting: form.revision)
+            return try Self.answer(try await changes.make(change), with: .deleted)
         } catch InventoryError.changed(let item) {
             return .page(pages.deletion(of: item, isNewer: true), status: .preconditionFailed)
+        }
+    }
+
+    /// Says on the page that follows what became of a change.
+    private static func answer(_ outcome: ChangeOutcome, with notice: PageNotice) throws(APIError) -> Response {
+        switch outcome {
+        case .done(nil): throw .notFound
+        case .done: .seeOther(notice.address)
+        case .kept: .seeOther(PageNotice.kept.address)
         }
     }
 
@@ -126,7 +136,7 @@ struct PageRoutes<Context: RequestContext>: Sendable {
 
     private func item(_ context: Context) async throws -> Item {
         guard let text = context.parameters.get("id"), let id = UUID(uuidString: text),
-            let item = try await inventory.item(id)
+            let item = try await changes.item(id, in: inventory)
         else { throw APIError.notFound }
         return item
     }

@@ -9,6 +9,7 @@ import Service
 struct ReportRoutes<Context: RequestContext>: Sendable {
     let pages: NestoryPages
     @Service private var reports: any ReportService
+    @Service private var changes: any ItemChanges
     @Service private var currencies: any CurrencyService
 
     init(pages: NestoryPages) {
@@ -24,7 +25,8 @@ struct ReportRoutes<Context: RequestContext>: Sendable {
         let currency = try QueryText(request).currency
         let report = try await reports.report(in: currency)
         let page = ReportPage(
-            report, place: .served(currencies: try await choices(context)), asOf: AnswerAge.current?.asOf)
+            report, place: .served(currencies: try await choices(context)), asOf: AnswerAge.current?.asOf,
+            kept: try await changes.kept())
         return .page(pages.report(page))
     }
 

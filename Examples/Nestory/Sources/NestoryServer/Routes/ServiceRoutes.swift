@@ -7,6 +7,7 @@ import Service
 /// `/services` and `/api/services`: how each of the program's services does.
 struct ServiceRoutes<Context: RequestContext>: Sendable {
     let pages: NestoryPages
+    @Service private var changes: any ItemChanges
     @Service private var overview: ServiceOverview
 
     init(pages: NestoryPages) {
@@ -14,9 +15,14 @@ struct ServiceRoutes<Context: RequestContext>: Sendable {
     }
 
     func add(to routes: some RouterMethods<Context>) {
-        routes.get("/services") { _, _ in Response.page(pages.services(ServicesPage(statuses: overview.statuses))) }
+        routes.get("/services") { _, _ in
+            Response.page(
+                pages.services(ServicesPage(statuses: overview.statuses, kept: try await changes.kept())))
+        }
         routes.get("/api/services") { _, _ in
-            Response.json(JSONValue(services: overview.states, overview.statuses, words: pages.statusWords))
+            let kept = try await changes.kept()
+            return Response.json(
+                JSONValue(services: overview.states, overview.statuses, kept, words: pages.statusWords))
         }
         routes.refuseOthers("/api/services", allowed: [.get])
     }

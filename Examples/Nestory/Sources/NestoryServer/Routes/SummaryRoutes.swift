@@ -4,6 +4,7 @@ import Service
 
 /// `/api/summary`: totals by category and room.
 struct SummaryRoutes<Context: RequestContext>: Sendable {
+    @Service private var changes: any ItemChanges
     @Service private var summaries: any SummaryService
 
     init() {}
@@ -14,6 +15,10 @@ struct SummaryRoutes<Context: RequestContext>: Sendable {
     }
 
     @Sendable private func show(_ request: Request, _: Context) async throws -> Response {
-        .json(JSONValue(try await summaries.summary(in: try QueryText(request).currency)))
+        let summary = JSONValue(try await summaries.summary(in: try QueryText(request).currency))
+        guard case .object(let members) = summary else { return .json(summary) }
+        // They are not in the totals.
+        let kept = JSONValue.Member(name: "kept_changes", value: .number(try await changes.kept().all.count))
+        return .json(.object(members + [kept]))
     }
 }

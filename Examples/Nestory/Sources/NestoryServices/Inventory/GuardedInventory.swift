@@ -94,7 +94,10 @@ public final class GuardedInventory: InventoryService {
         return try await protection.changes.call(method) {
             try await body(file)
         } recover: { failure in
-            throw await told(failure, by: protection.changes, of: file, or: InventoryError.readOnly)
+            let error = await told(failure, by: protection.changes, of: file, or: InventoryError.readOnly)
+            // What took too long may have been written all the same.
+            if case .timedOut = failure { throw InventoryError.outcomeUnknown }
+            throw error
         }.value
     }
 

@@ -7,12 +7,16 @@ public struct ServiceOverview: Sendable {
     private let health: ServiceHealthManager
     private let lastKnown: any LastKnownItems
     private let shelf: BackupShelf
+    private let changes: any ItemChanges
 
     /// Looks at the health of services.
-    public init(health: ServiceHealthManager, lastKnown: any LastKnownItems, shelf: BackupShelf) {
+    public init(
+        health: ServiceHealthManager, lastKnown: any LastKnownItems, shelf: BackupShelf, changes: any ItemChanges
+    ) {
         self.health = health
         self.lastKnown = lastKnown
         self.shelf = shelf
+        self.changes = changes
     }
 
     /// The state of each service, in their order; that of one that has done nothing yet is healthy.
@@ -45,6 +49,7 @@ public struct ServiceOverview: Sendable {
             status.asOf = reads.isHealthy ? nil : lastKnown.asOf
             // Without a file there is nothing to change, either.
             status.refusesChanges = !changes.isHealthy || reads.fallbackKind == .readOnly
+            status.keepsChanges = status.refusesChanges && self.changes.keepsChanges
             if errors.contains(where: Self.isDamage) { status.newestCopy = shelf.newest() }
         case .currency: status.isReplaced = true
         default: break

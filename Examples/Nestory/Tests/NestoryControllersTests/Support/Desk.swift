@@ -26,6 +26,7 @@ import struct Foundation.UUID
         timing.typingPause = .zero
         let inventory = inventory
         env.register((any InventoryService).self) { inventory }
+        env.register((any ItemChanges).self, needs: (any InventoryService).self) { DirectChanges(inventory: $0) }
         env.register((any WallClock).self) { NoonClock() }
         env.register((any CurrencyService).self) { try ShippedRates() }
         env.register((any SummaryService).self, needs: (any InventoryService).self, (any CurrencyService).self) {

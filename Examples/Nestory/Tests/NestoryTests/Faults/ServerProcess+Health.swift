@@ -73,6 +73,11 @@ extension ServerProcess {
         }
     }
 
+    /// Waits until no change is kept any longer: all are in the inventory.
+    func untilDelivered() async throws {
+        try await until("all changes are delivered") { try await get("/api/kept").member("kept") == .array([]) }
+    }
+
     /// Expects that the page is up, and says above everything else what is missing.
     ///
     /// - Parameter status: 503 where there is nothing at all to show.

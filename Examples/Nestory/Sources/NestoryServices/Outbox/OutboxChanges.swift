@@ -1,0 +1,259 @@
+import Foundation
+public import Inventory
+import Logging
+public import ServiceHealth
+import ServiceOutbox
+import Synchronization
+
+/// Makes changes of single items in the inventory, and keeps them in an outbox while it is not available.
+///
+/// The outbox is opened when it is first used, and opened anew after it failed. While it cannot be opened, changes are made
+/// without it: what the inventory refuses then is refused.
+public final class OutboxChanges: ItemChanges {
+    private struct State {
+        var outbox: Outbox<ItemChange>?
+        var isClosed = false
+    }
+
+    /// Short, as asking a file costs little, and nothing while its circuit is open.
+    private static let policy = OutboxPolicy(firstDelay: .seconds(1), maximumDelay: .seconds(5))
+    /// How long to wait before a broken outbox is opened anew.
+    private static let pause = Duration.seconds(10)
+
+    private let path: String
+    private let health: ServiceHealthManager
+    private let clock: any Clock<Duration>
+    private let inventory: @Sendable () throws -> any InventoryService
+    private let state = Mutex(State())
+
+    /// Describes the outbox. Nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - path: The outbox's file, on a disk of this machine.
+    ///   - health: Says when the inventory is back.
+    ///   - clock: What the time between two attempts is based on.
+    ///   - inventory: Returns the inventory that changes are sent to.
+    public init(
+        path: String, health: ServiceHealthManager, clock: any Clock<Duration> = ContinuousClock(),
+        inventory: @escaping @Sendable () throws -> any InventoryService
+    ) {
+        self.path = path
+        self.health = health
+        self.clock = clock
+        self.inventory = inventory
+    }
+
+    /// Whether the outbox can be used now.
+    public var keepsChanges: Bool {
+        do { return try open() != nil } catch { return false }
+    }
+
+    /// Makes a change, or keeps it if the inventory is not available or older changes of the item are kept.
+    public func make(_ change: ItemChange) async throws -> ChangeOutcome {
+        guard let outbox = try? open(), change.isKeepable else { return try await makeDirectly(change) }
+        if let outcome = try await foresee(change, in: outbox) { return outcome }
+        let attempt = LiveAttempt()
+        let key = change.key.flatMap { IdempotencyKey(rawValue: $0.text) } ?? IdempotencyKey()
+        let result = await LiveAttempt.$current.withValue(attempt) { () async -> Result<OutboxOutcome, PerformFailure> in
+            do throws(PerformFailure) {
+                return .success(try await outbox.perform(change, on: change.subject, key: key))
+            } catch { return .failure(error) }
+        }
+        switch result {
+        case .success(.done): return .done(try attempt.answer?.get())
+        case .success(.kept(let receipt)): return .kept(number: receipt.number, item: change.id)
+        case .failure(.refused): return .done(try attempt.answer?.get())
+        case .failure(.cancelled): throw CancellationError()
+        case .failure(.notKept(let error, let mayHaveHappened)):
+            Logger.service.warning("change not kept", metadata: ["error": "\(error)"])
+            if case .keyReused = error {
+                guard let known = try await known(change, in: outbox) else { throw InventoryError.keyReused }
+                return known
+            }
+            guard !mayHaveHappened else { throw InventoryError.outcomeUnknown }
+            if case .diskFull = error { throw InventoryError.diskFull }
+            if case .failure(let refusal)? = attempt.answer { throw refusal }
+            guard error.isBroken else { throw InventoryError.busy }
+            letGo(of: outbox)
+            return try await makeDirectly(change)
+        }
+    }
+
+    /// Returns the changes that are kept. It costs nothing while there are none.
+    public func kept() async throws -> KeptChanges {
+        guard let outbox = try? open() else { return KeptChanges() }
+        return try await kept(in: outbox)
+    }
+
+    /// Carries out what a person decided about a refused change.
+    public func decide(_ decision: KeptDecision, on number: Int64) async throws -> Bool {
+        guard let outbox = try? open() else { return false }
+        do throws(OutboxError) {
+            switch decision {
+            case .retry: try await outbox.retry(number)
+            case .replace(let change): try await outbox.replace(number, with: change)
+            case .discard: try await outbox.discard(number)
+            }
+            return true
+        } catch {
+            switch error {
+            case .noEntry: return false
+            case .diskFull: throw InventoryError.diskFull
+            case .busy: throw InventoryError.busy
+            default: throw InventoryError.failed(details: "\(error)")
+            }
+        }
+    }
+
+    /// Delivers what is kept until the task is cancelled or the outbox is closed.
+    ///
+    /// - Parameter note: Is called whenever a change is kept, delivered or refused.
+    public func run(noting note: @escaping @Sendable () async -> Void) async {
+        while !Task.isCancelled {
+            do {
+                guard let outbox = try open() else { return }
+                let listener = Task {
+                    for await _ in outbox.statuses { await note() }
+                }
+                defer { listener.cancel() }
+                do throws(OutboxError) {
+                    // Their health says more than that of reading: a full disk can be read.
+                    try await outbox.run(recovering: .inventoryChanges, health: health)
+                } catch {
+                    letGo(of: outbox)
+                    throw error
+                }
+            } catch {
+                Logger.service.error("outbox failed", metadata: ["error": "\(error)"])
+                do { try await clock.sleep(for: Self.pause) } catch { return }
+            }
+        }
+    }
+
+    /// Closes the outbox. What is kept stays, and is delivered when the program runs again.
+    ///
+    /// - Throws: `OutboxError`.
+    public func close() throws {
+        let outbox = state.withLock { state in
+            state.isClosed = true
+            return state.outbox.take()
+        }
+        try outbox?.close()
+    }
+
+    // MARK: The outbox
+
+    /// Returns the outbox; nil if it was closed for good.
+    private func open() throws(OutboxError) -> Outbox<ItemChange>? {
+        let inventory = inventory
+        return try state.withLock { state throws(OutboxError) in
+            guard !state.isClosed, state.outbox == nil else { return state.isClosed ? nil : state.outbox }
+            state.outbox = try Outbox(path: path, policy: Self.policy, clock: clock) { delivery throws(DeliveryFailure) in
+                try await Self.deliver(delivery, to: inventory)
+            }
+            return state.outbox
+        }
+    }
+
+    private func letGo(of outbox: Outbox<ItemChange>) {
+        state.withLock { if $0.outbox === outbox { $0.outbox = nil } }
+        // It is broken already.
+        try? outbox.close()
+    }
+
+    private func makeDirectly(_ change: ItemChange) async throws -> ChangeOutcome {
+        .done(try await inventory().apply(change))
+    }
+
+    /// Sends a change to the inventory, under the key of its delivery.
+    private static func deliver(
+        _ delivery: OutboxDelivery<ItemChange>, to inventory: @Sendable () throws -> any InventoryService
+    ) async throws(DeliveryFailure) {
+        var change = delivery.command
+        let key = delivery.key.rawValue
+        // After a decision it has another key than the one that it came with.
+        if change.key?.text != key { change.key = ChangeKey(key, of: key.utf8) }
+        let attempt = delivery.number == nil ? LiveAttempt.current : nil
+        let item: Item?
+        do {
+            item = try await inventory().apply(change)
+        } catch {
+            attempt?.note(.failure(error))
+            throw DeliveryFailure(error)
+        }
+        attempt?.note(.success(item))
+        if item == nil { throw .gone }
+    }
+
+    // MARK: What is kept
+
+    private func kept(in outbox: Outbox<ItemChange>) async throws -> KeptChanges {
+        let status = outbox.status
+        guard status.waiting + status.held + status.refused > 0 else { return KeptChanges() }
+        do {
+            return KeptChanges(try await outbox.entries().map { KeptChange($0) })
+        } catch {
+            throw InventoryError.failed(details: "\(error)")
+        }
+    }
+
+    /// Answers what can be known without the inventory: that a change is kept already, or does not fit those that are.
+    private func foresee(_ change: ItemChange, in outbox: Outbox<ItemChange>) async throws -> ChangeOutcome? {
+        if let known = try await known(change, in: outbox) { return known }
+        let kept = try await kept(in: outbox)
+        guard !kept.changes(of: change.id).isEmpty, !kept.needsDecision(on: change.id) else { return nil }
+        let stored: Item?
+        do { stored = try await inventory().item(change.id) } catch is InventoryError { stored = nil }
+        let item = kept.item(change.id, over: stored)
+        if case .add = change.work {
+            guard item == nil else { throw InventoryError.alreadyExists }
+            return nil
+        }
+        guard let item else { return .done(nil) }
+        guard change.expected == nil || change.expected == item.revision else { throw InventoryError.changed(item) }
+        return nil
+    }
+
+    /// Finds a change that is kept already.
+    private func known(_ change: ItemChange, in outbox: Outbox<ItemChange>) async throws -> ChangeOutcome? {
+        guard let key = change.key else { return nil }
+        let same = try await kept(in: outbox).all.first { $0.change?.key?.text == key.text }
+        guard let same else { return nil }
+        guard same.change?.key == key else { throw InventoryError.keyReused }
+        return .kept(number: same.number, item: same.change?.id ?? change.id)
+    }
+}
+
+extension OutboxError {
+    /// Whether the outbox has to be opened anew before it can be of use.
+    fileprivate var isBroken: Bool {
+        switch self {
+        case .gone, .damaged, .noAccess, .tooNew, .failed: true
+        default: false
+        }
+    }
+}
+
+extension ItemChange {
+    /// Whether the change may wait. What is brought back from the trash may be gone from there by then.
+    fileprivate var isKeepable: Bool { if case .restore = work { false } else { true } }
+
+    /// What the outbox orders changes by.
+    fileprivate var subject: String { "item-\(id.uuidString.lowercased())" }
+}
+
+extension KeptChange {
+    fileprivate init(_ entry: OutboxEntry<ItemChange>) {
+        let state: State =
+            switch entry.state {
+            case .waiting: .waiting
+            case .held(let number): .held(behind: number)
+            case .refused(.unreadable): .refused(.unreadable)
+            case .refused(.conflict): .refused(.changed)
+            case .refused(.rejected(let code)): .refused(Refusal(rawValue: code) ?? .unreadable)
+            }
+        let since = Timestamp(milliseconds: Int64((entry.acceptedAt.timeIntervalSince1970 * 1000).rounded()))
+        self.init(
+            number: entry.number, change: entry.command, since: since ?? Timestamp.epoch, state: state)
+    }
+}
