@@ -67,6 +67,9 @@ class Household:
             self.tally.add(kind, 0, time.perf_counter() - start)
             raise
         self.tally.add(kind, answer.status, time.perf_counter() - start)
+        if path.startswith("/api/items/"):
+            stale = " stale" if answer.is_stale else ""
+            self.ledger.note(path, f"{start:.2f}–{time.perf_counter():.2f} {method} {answer.status}{stale}")
         return answer
 
     async def create(self):
