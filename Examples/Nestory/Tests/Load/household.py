@@ -77,6 +77,7 @@ class Household:
         self.own.append(item)
         self.ledger.uncertain(item, state_of(content))
         answer = await self.send("write", "POST", "/api/items", {"id": item, **content})
+        self.ledger.note(item, f"POST {answer.status} {answer.body[:80]!r}" if answer.status >= 500 else f"POST {answer.status}")
         if answer.status in (201, 202):
             self.ledger.acknowledged(item, state_of(content))
         elif answer.status < 500:
