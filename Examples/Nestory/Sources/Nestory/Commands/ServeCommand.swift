@@ -81,11 +81,13 @@ struct ServeCommand: NestoryWork {
         let password = try server.password()
         let policies = try ServicePolicies(file: config, environment: ProcessInfo.processInfo.environment)
         let isNew = !options.exists
+        let outbox = outbox ?? options.outbox
+        let isOutboxNew = !FileManager.default.fileExists(atPath: outbox)
         if isNew { try refuseEmptyInventory() }
         Console.say("The inventory is \(URL(filePath: options.database).standardizedFileURL.path).")
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            backups: backups.backupDir, outbox: outbox ?? options.outbox, staysUp: true, policies: policies, logger: Self.logger)
+            backups: backups.backupDir, outbox: outbox, staysUp: true, policies: policies, logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
         do {
@@ -98,6 +100,7 @@ struct ServeCommand: NestoryWork {
             }
         } catch let failure as CommandFailure {
             if isNew { options.removeNew() }
+            if isNew, isOutboxNew { DatabaseOptions.remove(outbox, ["", "-wal", "-shm", "-owner", "-reserve"]) }
             throw failure
         }
     }
