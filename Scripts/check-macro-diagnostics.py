@@ -21,6 +21,10 @@ plugin = build / "ServiceMacroPlugin-tool"
 if not plugin.exists():
     sys.exit(f"There is no {plugin}: build with --traits Macros,Health.")
 
+# The C modules that the libraries need: our own, and those of the packages that other traits fetch.
+modules = [build / "CServiceThread.build/module.modulemap"]
+modules += sorted(build.parents[1].glob("checkouts/*/Sources/*/include/module.modulemap"))
+
 
 def diagnostics(file):
     """Type-checks a file as a module of its own, and returns (line, column, severity, text) of everything it is told."""
@@ -28,7 +32,7 @@ def diagnostics(file):
         "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-module-name", "Refused",
         "-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "InternalImportsByDefault",
         "-enable-upcoming-feature", "MemberImportVisibility", "-diagnostic-style", "llvm",
-        "-I", str(build / "Modules"), "-Xcc", f"-fmodule-map-file={build / 'CServiceThread.build/module.modulemap'}",
+        "-I", str(build / "Modules"), *(word for path in modules for word in ("-Xcc", f"-fmodule-map-file={path}")),
         "-load-plugin-executable", f"{plugin}#ServiceMacroPlugin", *sys.argv[2:], str(file),
     ]
     result = subprocess.run(command, capture_output=True, text=True)

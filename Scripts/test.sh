@@ -11,8 +11,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 parts=(
-    format core misuse swiftui apple fixtures zero_dependencies macros outbox docs traits nestory nestory_csv nestory_load nestory_page
-    doctor doctor_graph doctor_install
+    format core misuse swiftui apple fixtures zero_dependencies macros outbox docs translations nestory nestory_csv nestory_load
+    nestory_page doctor doctor_graph doctor_install
 )
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
@@ -36,7 +36,7 @@ test_core() { test_package .; }
 test_misuse() { Scripts/check-misuse.sh; }
 # The macros, with the trait that fetches swift-syntax: what they write, what that does, and what the compiler says.
 test_macros() { Scripts/test-macros.sh; }
-# Every combination of traits.
+# Every combination of traits, which takes a while: not among the parts above.
 test_traits() { Scripts/build-trait-combinations.sh; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
@@ -72,7 +72,7 @@ test_docs() {
     Scripts/build-docs.sh
     Scripts/check-docs-site.sh
 }
-# Each page in both languages: not among the parts above until every page is translated.
+# Each page in both languages.
 test_translations() { Scripts/check-translations.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi
