@@ -24,11 +24,15 @@ ONLY_PROGRAM = {
                  "PageSessions", "PrometheusRegistry", "ReportService", "ServiceOverview", "SummaryService", "WallClock"]
 }
 READING = "only the commands that read the file are wired so, which `nestory graph` is not"
+KEEPING = "only a server keeps changes while the inventory is away, and `nestory graph` asks for no file to keep them in"
 ONLY_DOCTOR = {
     ("GuardedInventory", "InventoryService(live)"): LATER,
     ("InventoryService", "WallClock"): READING,
     ("InventoryService(live)", "ItemCopy"): CONDITIONAL,
+    ("ItemChanges", "OutboxChanges"): KEEPING,
     ("ObservableHealth", "ServiceHealthManager"): MAIN_ACTOR,
+    ("OutboxChanges", "InventoryService"): KEEPING,
+    ("OutboxChanges", "ServiceHealthManager"): KEEPING,
     ("PageSessions", "PageSession"): MAIN_ACTOR,
 }
 
