@@ -67,6 +67,9 @@ class Household:
             self.tally.add(kind, 0, time.perf_counter() - start)
             raise
         self.tally.add(kind, answer.status, time.perf_counter() - start)
+        if path.startswith("/api/items/"):
+            stale = " stale" if answer.is_stale else ""
+            self.ledger.note(path, f"{start:.2f}–{time.perf_counter():.2f} {method} {answer.status}{stale}")
         return answer
 
     async def create(self):
@@ -74,6 +77,7 @@ class Household:
         self.own.append(item)
         self.ledger.uncertain(item, state_of(content))
         answer = await self.send("write", "POST", "/api/items", {"id": item, **content})
+        self.ledger.note(item, f"POST {answer.status} {answer.body[:80]!r}" if answer.status >= 500 else f"POST {answer.status}")
         if answer.status in (201, 202):
             self.ledger.acknowledged(item, state_of(content))
         elif answer.status < 500:

@@ -20,6 +20,11 @@ class Ledger:
         self.names = {}
         self.imports = []
         self.seeds = set()
+        self.history = {}
+
+    def note(self, path, event):
+        """Remembers what was answered about an item, to tell how it came to a wrong state."""
+        self.history.setdefault(path.removeprefix("/api/items/"), []).append(event)
 
     def may_be(self, item):
         return self.items.get(item, {ABSENT})
@@ -55,7 +60,8 @@ class Ledger:
             found = state_of(by_id.pop(item)) if item in by_id else ABSENT
             if found not in states:
                 kind = "lost" if found is ABSENT else "wrong"
-                problems.append(f"{kind}: item {item} is {found}, expected one of {states}")
+                history = " | ".join(self.history.get(item, [])[-12:])
+                problems.append(f"{kind}: item {item} is {found}, expected one of {states}: {history}")
         for name, counts in self.names.items():
             ids = [i for i in by_name.get(name, []) if i in by_id]
             for i in ids:

@@ -63,6 +63,22 @@ import Testing
         }
     }
 
+    @Test func `an import with a key is answered again, and done once`() async throws {
+        try await Nestory.run { nestory in
+            let key: HTTPFields = [try Self.keyName: "spring"]
+            func bringIn(_ csv: String) async throws -> Nestory.Answer {
+                try await nestory.send(.post, "/api/import", Array(csv.utf8), type: "text/csv", headers: key)
+            }
+            #expect(try await bringIn("name\n\"\"\n").status == 422)
+            let first = try await bringIn("name,id\nLamp,\nLamp,\n")
+            let second = try await bringIn("name,id\nLamp,\nLamp,\n")
+            #expect(first.status == 200 && second.json == first.json)
+            let other = try await bringIn("name\nChair\n")
+            #expect(other.status == 422 && other.code == "key_reused")
+            #expect(try await nestory.count() == first.json?["imported"]?.text)
+        }
+    }
+
     private static func form(_ nestory: Nestory, _ address: String, _ body: String) async throws -> Nestory.Answer {
         try await nestory.send(.post, address, Array(body.utf8), type: "application/x-www-form-urlencoded")
     }

@@ -49,7 +49,8 @@ import Testing
             let replaced = try await Self.put(nestory, #"{"name": "Lantern"}"#, [.ifMatch: "\"1\""])
             #expect(replaced.status == 202 && replaced.json?["state"]?.text == "kept")
             #expect(replaced.json?["number"] == .number("1"))
-            #expect(replaced.json?["message"]?.text?.hasPrefix("Saved on this device, not yet in the inventory.") == true)
+            #expect(
+                replaced.json?["message"]?.text?.hasPrefix("Saved on this device, not yet in the inventory.") == true)
             #expect(try await nestory.post(#"{"name": "Chair"}"#).status == 202)
 
             // Over the stored values, with the revision that it will have, so that it can be changed once more.
@@ -62,7 +63,8 @@ import Testing
             let page = try await nestory.get("/")
             #expect(page.text.contains("3 changes saved on this device since"))
             #expect(page.text.contains("“Torch” will be changed.") && page.text.contains("“Chair” will be added."))
-            #expect(page.text.contains(#"<span class="kept-mark">Saved on this device, not yet in the inventory</span>"#))
+            #expect(
+                page.text.contains(#"<span class="kept-mark">Saved on this device, not yet in the inventory</span>"#))
             #expect(page.text.contains("Without 3 changes that are saved on this device"))
             #expect(try await nestory.get("/report").text.contains("Without 3 changes"))
             #expect(try await nestory.get("/api/services").json?["kept"]?.values.count == 3)
@@ -79,7 +81,8 @@ import Testing
         }
     }
 
-    @Test func `a change sent again with its key is kept once, and another one with that key is refused`() async throws {
+    @Test func `a change sent again with its key is kept once, and another one with that key is refused`() async throws
+    {
         try await Self.run { nestory in
             let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "once"]
             func add(_ name: String) async throws -> Nestory.Answer {
@@ -111,7 +114,9 @@ import Testing
             let added = try await form("/items", "name=Chair")
             #expect(added.status == 303 && added.headers[.location] == "/?notice=kept")
             let notice = try await nestory.get("/?notice=kept").text
-            #expect(notice.contains(#"role="status">Saved on this device, not yet in the inventory."#) && !notice.contains(">Saved."))
+            #expect(
+                notice.contains(#"role="status">Saved on this device, not yet in the inventory."#)
+                    && !notice.contains(">Saved."))
             #expect(try await form("/items/\(Self.id)/delete", "revision=1").headers[.location] == "/?notice=kept")
             #expect(try await nestory.get("/").text.contains(#"kept-mark">Deleted on this device"#))
             #expect(try await nestory.send(.delete, "/api/items/\(Self.id)").status == 404)
@@ -137,7 +142,8 @@ import Testing
             try await Self.deliver(nestory) { $0.all.first?.state == .refused(.changed) }
             let page = try await nestory.get("/").text
             #expect(page.contains("Someone else has changed “Mine” in the meantime. Keep their version or yours?"))
-            #expect(page.contains(">Theirs</a>") && page.contains(#"kept-mark">A change of this is not in the inventory"#))
+            #expect(
+                page.contains(">Theirs</a>") && page.contains(#"kept-mark">A change of this is not in the inventory"#))
             #expect(try await nestory.get("/api/kept").json?["kept"]?.values.first?["state"]?.text == "conflict")
             #expect(try await nestory.send(.post, "/kept/1/\(decision)").status == 303)
             try await Self.deliver(nestory) { $0.isEmpty }

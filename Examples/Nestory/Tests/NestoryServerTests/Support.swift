@@ -23,7 +23,8 @@ struct Nestory {
     /// - Parameter replace: Registers doubles in the place of services.
     static func run(
         hosts: Set<String>? = nil, inventory: (any InventoryService)? = nil, pages: Int = 50,
-        allowsChaos: Bool = false, keepsChanges: Bool = false, limits: RequestLimits = RequestLimits(), access: AccessGuard? = nil,
+        allowsChaos: Bool = false, keepsChanges: Bool = false, limits: RequestLimits = RequestLimits(),
+        access: AccessGuard? = nil,
         replacing replace: (ServiceEnv) -> Void = { _ in },
         on framework: TestingSetup = .router, _ test: @escaping @Sendable (Nestory) async throws -> Void
     ) async throws {

@@ -20,7 +20,7 @@ public struct CSVImports: ImportService {
         let batch = UUID()
         // Task-local, and the transaction runs on a thread of the database's.
         let language = Language.current
-        return try await inventory.transaction { inserter in
+        return try await inventory.transaction(as: options.dryRun ? nil : options.key) { inserter in
             try Language.$current.withValue(language) {
                 var importer = CSVImporter(
                     options: options, now: now, insert: { try inserter.insert($0, hasOwnID: $1, of: batch) })

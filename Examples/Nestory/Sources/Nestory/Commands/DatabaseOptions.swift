@@ -41,8 +41,12 @@ struct DatabaseOptions: ParsableArguments {
 
     /// Removes the file that this command has made, with what SQLite keeps beside it, as the work came to nothing.
     func removeNew() {
-        for name in [database, database + "-wal", database + "-shm"] where FileManager.default.fileExists(atPath: name)
-        {
+        Self.remove(database, ["", "-wal", "-shm"])
+    }
+
+    /// Removes a file with what is kept beside it, as far as it is there.
+    static func remove(_ path: String, _ endings: [String]) {
+        for name in endings.map({ path + $0 }) where FileManager.default.fileExists(atPath: name) {
             try? FileManager.default.removeItem(atPath: name)
         }
     }

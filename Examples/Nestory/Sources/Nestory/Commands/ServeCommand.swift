@@ -87,14 +87,16 @@ struct ServeCommand: NestoryWork {
             file: config, environment: ProcessInfo.processInfo.environment,
             startingFrom: options.databaseUrl == nil ? ServicePolicies() : .forServerDatabase)
         let isNew = !options.exists
+        let outbox = outbox ?? options.outbox
+        let isOutboxNew = !FileManager.default.fileExists(atPath: outbox)
         if isNew { try refuseEmptyInventory() }
         let place = URL(filePath: options.database).standardizedFileURL.path
         let database = try options.server(connections: pool)
         Console.say(database == nil ? "The inventory is \(place)." : "The inventory is in PostgreSQL.")
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            backups: backups.backupDir, outbox: outbox ?? options.outbox, server: database, staysUp: true,
-            policies: policies, logger: Self.logger)
+            backups: backups.backupDir, outbox: outbox, server: database, staysUp: true, policies: policies,
+            logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
         do {
@@ -109,6 +111,7 @@ struct ServeCommand: NestoryWork {
             }
         } catch let failure as CommandFailure {
             if isNew { options.removeNew() }
+            if isNew, isOutboxNew { DatabaseOptions.remove(outbox, ["", "-wal", "-shm", "-owner", "-reserve"]) }
             throw failure
         }
     }

@@ -13,7 +13,8 @@ extension JSONValue {
             JSONValue(entry.state, status, words: words)
         }
         self = [
-            "degraded": .bool(states.contains { !$0.state.isHealthy }), "services": .array(services), "kept": JSONValue(kept),
+            "degraded": .bool(states.contains { !$0.state.isHealthy }), "services": .array(services),
+            "kept": JSONValue(kept),
         ]
     }
 

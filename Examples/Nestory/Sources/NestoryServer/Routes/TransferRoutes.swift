@@ -26,9 +26,11 @@ struct TransferRoutes<Context: RequestContext>: Sendable {
 
     @Sendable private func bringIn(_ request: Request, _: Context) async throws -> Response {
         let query = try QueryText(request)
-        let options = ImportOptions(
+        var options = ImportOptions(
             dryRun: try query.flag("dry_run"), skipInvalid: try query.flag("skip_invalid"))
-        let source = BytesInMemory(try await request.bytes(of: "text/csv"))
+        let bytes = try await request.bytes(of: "text/csv")
+        options.key = try request.changeKey(bytes)
+        let source = BytesInMemory(bytes)
         let report = try await imports.importCSV(from: source, options: options) { _ in }
         guard report.isRefused, case .object(let members) = JSONValue(report) else {
             return .json(JSONValue(report))

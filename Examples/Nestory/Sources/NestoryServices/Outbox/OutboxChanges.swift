@@ -54,7 +54,8 @@ public final class OutboxChanges: ItemChanges {
         if let outcome = try await foresee(change, in: outbox) { return outcome }
         let attempt = LiveAttempt()
         let key = change.key.flatMap { IdempotencyKey(rawValue: $0.text) } ?? IdempotencyKey()
-        let result = await LiveAttempt.$current.withValue(attempt) { () async -> Result<OutboxOutcome, PerformFailure> in
+        let result = await LiveAttempt.$current.withValue(attempt) {
+            () async -> Result<OutboxOutcome, PerformFailure> in
             do throws(PerformFailure) {
                 return .success(try await outbox.perform(change, on: change.subject, key: key))
             } catch { return .failure(error) }
@@ -73,9 +74,9 @@ public final class OutboxChanges: ItemChanges {
             guard !mayHaveHappened else { throw InventoryError.outcomeUnknown }
             if case .diskFull = error { throw InventoryError.diskFull }
             if case .failure(let refusal)? = attempt.answer { throw refusal }
-            guard error.isBroken else { throw InventoryError.busy }
-            letGo(of: outbox)
-            return try await makeDirectly(change)
+            // Older changes of the item may be kept, and must not be overtaken: it has to be tried again.
+            if error.isBroken { letGo(of: outbox) }
+            throw InventoryError.busy
         }
     }
 
@@ -148,7 +149,8 @@ public final class OutboxChanges: ItemChanges {
         let inventory = inventory
         return try state.withLock { state throws(OutboxError) in
             guard !state.isClosed, state.outbox == nil else { return state.isClosed ? nil : state.outbox }
-            state.outbox = try Outbox(path: path, policy: Self.policy, clock: clock) { delivery throws(DeliveryFailure) in
+            state.outbox = try Outbox(path: path, policy: Self.policy, clock: clock) {
+                delivery throws(DeliveryFailure) in
                 try await Self.deliver(delivery, to: inventory)
             }
             return state.outbox
