@@ -45,7 +45,8 @@ for module in "${modules[@]}"; do swift build --target "$module" "${flags[@]}" >
 products=$(swift build "${flags[@]}" --show-bin-path)
 maps=()
 while IFS= read -r map; do maps+=(-Xcc "-fmodule-map-file=$map"); done < <(
-    find "$products" .build/all-traits/checkouts Sources -name module.modulemap 2>/dev/null | grep -E '/(include|[A-Za-z]+\.build|Sources/[A-Za-z0-9]+)/module.modulemap$' || true)
+    # What macros are built with lies in folders of its own, for the machine that compiles.
+    find "$products" .build/all-traits/checkouts Sources -name module.modulemap -not -path '*-tool.build/*' 2>/dev/null | grep -E '/(include|[A-Za-z]+\.build|Sources/[A-Za-z0-9]+)/module.modulemap$' || true)
 target=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple" *: *"\(.*\)",*$/\1/p' | head -1)
 sdk=()
 if [ "$(uname)" = Darwin ]; then

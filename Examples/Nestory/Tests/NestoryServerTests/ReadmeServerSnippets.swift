@@ -10,6 +10,7 @@ import Logging
 import Service
 import ServiceHealth
 import ServiceLifecycleAdapter
+import UnixSignals
 // snippet end
 
 @Suite struct ReadmeServerSnippets {
