@@ -24,7 +24,7 @@ for target in "${targets[@]}"; do swift build --target "$target" ${build[@]+"${b
 products=$(swift build ${build[@]+"${build[@]}"} --show-bin-path)
 modules=$products/Modules
 maps=()
-while IFS= read -r map; do maps+=(-Xcc "-fmodule-map-file=$map"); done < <(find "$products" -name module.modulemap -not -path '*/include/*')
+while IFS= read -r map; do maps+=(-Xcc "-fmodule-map-file=$map"); done < <(find "$products" -name module.modulemap -not -path '*/include/*' -not -path '*-tool.build/*')
 flags+=(${maps[@]+"${maps[@]}"})
 # `#Preview` needs something that expands it.
 plugin=(-load-plugin-executable "$PWD/Scripts/SwiftUIStub/preview-macro.py#PreviewMacro")

@@ -17,7 +17,7 @@ extension ServiceEnv {
     /// - Parameters:
     ///   - guardType: The guard. The service is registered under the type that it guards.
     ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - scope: How long an instance is cached; `.singleton` by default.
     ///   - health: The manager's name for the service.
     ///   - policy: How the calls are protected.
     ///   - manager: Records the health.
@@ -47,12 +47,23 @@ extension ServiceEnv {
 
     /// Registers a service whose calls are protected, together with the services it needs.
     ///
-    /// The parameters are those of the form without needs and fallback, and:
-    ///
     /// - Parameters:
+    ///   - guardType: The guard. The service is registered under the type that it guards.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; `.singleton` by default.
     ///   - first: The first service it needs.
     ///   - rest: The others.
+    ///   - health: The manager's name for the service.
+    ///   - policy: How the calls are protected.
+    ///   - manager: Records the health.
+    ///   - clock: What every time and every wait is based on.
+    ///   - classifier: Decides which errors count against the service.
+    ///   - refusals: Returns true for an error with which the service declines; asked before the classifier.
+    ///   - failures: Returns what callers get instead of a failure, see ``ResilientCalls``.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     ///   - factory: Creates the live service from the services it needs, in their order.
+    /// - Precondition: ``ResiliencePolicy/validate()`` accepts the policy.
     public func registerResilient<G: ResilientGuard, First: Sendable, each Rest: Sendable>(
         _ guardType: G.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
         needs first: First.Type, _ rest: repeat (each Rest).Type, health: ServiceID,
@@ -77,11 +88,23 @@ extension ServiceEnv {
 
     /// Registers a service whose calls are protected, with a fallback that serves while the live service cannot be created.
     ///
-    /// The parameters are those of the form without needs and fallback, and:
-    ///
     /// - Parameters:
+    ///   - guardType: The guard. The service is registered under the type that it guards.
+    ///   - name: The name to resolve it by; nil, the default, for the service without a name.
+    ///   - scope: How long an instance is cached; `.singleton` by default.
+    ///   - health: The manager's name for the service.
+    ///   - policy: How the calls are protected.
+    ///   - manager: Records the health.
+    ///   - clock: What every time and every wait is based on.
+    ///   - classifier: Decides which errors count against the service.
+    ///   - refusals: Returns true for an error with which the service declines; asked before the classifier.
+    ///   - failures: Returns what callers get instead of a failure, see ``ResilientCalls``.
     ///   - fallbackKind: What the fallback can do.
     ///   - fallback: Creates the service that is used when the factory throws. Its calls are not protected.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
+    ///   - factory: Creates the live service.
+    /// - Precondition: ``ResiliencePolicy/validate()`` accepts the policy.
     public func registerResilient<G: ResilientGuard>(
         _ guardType: G.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton, health: ServiceID,
         policy: ResiliencePolicy, manager: ServiceHealthManager = .shared,

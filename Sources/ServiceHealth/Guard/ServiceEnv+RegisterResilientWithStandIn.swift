@@ -15,7 +15,7 @@ extension ServiceEnv {
     /// - Parameters:
     ///   - guardType: The guard. The service is registered under the type that it guards.
     ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
+    ///   - scope: How long an instance is cached; `.singleton` by default.
     ///   - health: The manager's name for the service.
     ///   - policy: How the calls are protected.
     ///   - manager: Records the health.

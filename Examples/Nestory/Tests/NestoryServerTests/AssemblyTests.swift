@@ -39,7 +39,7 @@ import Testing
             await env.assemble(LiveAssembly(path: path))
             let inventory = try env.resolve((any InventoryService).self)
             try await inventory.add(Item(id: UUID(), name: "Lamp", updatedAt: .epoch))
-            try await env.shutdown()
+            try await env.shutdown(timeout: .seconds(60))  // the machine may be busy
             await #expect(throws: (any Error).self) { try await inventory.items(ItemQuery()) }
             let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? NSNumber
             #expect(wal?.intValue == 0)
