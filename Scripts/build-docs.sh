@@ -74,7 +74,7 @@ for module in "${modules[@]}"; do
         SWIFT_BUILD_FLAGS="${flags[*]}" Scripts/typecheck-swiftui.sh "$graphs" >&2
     else
         # Without the C modules that a library uses, its own cannot be loaded.
-        "$extract" -module-name "$module" -target "$target" ${sdk[@]+"${sdk[@]}"} -I "$products/Modules" -I "$products" \
+        "$extract" -module-name "$module" -target "$target" ${sdk[@]+"${sdk[@]}"} -I "$products/Modules" \
             ${maps[@]+"${maps[@]}"} -minimum-access-level public -emit-extension-block-symbols \
             -skip-synthesized-members -output-dir "$graphs" >&2
     fi

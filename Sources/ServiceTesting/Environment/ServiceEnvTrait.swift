@@ -48,8 +48,8 @@ public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     ///   - test: The test; the environment is called after it.
     ///   - testCase: The argument that it runs with.
     ///   - function: Runs the test.
-    /// - Throws: What the registering closure throws, and what the test does. A ``ServiceError`` is recorded as an issue with
-    ///   what ``ServiceEnv/explain(_:)`` says of it instead.
+    /// - Throws: What the registering closure throws, and what the test does. A ``/Service/ServiceError`` is recorded as an issue with
+    ///   what `explain(_:)` says of it instead.
     @concurrent
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
