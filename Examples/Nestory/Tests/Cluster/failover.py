@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import time
+import urllib.request
 import uuid
 
 from cluster import Cluster
@@ -127,7 +128,8 @@ class Load:
                 return False
             answer = connection.getresponse()
             answer.read()
-            if answer.status in (200, 201):
+            # What a server keeps while the database is away counts as acknowledged: it must be delivered.
+            if answer.status in (200, 201, 202):
                 return True
             with self.lock:
                 self.refused += 1
@@ -203,12 +205,24 @@ def run(options, cluster):
         zombie = restart(old, new) if options.zombie else None
         time.sleep(max(0, began + options.seconds - time.monotonic()))
         load.stop()
+        for server in servers:
+            wait_until_delivered(server.port)
         stray = set(old.sql("SELECT name FROM item")) - zombie if options.zombie else set()
     finally:
         for server in servers:
             server.stop()
     stored = new.sql("SELECT name FROM item")
     return report(options, load, stored, stray, killed, promoted)
+
+
+def wait_until_delivered(port):
+    """Waits until a server keeps no change any more, for half a minute at most; what is left then counts as lost."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/kept", timeout=20) as answer:
+            if not json.load(answer)["kept"]:
+                return
+        time.sleep(0.2)
 
 
 def restart(old, new):
