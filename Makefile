@@ -3,7 +3,7 @@ PORT ?= 8080
 DATABASE ?= .nestory/nestory.db
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test bench docs doctor snippets format lint requirements clean
+.PHONY: help run demo cluster test bench docs doctor snippets format lint requirements clean
 
 help: ## Lists the commands.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-14s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,6 +14,9 @@ run: requirements ## Runs Nestory with a sample inventory on http://127.0.0.1:80
 demo: requirements ## Shows an outage of Nestory's services in the terminal, second by second.
 	@swift build --package-path Examples/Nestory --product nestory >&2
 	@"$$(swift build --package-path Examples/Nestory --product nestory --show-bin-path)/nestory" demo
+
+cluster: ## Runs two Nestory servers on a PostgreSQL primary with a standby, behind a proxy on port 8080 (PORT=…).
+	@Scripts/run-cluster.sh "$(PORT)"
 
 test: requirements ## Runs every test: libraries, snippets, zero dependencies, Nestory, its page in Chromium.
 	@Scripts/test.sh

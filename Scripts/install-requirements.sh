@@ -1,6 +1,9 @@
 #!/bin/bash
 # Checks that Swift is there and installs what else building and testing need. Silent where nothing is missing.
 # Chromium, for the tests of Nestory's page, is installed by those tests: Scripts/install-browser.sh.
+#
+#   Scripts/install-requirements.sh              what everything needs
+#   Scripts/install-requirements.sh --postgres   and what Nestory on PostgreSQL needs: the server, and libpq's headers
 set -euo pipefail
 
 needed_swift="6.3"
@@ -29,12 +32,18 @@ if ! echo '#include <sqlite3.h>' | clang -E - >/dev/null 2>&1 && ! echo '#includ
 fi
 # Python checks what the programs write: CSV, SARIF, graphs.
 python3 -c 'import ensurepip, venv' >/dev/null 2>&1 || missing+=(python3 python3-venv)
+others=("dnf install binutils sqlite-devel python3" "pacman -S binutils sqlite python")
+if [ "${1:-}" = --postgres ]; then
+    pkg-config --exists libpq 2>/dev/null || missing+=(libpq-dev pkg-config)
+    ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 || missing+=(postgresql)
+    others=("${others[0]} postgresql-server libpq-devel pkgconf" "${others[1]} postgresql pkgconf")
+fi
 if [ ${#missing[@]} -eq 0 ]; then exit 0; fi
 
 by_hand="Install by hand, and run this again:
   Debian, Ubuntu  apt-get install ${missing[*]}
-  Fedora          dnf install binutils sqlite-devel python3
-  Arch            pacman -S binutils sqlite python"
+  Fedora          ${others[0]}
+  Arch            ${others[1]}"
 if ! command -v apt-get >/dev/null 2>&1; then
     fail "Missing: ${missing[*]}. This script installs with apt-get, which is not here.
 $by_hand"

@@ -66,6 +66,26 @@ test_nestory_csv() {
 }
 # A few seconds of load while faults come and go: nothing may be lost or doubled.
 test_nestory_load() { Scripts/load-nestory.sh --short; }
+# Nestory on PostgreSQL, against servers of its own: one contract for both stores, and a primary that is killed. It builds Nestory a
+# second time, so it is not among the parts above.
+test_cluster() {
+    Scripts/install-requirements.sh --postgres
+    # A folder of its own: what everybody else builds knows nothing of libpq.
+    local build=(--package-path Examples/Nestory --scratch-path Examples/Nestory/.build/postgres --traits PostgreSQL)
+    local log=Examples/Nestory/.build/postgres-warnings.log
+    mkdir -p Examples/Nestory/.build
+    swift build "${build[@]}" --build-tests ${flags[@]+"${flags[@]}"} 2>&1 | tee "$log"
+    if grep -E ': warning: ' "$log" | grep -v '/\.build/'; then
+        echo "There are warnings. They count as errors." >&2
+        return 1
+    fi
+    swift test "${build[@]}" --skip-build --filter 'PostgresClientTests|InventoryPostgresTests|InventoryStoreTests' \
+        ${flags[@]+"${flags[@]}"}
+    local program
+    program="$(swift build "${build[@]}" --show-bin-path ${flags[@]+"${flags[@]}"})/nestory"
+    Examples/Nestory/Tests/Cluster/failover.sh "$program" --seconds 12
+    Examples/Nestory/Tests/Cluster/failover.sh "$program" --seconds 12 --lost-acks
+}
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
 # The documentation site, without a warning, in a browser.
 test_docs() {

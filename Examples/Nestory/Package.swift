@@ -18,12 +18,18 @@ let serviceHealth: Target.Dependency = .product(name: "ServiceHealth", package: 
 let serviceOutbox: Target.Dependency = .product(name: "ServiceOutbox", package: "swift-service")
 let serviceTesting: Target.Dependency = .product(name: "ServiceTesting", package: "swift-service")
 
+/// Only programs that ask for it know PostgreSQL.
+let withPostgres: TargetDependencyCondition? = .when(traits: ["PostgreSQL"])
+
 let package = Package(
     name: "nestory-app",
     // `Observations` came with this system.
     platforms: [.macOS(.v26)],
     products: [
         .executable(name: "nestory", targets: ["Nestory"])
+    ],
+    traits: [
+        .trait(name: "PostgreSQL", description: "Keeps the inventory in PostgreSQL where asked to. Needs libpq")
     ],
     dependencies: [
         // A link to the root. SwiftPM takes a folder's name for the package's identity, and a clone may have any name, even
@@ -51,6 +57,18 @@ let package = Package(
                 "Inventory", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
+            swiftSettings: settings),
+        // libpq, PostgreSQL's own client library.
+        .systemLibrary(
+            name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // A PostgreSQL cluster with its failovers. Knows nothing of inventories.
+        .target(
+            name: "PostgresClient", dependencies: [.target(name: "CLibPQ", condition: withPostgres)],
+            swiftSettings: settings),
+        // The inventory in PostgreSQL.
+        .target(
+            name: "InventoryPostgres",
+            dependencies: ["Inventory", .target(name: "PostgresClient", condition: withPostgres)],
             swiftSettings: settings),
         // What is asked over the network: exchange rates and the webhook for notifications.
         .target(
@@ -105,8 +123,8 @@ let package = Package(
         .target(
             name: "NestoryAssembly",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "NestoryServices", "PrometheusText", service,
-                serviceHealth,
+                "Inventory", "InventoryPostgres", "InventoryStore", "NestoryRemote", "NestoryServices",
+                "PrometheusText", .target(name: "PostgresClient", condition: withPostgres), service, serviceHealth,
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
@@ -129,10 +147,28 @@ let package = Package(
             ],
             resources: [.embedInCode("Resources")],
             swiftSettings: settings),
+        // Real servers in temporary folders, for tests.
+        .target(
+            name: "PostgresServers", dependencies: [.target(name: "PostgresClient", condition: withPostgres)],
+            path: "Tests/PostgresServers", swiftSettings: settings),
+        .testTarget(
+            name: "PostgresClientTests",
+            dependencies: [.target(name: "PostgresClient", condition: withPostgres), "PostgresServers"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "InventoryPostgresTests",
+            dependencies: [
+                "Inventory", "InventoryPostgres", "PostgresServers",
+                .target(name: "PostgresClient", condition: withPostgres),
+            ],
+            swiftSettings: settings),
         .testTarget(name: "InventoryTests", dependencies: ["Inventory", serviceTesting], swiftSettings: settings),
         .testTarget(
             name: "InventoryStoreTests",
-            dependencies: ["Inventory", "InventoryStore", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Inventory", "InventoryPostgres", "InventoryStore", "PostgresServers",
+                .target(name: "PostgresClient", condition: withPostgres), .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "NestoryServicesTests",

@@ -25,8 +25,25 @@ ONLY_PROGRAM = {
 }
 READING = "only the commands that read the file are wired so, which `nestory graph` is not"
 KEEPING = "only a server keeps changes while the inventory is away, and `nestory graph` asks for no file to keep them in"
-ONLY_DOCTOR_NODES = {"OutboxChanges": KEEPING}
+SERVER = "only where a database on a server takes the place of the file, which `nestory graph` does not ask for"
+ONLY_DOCTOR_NODES = {"OutboxChanges": KEEPING} | {
+    node: SERVER
+    for node in ["BackgroundWork(cluster)", "InventoryFollower", "InventorySignals", "PostgresDatabase", "PostgresFollower"]
+}
 ONLY_DOCTOR = {
+    (node, need): SERVER
+    for node, needs in {
+        "BackgroundWork(cluster)": ["InventoryChanges", "InventoryFollower"],
+        "InventoryFollower": ["PostgresFollower"],
+        "InventoryService(live)": ["PostgresDatabase", "PostgresFollower"],
+        "InventorySignals": ["PostgresDatabase"],
+        "LastKnownRates": ["PostgresDatabase"],
+        "NotificationOutbox": ["PostgresDatabase"],
+        "PostgresFollower": ["InventorySignals", "ItemCopy", "LastKnownRates", "PostgresDatabase"],
+        "ServiceOverview": ["InventoryFollower"],
+    }.items()
+    for need in needs
+} | {
     ("GuardedInventory", "InventoryService(live)"): LATER,
     ("InventoryService", "WallClock"): READING,
     ("InventoryService(live)", "ItemCopy"): CONDITIONAL,
@@ -53,7 +70,8 @@ def explain(title: str, found: set, expected: dict) -> bool:
         print(f"{title}: {name}: {expected.get(difference, 'UNEXPECTED')}")
     stale = set(expected) - found
     for difference in sorted(stale):
-        print(f"{title}: {' -> '.join(difference)}: no longer a difference; remove its reason")
+        name = " -> ".join(difference) if isinstance(difference, tuple) else difference
+        print(f"{title}: {name}: no longer a difference; remove its reason")
     return not stale and found <= set(expected)
 
 

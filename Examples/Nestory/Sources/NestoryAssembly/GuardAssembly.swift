@@ -7,15 +7,20 @@ import ServiceHealth
 /// stand-in where there is one. The inventory has an assembly of its own.
 public struct GuardAssembly: ServiceAssembly {
     private let notifies: Bool
+    private let keepsCopies: Bool
     private let clock: any Clock<Duration>
 
     /// Describes the services.
     ///
     /// - Parameters:
     ///   - notifies: Whether there are notifications.
+    ///   - keepsCopies: Whether the program keeps copies of the inventory.
     ///   - clock: What the time between two looks at the services is based on.
-    nonisolated public init(notifies: Bool, clock: any Clock<Duration> = ContinuousClock()) {
+    nonisolated public init(
+        notifies: Bool, keepsCopies: Bool = true, clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.notifies = notifies
+        self.keepsCopies = keepsCopies
         self.clock = clock
     }
 
@@ -32,7 +37,7 @@ public struct GuardAssembly: ServiceAssembly {
                 lastKnown: try env.resolve((any CurrencyService).self, name: .lastKnown),
                 protection: try env.resolve(ServiceProtection.self))
         }
-        guarding((any BackupService).self, env) { Guarded($0, \.backup, of: $1) }
+        if keepsCopies { guarding((any BackupService).self, env) { Guarded($0, \.backup, of: $1) } }
         if notifies { guarding((any NotificationService).self, env) { Guarded($0, \.notifications, of: $1) } }
         guarding((any ExportService).self, env) { Guarded($0, \.export, of: $1) }
         guarding((any ReportService).self, env) { Guarded($0, \.report, of: $1) }
@@ -40,8 +45,10 @@ public struct GuardAssembly: ServiceAssembly {
         env.register(
             ServiceOverview.self, needs: ServiceHealthManager.self, (any LastKnownItems).self, BackupShelf.self,
             (any ItemChanges).self
-        ) {
-            ServiceOverview(health: $0, lastKnown: $1, shelf: $2, changes: $3)
+        ) { [keepsCopies] in
+            ServiceOverview(
+                health: $0, lastKnown: $1, shelf: $2, changes: $3, keepsCopies: keepsCopies,
+                follower: keepsCopies ? nil : try ServiceEnv.current.resolve((any InventoryFollower).self))
         }
         registerWatch(env)
     }
@@ -55,29 +62,32 @@ public struct GuardAssembly: ServiceAssembly {
     }
 
     private func registerWatch(_ env: ServiceEnv) {
-        env.register(ServiceWatch.self) { [notifies, clock] in
+        env.register(ServiceWatch.self) { [notifies, keepsCopies, clock] in
             ServiceWatch(
-                inventory: try env.resolve(GuardedInventory.self), probes: try Self.probes(env, notifies),
+                inventory: try env.resolve(GuardedInventory.self),
+                probes: try Self.probes(env, notifies, keepsCopies),
                 protection: try env.resolve(ServiceProtection.self), chaos: try env.resolve(Chaos.self),
                 clock: clock)
         }
     }
 
     nonisolated private static func probes(
-        _ env: ServiceEnv, _ notifies: Bool
+        _ env: ServiceEnv, _ notifies: Bool, _ keepsCopies: Bool
     ) throws(ServiceError) -> [ServiceID: ServiceWatch.Probe] {
         let currencies = try env.resolve((any CurrencyService).self)
-        let backups = try env.resolve((any BackupService).self)
         let exports = try env.resolve((any ExportService).self)
         let reports = try env.resolve((any ReportService).self)
         let summaries = try env.resolve((any SummaryService).self)
         var probes: [ServiceID: ServiceWatch.Probe] = [
             .currency: { _ = try await currencies.rates() },
-            .backup: { _ = try await backups.backUp() },
             .export: { _ = try await exports.export(.csv) },
             .report: { _ = try await reports.report(in: .euro) },
             .analytics: { _ = try await summaries.summary(in: .euro) },
         ]
+        if keepsCopies {
+            let backups = try env.resolve((any BackupService).self)
+            probes[.backup] = { _ = try await backups.backUp() }
+        }
         if notifies {
             let notifications = try env.resolve((any NotificationService).self)
             probes[.notifications] = { _ = try await notifications.notify() }

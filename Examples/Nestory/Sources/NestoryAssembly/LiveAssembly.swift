@@ -31,6 +31,7 @@ public struct LiveAssembly: ServiceAssembly {
             ChangesAssembly(outbox: options.outbox),
             OutsideAssembly(path: path, options: options),
             ComputedAssembly(),
-            GuardAssembly(notifies: options.webhook != nil))
+            GuardAssembly(notifies: options.webhook != nil, keepsCopies: options.server == nil))
+        if let server = options.server { env.assemble(DatabaseAssembly(server, options: options)) }
     }
 }

@@ -13,6 +13,10 @@ public struct LiveOptions: Sendable {
     public var backups: String?
     /// The file for changes that wait until the inventory is available; nil to refuse them instead.
     public var outbox: String?
+    /// The database that takes the place of the inventory's file; nil for the file.
+    public var server: ServerDatabase?
+    /// Whether an inventory may be made where there is none; only a server database asks.
+    public var mayCreate = true
     /// Whether the program goes on where the inventory cannot be opened, as a server does.
     public var staysUp: Bool
     /// How the services are protected.
@@ -25,14 +29,14 @@ public struct LiveOptions: Sendable {
     /// Describes the options; without arguments, a program that asks nobody.
     public init(
         rates: WebAddress? = nil, webhook: WebAddress? = nil, backups: String? = nil, outbox: String? = nil,
-        staysUp: Bool = false,
-        policies: ServicePolicies = ServicePolicies(), metrics: PrometheusRegistry = .nestory(),
-        logger: Logger = Logger(label: "nestory")
+        server: ServerDatabase? = nil, staysUp: Bool = false, policies: ServicePolicies = ServicePolicies(),
+        metrics: PrometheusRegistry = .nestory(), logger: Logger = Logger(label: "nestory")
     ) {
         self.rates = rates
         self.webhook = webhook
         self.backups = backups
         self.outbox = outbox
+        self.server = server
         self.staysUp = staysUp
         self.policies = policies
         self.metrics = metrics

@@ -25,11 +25,16 @@ public struct OutsideAssembly: ServiceAssembly {
     public func assemble(env: ServiceEnv) {
         env.register((any WebClient).self) { LimitedWebClient() }
         assembleRates(env)
-        env.register((any BackupService).self, name: .live, needs: (any WallClock).self) { [path, options] in
-            SQLiteBackups(path: path, folder: options.backupFolder(of: path), clock: $0)
+        if options.server == nil {
+            env.register((any BackupService).self, name: .live, needs: (any WallClock).self) { [path, options] in
+                SQLiteBackups(path: path, folder: options.backupFolder(of: path), clock: $0)
+            }
         }
         env.register(BackupShelf.self) { [path, options] in
-            BackupShelf { (try? SQLiteBackups.list(options.backupFolder(of: path)))?.first { $0.items != nil } }
+            BackupShelf {
+                guard options.server == nil else { return nil }
+                return (try? SQLiteBackups.list(options.backupFolder(of: path)))?.first { $0.items != nil }
+            }
         }
         if let webhook = options.webhook { assembleNotifications(env, to: webhook) }
         env.register(
@@ -43,7 +48,9 @@ public struct OutsideAssembly: ServiceAssembly {
     private func assembleRates(_ env: ServiceEnv) {
         env.register((any CurrencyService).self, name: .lastKnown, needs: LastKnownRates.self) { $0 }
         env.register(LastKnownRates.self, needs: (any WallClock).self) { [path, options] in
-            LastKnownRates(file: path + "-rates.xml", shipped: try ShippedRates(), clock: $0, logger: options.logger)
+            // With a database on a server there is no folder of the inventory's own.
+            let file = options.server == nil ? path + "-rates.xml" : nil
+            return LastKnownRates(file: file, shipped: try ShippedRates(), clock: $0, logger: options.logger)
         }
         if let address = options.rates {
             env.register(

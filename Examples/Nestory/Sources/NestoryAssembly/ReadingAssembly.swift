@@ -5,17 +5,24 @@ public import Service
 /// Registers what a command runs with that only reads: the items as they are in the file, which is not touched.
 public struct ReadingAssembly: ServiceAssembly {
     private let path: String
+    private let server: ServerDatabase?
 
     /// Describes the services.
     ///
-    /// - Parameter path: The inventory's file; it may be on a disk that cannot be written.
-    nonisolated public init(path: String) {
+    /// - Parameters:
+    ///   - path: The inventory's file; it may be on a disk that cannot be written.
+    ///   - server: The database that takes the file's place.
+    nonisolated public init(path: String, server: ServerDatabase? = nil) {
         self.path = path
+        self.server = server
     }
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.assemble(LiveAssembly(path: path))
+        var options = LiveOptions(server: server)
+        options.mayCreate = false
+        env.assemble(LiveAssembly(path: path, options: options))
+        guard server == nil else { return }
         env.register((any InventoryService).self, needs: (any WallClock).self) { [path] in
             let copy = ItemCopy(clock: $0)
             guard try copy.fill(from: path, follows: true) else {

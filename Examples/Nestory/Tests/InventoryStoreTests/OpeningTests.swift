@@ -70,11 +70,4 @@ import Testing
         }
     }
 
-    @Test func `what is closed twice is closed, and asking afterwards is an error`() async throws {
-        try await Store.run { store in
-            try await store.inventory.close()
-            try await store.inventory.close()
-            await #expect(throws: InventoryError.self) { try await store.inventory.items(ItemQuery()) }
-        }
-    }
 }

@@ -29,32 +29,4 @@ import Testing
         }
     }
 
-    @Test func `every kind of change is seen at once, also those of other programs`() async throws {
-        try await Store.run { store in
-            func shown() async throws -> [String] {
-                let names = try await store.inventory.items(ItemQuery()).items.map(\.name)
-                #expect(try await store.inventory.places().categories.sorted() == names.sorted())
-                #expect(try await store.inventory.sums().reduce(0) { $0 + $1.items } == names.count)
-                return names
-            }
-            var lamp = Self.item("Lamp")
-            #expect(try await shown() == [])
-            try await store.inventory.add(lamp)
-            #expect(try await shown() == ["Lamp"])
-            (lamp.name, lamp.category) = ("Lantern", "Lantern")
-            try await store.inventory.replace(lamp)
-            #expect(try await shown() == ["Lantern"])
-            let chair = Self.item("Chair")
-            _ = try await store.inventory.transaction { (try $0.insert(chair, hasOwnID: true), keep: true) }
-            #expect(try await shown() == ["Chair", "Lantern"])
-            let other = try SQLiteInventory(path: store.path)
-            try await other.remove(chair.id)
-            #expect(try await shown() == ["Lantern"])
-            try await other.add(chair)
-            #expect(try await shown() == ["Chair", "Lantern"])
-            try await other.close()
-            try await store.inventory.remove(lamp.id)
-            #expect(try await shown() == ["Chair"])
-        }
-    }
 }

@@ -8,7 +8,8 @@ public protocol NotificationOutbox: Sendable {
     /// - Returns: How many were put in.
     func queue(endingIn days: ClosedRange<Day>, at now: Timestamp) async throws -> Int
 
-    /// Returns what was not sent yet, the longest waiting first.
+    /// Returns what was not sent yet, the longest waiting first; where several programs send, only some, which nobody else
+    /// is given for a while. Asked again, it returns others first.
     func waiting() async throws -> [WarrantyNotice]
 
     /// Remembers that a notice was sent, for ever.

@@ -20,6 +20,8 @@ public struct ServiceStatus: Sendable, Equatable {
     public var newestCopy: Backup?
     /// Whether changes of single items are kept on this device while it refuses changes.
     public var keepsChanges = false
+    /// How many machines have a change before it counts; nil where the inventory is a file, or nobody knows.
+    public var machines: Int?
 
     /// Describes a service; without more, one that works.
     public init(

@@ -24,6 +24,8 @@ public enum InventoryError: Error, Sendable, Equatable {
     indirect case readOnly(because: InventoryError?)
     /// Nothing can even be read for now; the cause is known where it is given.
     indirect case unavailable(because: InventoryError?)
+    /// No server of the database answers.
+    case noHost(details: String)
     /// The answer to a change was lost: it may have been made, or not. Sent again with the same key, it counts once.
     case outcomeUnknown
     /// Anything else.
@@ -44,8 +46,19 @@ public enum InventoryError: Error, Sendable, Equatable {
         case .noFolder: texts.noFolder
         case .readOnly(let cause): texts.readOnly(Self.advice(on: cause))
         case .unavailable(let cause): texts.unavailable(Self.advice(on: cause))
+        case .noHost: texts.noHost
         case .outcomeUnknown: texts.outcomeUnknown
         case .failed: texts.failed
+        }
+    }
+
+    /// After how many seconds it may help to try the same again, at the soonest.
+    public var retryAfter: Int {
+        switch self {
+        case .busy, .noHost, .outcomeUnknown: 1
+        case .diskFull: 30
+        case .readOnly(let cause?), .unavailable(let cause?): cause.retryAfter
+        default: 5
         }
     }
 

@@ -30,6 +30,7 @@ extension InventoryTexts {
         noFolder: "The folder for the inventory does not exist. Create it first.",
         readOnly: { "Changes cannot be saved right now. \($0)" },
         unavailable: { "The items cannot be read right now. \($0)" },
+        noHost: "The database does not answer. Retrying every second.",
         outcomeUnknown: "We don’t know whether this was saved. Check before you try again.",
         failed: "The inventory did not answer. Try again; if that does not help, look into the log.",
         triedAgain: "It is tried again every few seconds.")

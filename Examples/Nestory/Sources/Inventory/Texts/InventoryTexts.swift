@@ -40,6 +40,7 @@ struct InventoryTexts: Sendable {
     /// From what is known about the cause; so is the one below.
     var readOnly: @Sendable (String) -> String
     var unavailable: @Sendable (String) -> String
+    var noHost: String
     var outcomeUnknown: String
     var failed: String
     var triedAgain: String

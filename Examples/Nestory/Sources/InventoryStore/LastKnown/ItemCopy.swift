@@ -57,10 +57,7 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
     }
 
     private func take(_ path: String, asOf: Timestamp, _ fill: (Database) throws -> Void) throws {
-        var configuration = Configuration()
-        configuration.label = "inventory-copy"
-        configuration.prepareDatabase { $0.add(function: ExactSum.function) }
-        let queue = try DatabaseQueue(configuration: configuration)
+        let queue = try Self.emptyQueue()
         try queue.writeWithoutTransaction { copy in
             try fill(copy)
             let verdict = try String.fetchAll(copy, sql: "PRAGMA quick_check(1)")
@@ -70,8 +67,22 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
         }
         // A copy of an older version's file lacks tables that questions are asked of.
         try Schema.migrator.migrate(queue)
-        state.withLock { $0 = State(queue: queue, asOf: asOf) }
+        take(queue, asOf: asOf)
     }
+
+    /// Makes a database in memory without tables.
+    static func emptyQueue() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.label = "inventory-copy"
+        configuration.prepareDatabase { $0.add(function: ExactSum.function) }
+        return try DatabaseQueue(configuration: configuration)
+    }
+
+    /// Answers from a database from now on.
+    func take(_ queue: DatabaseQueue, asOf: Timestamp) { state.withLock { $0 = State(queue: queue, asOf: asOf) } }
+
+    /// What time it is for the copy.
+    var now: Timestamp { clock.now }
 
     /// Makes a change that the file has, too.
     ///
@@ -82,8 +93,8 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
         noteCurrent()
     }
 
-    /// Notes that the copy is the same as the file at this moment.
-    func noteCurrent() {
+    /// Notes that the copy is the same as the file, or the database, at this moment.
+    public func noteCurrent() {
         let now = clock.now
         state.withLock { state in
             if state.queue != nil { state.asOf = now }

@@ -20,6 +20,13 @@ struct BackupOptions: ParsableArguments {
     }
 }
 
+extension NestoryWork {
+    /// Why a command for copies does nothing with a database on a server.
+    static var noCopies: String {
+        "Nestory keeps no copies of a database on a server. Use PostgreSQL’s own pg_basebackup or pg_dump."
+    }
+}
+
 extension Backup {
     /// The copy in a line: its name, and how many items it has.
     var line: String {

@@ -8,6 +8,10 @@ struct BackupsCommand: NestoryWork {
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var backups: BackupOptions
 
+    func validate() throws {
+        guard options.databaseUrl == nil else { throw ValidationError(Self.noCopies) }
+    }
+
     func work() async throws {
         let copies = try backups.copies(of: options.database)
         guard !copies.isEmpty else {

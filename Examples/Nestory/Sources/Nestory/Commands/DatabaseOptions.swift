@@ -1,13 +1,40 @@
 import ArgumentParser
 import Foundation
+import NestoryAssembly
 
 /// Which inventory a command works on.
 struct DatabaseOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The file of the inventory.", valueName: "path"))
-    var database = "nestory.db"
+    @Option(
+        name: .customLong("database"),
+        help: ArgumentHelp("The file of the inventory; without it, nestory.db.", valueName: "path"))
+    var file: String?
 
-    /// Whether the file is there.
-    var exists: Bool { FileManager.default.fileExists(atPath: database) }
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A PostgreSQL database in place of the file. The password comes from PGPASSFILE or PGPASSWORD.",
+            valueName: "url"))
+    var databaseUrl: String?
+
+    /// The file of the inventory.
+    var database: String { file ?? "nestory.db" }
+
+    /// Whether the inventory is there. A server's is taken to be.
+    var exists: Bool { databaseUrl != nil || FileManager.default.fileExists(atPath: database) }
+
+    /// The database that takes the place of the file; nil for the file.
+    ///
+    /// - Parameter connections: How many connections to use at most.
+    /// - Throws: `ValidationError`, without the address.
+    func server(connections: Int = 2) throws -> ServerDatabase? {
+        do throws(ServerDatabaseError) {
+            return try databaseUrl.map { url throws(ServerDatabaseError) in
+                try ServerDatabase(url, connections: connections)
+            }
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
 
     /// The file for changes that wait until the inventory is available.
     var outbox: String { database + "-outbox" }
@@ -25,6 +52,8 @@ struct DatabaseOptions: ParsableArguments {
     }
 
     func validate() throws {
+        if file != nil, databaseUrl != nil { throw ValidationError("Give --database or --database-url, not both.") }
+        _ = try server()
         if database.isEmpty { throw ValidationError("Give --database the path of a file.") }
     }
 

@@ -20,7 +20,7 @@ struct ExportCommand: NestoryWork {
 
     func work() async throws {
         try options.requireFile()
-        try await withItems(at: options.database) { env in
+        try await withItems(of: options) { env in
             let pieces = try await env.resolve((any ExportService).self).export(format)
             guard let output else {
                 for try await piece in pieces { try Console.output(piece) }

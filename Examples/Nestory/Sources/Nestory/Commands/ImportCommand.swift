@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Inventory
+import NestoryAssembly
 import Service
 import UnixSignals
 
@@ -95,7 +96,10 @@ struct ImportCommand: NestoryWork {
 
     /// Opens the inventory; for a try, without making one where there is none.
     private func withInventory<Result>(_ body: (ServiceEnv) async throws -> Result) async throws -> Result {
-        guard dryRun, !options.exists else { return try await withServices(at: options.database, body) }
+        guard dryRun, !options.exists else {
+            return try await withServices(
+                at: options.database, services: LiveOptions(server: try options.server()), body)
+        }
         return try await TemporaryFolder.with { folder in
             try await withServices(at: folder.appending(path: "try.db").path, body)
         }

@@ -22,7 +22,7 @@ struct ListCommand: NestoryWork {
 
     func work() async throws {
         try options.requireFile()
-        let items = try await withItems(at: options.database) { env in
+        let items = try await withItems(of: options) { env in
             try await all(try env.resolve((any InventoryService).self))
         }
         if json {

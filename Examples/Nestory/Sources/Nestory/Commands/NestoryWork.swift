@@ -76,9 +76,11 @@ extension NestoryWork {
     }
 
     /// Does work that only reads: the file is not touched, and may be on a disk that cannot be written.
-    func withItems<Result>(at path: String, _ body: (ServiceEnv) async throws -> Result) async throws -> Result {
+    func withItems<Result>(
+        of options: DatabaseOptions, _ body: (ServiceEnv) async throws -> Result
+    ) async throws -> Result {
         let env = ServiceEnv(name: "nestory")
-        await env.assemble(ReadingAssembly(path: path))
+        await env.assemble(ReadingAssembly(path: options.database, server: try options.server()))
         return try await ServiceEnv.$current.withValue(env) {
             try env.resolve((any InventoryService).self)
             return try await body(env)
@@ -108,7 +110,7 @@ extension InventoryError {
         case .noAccess(let path, let details), .notAnInventory(let path, let details):
             path.isEmpty ? "\n  \(details)" : "\n  \(path): \(details)"
         case .tooNew(let path), .noFolder(let path): "\n  \(path)"
-        case .failed(let details): "\n  \(details)"
+        case .failed(let details), .noHost(let details): "\n  \(details)"
         case .readOnly(let cause?), .unavailable(let cause?): cause.place
         case .alreadyExists, .changed, .keyReused, .busy, .diskFull, .readOnly, .unavailable, .outcomeUnknown: ""
         }

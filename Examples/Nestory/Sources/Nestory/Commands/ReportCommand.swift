@@ -29,7 +29,7 @@ struct ReportCommand: NestoryWork {
     func work() async throws {
         try options.requireFile()
         let currency = Currency(currency) ?? .euro
-        let report = try await withItems(at: options.database) { env in
+        let report = try await withItems(of: options) { env in
             try await env.resolve((any ReportService).self).report(in: currency)
         }
         let page = Array(try NestoryPages().report(ReportPage(report, place: .file)).utf8)

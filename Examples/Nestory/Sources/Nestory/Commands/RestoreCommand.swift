@@ -16,6 +16,10 @@ struct RestoreCommand: NestoryWork {
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var backups: BackupOptions
 
+    func validate() throws {
+        guard options.databaseUrl == nil else { throw ValidationError(Self.noCopies) }
+    }
+
     func work() async throws {
         let copy = try chosen()
         let kept = try await Restoration(path: options.database, clock: SystemClock()).restore(copy)

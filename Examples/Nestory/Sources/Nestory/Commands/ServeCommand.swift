@@ -63,11 +63,15 @@ struct ServeCommand: NestoryWork {
             valueName: "path"))
     var outbox: String?
 
+    @Option(name: .long, help: "How many connections to a PostgreSQL database to use, from 1 to 64.")
+    var pool = 8
+
     @OptionGroup var options: DatabaseOptions
     @OptionGroup var backups: BackupOptions
 
     func validate() throws {
         if outbox?.isEmpty == true { throw ValidationError("Give --outbox the path of a file.") }
+        guard (1...64).contains(pool) else { throw ValidationError("Give --pool a number from 1 to 64.") }
         try Self.check(ratesUrl, "--rates-url")
         try Self.check(webhookUrl, "--webhook-url")
     }
@@ -79,21 +83,28 @@ struct ServeCommand: NestoryWork {
 
     func work() async throws {
         let password = try server.password()
-        let policies = try ServicePolicies(file: config, environment: ProcessInfo.processInfo.environment)
+        let policies = try ServicePolicies(
+            file: config, environment: ProcessInfo.processInfo.environment,
+            startingFrom: options.databaseUrl == nil ? ServicePolicies() : .forServerDatabase)
         let isNew = !options.exists
         let outbox = outbox ?? options.outbox
         let isOutboxNew = !FileManager.default.fileExists(atPath: outbox)
         if isNew { try refuseEmptyInventory() }
-        Console.say("The inventory is \(URL(filePath: options.database).standardizedFileURL.path).")
+        let place = URL(filePath: options.database).standardizedFileURL.path
+        let database = try options.server(connections: pool)
+        Console.say(database == nil ? "The inventory is \(place)." : "The inventory is in PostgreSQL.")
         let services = LiveOptions(
             rates: ratesUrl.flatMap { WebAddress($0) }, webhook: webhookUrl.flatMap { WebAddress($0) },
-            backups: backups.backupDir, outbox: outbox, staysUp: true, policies: policies, logger: Self.logger)
+            backups: backups.backupDir, outbox: outbox, server: database, staysUp: true, policies: policies,
+            logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
         do {
             try await withServices(
                 at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
             ) { env in
+                // A database is connected to when it is first used: now.
+                if database != nil { await (try env.resolve(GuardedInventory.self)).check() }
                 try warn(about: try env.resolve(ServiceHealthManager.self).lastError(of: .inventory))
                 if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
                 try await serve(env, password)
@@ -131,7 +142,7 @@ struct ServeCommand: NestoryWork {
             ServerAssembly(
                 host: server.host, port: server.port, names: server.names, password: password, allowsChaos: chaos,
                 logger: logger),
-            BackgroundAssembly(logger: logger))
+            BackgroundAssembly(logger: logger, isShared: options.databaseUrl != nil))
         var configuration = ServiceGroupConfiguration(
             services: [ServiceGroupConfiguration.ServiceConfiguration](),
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -151,7 +162,7 @@ struct ServeCommand: NestoryWork {
 
     /// What runs, in the order in which it starts.
     private var registered: [RegisteredService] {
-        var background: [ServiceName] = ["watch", "backup", "outbox"]
+        var background: [ServiceName] = ["watch", options.databaseUrl == nil ? "backup" : "cluster", "outbox"]
         if webhookUrl != nil { background.append("notifications") }
         return background.map { .service((any BackgroundWork).self, name: $0) { $0 } }
             + [.service((any WebServer).self) { $0 }]

@@ -13,10 +13,13 @@ struct BackgroundAssembly: ServiceAssembly {
     nonisolated private static let afterFailure = Duration.seconds(10)
 
     private let logger: Logger
+    private let isShared: Bool
     private let clock: any Clock<Duration>
 
-    nonisolated init(logger: Logger, clock: any Clock<Duration> = ContinuousClock()) {
+    /// - Parameter isShared: Whether other servers change the same inventory.
+    nonisolated init(logger: Logger, isShared: Bool = false, clock: any Clock<Duration> = ContinuousClock()) {
         self.logger = logger
+        self.isShared = isShared
         self.clock = clock
     }
 
@@ -36,6 +39,13 @@ struct BackgroundAssembly: ServiceAssembly {
             OutboxWork(outbox: changes as? OutboxChanges, pages: pages)
         }
         env.register((any BackgroundWork).self, name: "watch", needs: ServiceWatch.self) { WatchWork(watch: $0) }
+        if isShared {
+            env.register(
+                (any BackgroundWork).self, name: "cluster", needs: (any InventoryFollower).self, InventoryChanges.self
+            ) {
+                FollowWork(follower: $0, changes: $1)
+            }
+        }
         env.register((any BackgroundWork).self, name: "notifications", needs: (any NotificationService).self) {
             [clock, logger] notifications in
             RepeatedWork(clock: clock, afterFailure: Self.afterFailure) {

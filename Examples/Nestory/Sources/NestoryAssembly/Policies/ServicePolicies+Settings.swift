@@ -12,10 +12,13 @@ extension ServicePolicies {
     ///   - file: A file with JSON: an object for `health`, and one for each of ``services``; nil for none.
     ///   - environment: Variables such as `NESTORY_POLICY_CURRENCY_ATTEMPT_TIMEOUT`, which win over the file. Others
     ///     than those that begin with `NESTORY_POLICY_` are passed over.
+    ///   - defaults: The policies that hold where nothing is set.
     /// - Throws: ``PolicySettingsError`` where the file cannot be read, or with everything that is unknown, out of range or
     ///   without a unit.
-    public init(file: String?, environment: [String: String]) throws(PolicySettingsError) {
-        self.init()
+    public init(
+        file: String?, environment: [String: String], startingFrom defaults: ServicePolicies = ServicePolicies()
+    ) throws(PolicySettingsError) {
+        self = defaults
         let settings = try PolicySettings(
             file: file, environment: environment, sections: ["health"] + Self.services.map(\.rawValue))
         var problems: [String] = []

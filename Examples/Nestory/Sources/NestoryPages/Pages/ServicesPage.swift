@@ -30,6 +30,7 @@ public struct ServicesPage: Sendable {
                     "serviceText": status.isWorking
                         ? texts("services_does_\(status.service)") : words.details(of: status),
                 ]
+                if let durability = words.durability(of: status) { service["serviceDurability"] = durability }
                 if let since = status.since {
                     service["serviceSince"] = texts("services_since", ["time": texts.moment(since)])
                 }

@@ -25,7 +25,10 @@ public struct StatusWords: Sendable {
     /// Returns how one service does.
     public func sentence(for status: ServiceStatus) -> String {
         let name = name(of: status.service)
-        guard !status.isWorking else { return texts("status_working", ["name": name]) }
+        guard !status.isWorking else {
+            return [texts("status_working", ["name": name]), durability(of: status)].compactMap { $0 }
+                .joined(separator: texts("sentence_separator"))
+        }
         let isReadable = status.refusesChanges && !status.isReplaced
         return [texts(isReadable ? "status_changes_down" : "status_down", ["name": name]), details(of: status)]
             .joined(separator: texts("sentence_separator"))
@@ -45,6 +48,13 @@ public struct StatusWords: Sendable {
         }
         sentences.append(texts("status_retried"))
         return sentences.joined(separator: texts("sentence_separator"))
+    }
+
+    /// Returns when a change of the inventory counts; nil where that goes without saying.
+    func durability(of status: ServiceStatus) -> String? {
+        status.machines.map { count in
+            texts((1...2).contains(count) ? "status_machines_\(count)" : "status_machines_other", ["count": "\(count)"])
+        }
     }
 
     /// Returns a service's name as people call it.

@@ -35,25 +35,38 @@ public actor WebhookNotifications: NotificationService {
 
     private func run() async throws -> NotificationReport {
         var report = NotificationReport(queued: 0, sent: 0)
-        let waiting = try await open(&report)
-        var refusal: Int?
-        for notice in waiting {
-            let left = waiting.count - report.sent
-            let status = try await send(notice, waiting: left)
-            switch status {
-            case 200..<300:
-                unmarked.append(notice)
-                try await markSent()
-                report.sent += 1
-            case 400..<500 where status != 408 && status != 429:
-                // It may be this one that the webhook does not like: the others have a chance.
-                refusal = status
-            default:
-                throw NotificationError.refused(status: status, waiting: left)
+        var waiting = try await open(&report)
+        var (seen, refusal): (Set<WarrantyNotice>, Int?) = ([], nil)
+        while !waiting.isEmpty {
+            for notice in waiting {
+                let left = seen.count + waiting.count - report.sent
+                let status = try await send(notice, waiting: left)
+                switch status {
+                case 200..<300:
+                    unmarked.append(notice)
+                    try await markSent()
+                    report.sent += 1
+                case 400..<500 where status != 408 && status != 429:
+                    // It may be this one that the webhook does not like: the others have a chance.
+                    refusal = status
+                default:
+                    throw NotificationError.refused(status: status, waiting: left)
+                }
             }
+            seen.formUnion(waiting)
+            // An outbox that several programs share gives a few at a time.
+            waiting = try await others(than: seen)
         }
-        if let refusal { throw NotificationError.refused(status: refusal, waiting: waiting.count - report.sent) }
+        if let refusal { throw NotificationError.refused(status: refusal, waiting: seen.count - report.sent) }
         return report
+    }
+
+    private func others(than seen: Set<WarrantyNotice>) async throws -> [WarrantyNotice] {
+        do {
+            return try await outbox.waiting().filter { !seen.contains($0) }
+        } catch let error as InventoryError {
+            throw NotificationError.outbox(error)
+        }
     }
 
     private func open(_ report: inout NotificationReport) async throws -> [WarrantyNotice] {

@@ -7,24 +7,30 @@ import Synchronization
 ///
 /// They are kept in memory and, as they arrived, in a file.
 public final class LastKnownRates: CurrencyService {
-    private let file: URL
+    private let file: URL?
     private let shipped: ShippedRates
     private let clock: any WallClock
     private let logger: Logger
+    private let share: @Sendable ([UInt8], Day) -> Void
     private let kept = Mutex<ExchangeRates?>(nil)
 
     /// Describes where rates are kept. Nothing is read before it is asked for.
     ///
     /// - Parameters:
-    ///   - file: The file, which need not be there.
+    ///   - file: The file, which need not be there; nil to keep them in memory only.
     ///   - shipped: The rates to give where none were ever fetched.
     ///   - clock: Tells the day: what claims to be from later is not believed.
     ///   - logger: Where it is told that the file cannot be read or written.
-    public init(file: String, shipped: ShippedRates, clock: any WallClock, logger: Logger) {
-        self.file = URL(filePath: file)
+    ///   - share: Gets rates that were fetched, with their day, to tell other servers.
+    public init(
+        file: String?, shipped: ShippedRates, clock: any WallClock, logger: Logger,
+        share: @escaping @Sendable ([UInt8], Day) -> Void = { _, _ in }
+    ) {
+        self.file = file.map { URL(filePath: $0) }
         self.shipped = shipped
         self.clock = clock
         self.logger = logger
+        self.share = share
     }
 
     /// Returns the newest rates that there are without asking anybody.
@@ -39,6 +45,20 @@ public final class LastKnownRates: CurrencyService {
         }
     }
 
+    /// Keeps rates that another server fetched, unless they are no newer than those that are known.
+    ///
+    /// - Parameter bytes: The file that they came in. One that cannot be read is told to the log.
+    public func take(_ bytes: [UInt8]) {
+        do {
+            let rates = try RatesDocument.rates(in: bytes, today: clock.now.day, source: .lastKnown)
+            kept.withLock { kept in
+                if rates.date > kept?.date ?? shipped.rates().date { kept = rates }
+            }
+        } catch {
+            logger.warning("The exchange rates of another server cannot be read.", metadata: ["error": "\(error)"])
+        }
+    }
+
     /// Keeps rates that were fetched.
     ///
     /// Where the file cannot be written they are kept until the program ends, and the log tells.
@@ -48,6 +68,8 @@ public final class LastKnownRates: CurrencyService {
     ///   - bytes: The file that they came in.
     func keep(_ rates: ExchangeRates, as bytes: [UInt8]) {
         kept.withLock { $0 = rates.from(.lastKnown) }
+        share(bytes, rates.date)
+        guard let file else { return }
         do {
             try Data(bytes).write(to: file, options: .atomic)
         } catch {
@@ -56,7 +78,7 @@ public final class LastKnownRates: CurrencyService {
     }
 
     private func read() -> ExchangeRates? {
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        guard let file, FileManager.default.fileExists(atPath: file.path) else { return nil }
         do {
             let bytes = [UInt8](try Data(contentsOf: file))
             return try RatesDocument.rates(in: bytes, today: clock.now.day, source: .lastKnown)

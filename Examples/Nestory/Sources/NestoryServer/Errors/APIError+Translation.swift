@@ -44,30 +44,21 @@ extension APIError {
                 details: [JSONValue.Member(name: "item", value: JSONValue(item))],
                 headers: [.eTag: item.entityTag])
         case .keyReused: self.init(status: .unprocessableContent, code: "key_reused", message: error.message)
-        case .busy:
-            self.init(
-                status: .serviceUnavailable, code: "busy", message: error.message, headers: [.retryAfter: "1"]
-            )
+        case .busy: self.init(unavailable: error, code: "busy")
         case .diskFull:
             self.init(
                 status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
                 code: "disk_full", message: error.message, headers: [.retryAfter: "30"])
-        case .readOnly:
-            self.init(
-                status: .serviceUnavailable, code: "inventory_read_only", message: error.message,
-                headers: [.retryAfter: "5"])
-        case .unavailable:
-            self.init(
-                status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
-                headers: [.retryAfter: "5"])
-        case .outcomeUnknown:
-            self.init(
-                status: .serviceUnavailable, code: "outcome_unknown", message: error.message,
-                headers: [.retryAfter: "1"])
-        case .noAccess, .notAnInventory, .tooNew, .noFolder, .failed:
-            self.init(
-                status: .serviceUnavailable, code: "inventory_unavailable", message: error.message,
-                headers: [.retryAfter: "5"])
+        case .readOnly: self.init(unavailable: error, code: "inventory_read_only")
+        case .outcomeUnknown: self.init(unavailable: error, code: "outcome_unknown")
+        case .unavailable, .noAccess, .notAnInventory, .tooNew, .noFolder, .noHost, .failed:
+            self.init(unavailable: error, code: "inventory_unavailable")
         }
+    }
+
+    private init(unavailable error: InventoryError, code: String) {
+        self.init(
+            status: .serviceUnavailable, code: code, message: error.message,
+            headers: [.retryAfter: "\(error.retryAfter)"])
     }
 }

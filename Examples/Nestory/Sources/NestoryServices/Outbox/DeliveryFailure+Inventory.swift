@@ -10,7 +10,7 @@ extension DeliveryFailure {
         case .alreadyExists: self = .rejected(KeptChange.Refusal.alreadyExists.rawValue)
         case .keyReused: self = .rejected(KeptChange.Refusal.keyReused.rawValue)
         case .changed: self = .conflict(KeptChange.Refusal.changed.rawValue)
-        case .busy, .diskFull, .noAccess, .notAnInventory, .tooNew, .noFolder, .readOnly, .unavailable:
+        case .busy, .diskFull, .noAccess, .noHost, .notAnInventory, .tooNew, .noFolder, .readOnly, .unavailable:
             self = .unavailable("\(error)")
         // The answer may have been lost on its way.
         case .outcomeUnknown, .failed, nil: self = .unknown("\(error)")

@@ -18,6 +18,16 @@ public struct ServicePolicies: Sendable, Equatable {
     /// The policies that the program has unless it is told others.
     public init() {}
 
+    /// The policies for an inventory in a database on a server. What is away for a second only, as after a failover, is
+    /// asked again after a second, because most of the outage would be that wait.
+    public static var forServerDatabase: ServicePolicies {
+        var policies = ServicePolicies()
+        for service: ServiceID in [.inventory, .inventoryChanges] {
+            policies[service].breaker?.openFor = .seconds(1)
+        }
+        return policies
+    }
+
     /// How the calls of a service are protected. Those of a service that is not among ``services`` are not.
     public subscript(service: ServiceID) -> ResiliencePolicy {
         get { calls[service, default: ResiliencePolicy()] }

@@ -8,11 +8,20 @@ public struct ServiceOverview: Sendable {
     private let lastKnown: any LastKnownItems
     private let shelf: BackupShelf
     private let changes: any ItemChanges
+    private let services: [ServiceID]
+    private let follower: (any InventoryFollower)?
 
     /// Looks at the health of services.
+    ///
+    /// - Parameters:
+    ///   - keepsCopies: Whether the program keeps copies of the inventory.
+    ///   - follower: Follows the inventory on a database server; nil where it is a file.
     public init(
-        health: ServiceHealthManager, lastKnown: any LastKnownItems, shelf: BackupShelf, changes: any ItemChanges
+        health: ServiceHealthManager, lastKnown: any LastKnownItems, shelf: BackupShelf, changes: any ItemChanges,
+        keepsCopies: Bool = true, follower: (any InventoryFollower)? = nil
     ) {
+        self.follower = follower
+        services = ServiceID.nestory.filter { $0 != .backup || keepsCopies }
         self.health = health
         self.lastKnown = lastKnown
         self.shelf = shelf
@@ -20,7 +29,7 @@ public struct ServiceOverview: Sendable {
     }
 
     /// The state of each service, in their order; that of one that has done nothing yet is healthy.
-    public var states: [(service: ServiceID, state: HealthState)] { ServiceID.nestory.map { ($0, state(of: $0)) } }
+    public var states: [(service: ServiceID, state: HealthState)] { services.map { ($0, state(of: $0)) } }
 
     /// How each service does, for people.
     public var statuses: [ServiceStatus] { states.map(status) }
@@ -38,6 +47,7 @@ public struct ServiceOverview: Sendable {
         var status = ServiceStatus(
             service: service.rawValue, isWorking: state.isHealthy, since: Self.time(state.degradedSince),
             retryAt: Self.time(state.retryAt))
+        if service == .inventory { status.machines = follower?.machines }
         guard !state.isHealthy else { return status }
         let errors = (service == .inventory ? [service, .inventoryChanges] : [service]).compactMap(health.lastError)
         status.cause = errors.lazy.compactMap { ($0 as? any ExplainedError)?.message }.first

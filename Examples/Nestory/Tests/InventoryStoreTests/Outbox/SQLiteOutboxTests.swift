@@ -13,54 +13,6 @@ import Testing
         Item(id: UUID(), name: name, warrantyUntil: Day(until), updatedAt: .epoch)
     }
 
-    @Test func `what ends in the days is queued once, by its end`() async throws {
-        try await Store.run { store in
-            let days = try Self.days()
-            for (name, day) in [
-                ("last", "2026-12-20"), ("after", "2026-12-21"), ("first", "2026-11-20"), ("before", "2026-11-19"),
-            ] { try await store.inventory.add(Self.item(name, until: day)) }
-            try await store.inventory.add(Item(id: UUID(), name: "none", updatedAt: .epoch))
-            let outbox = SQLiteOutbox(path: store.path)
-            #expect(try await outbox.queue(endingIn: days, at: .epoch) == 2)
-            #expect(try await outbox.queue(endingIn: days, at: .epoch) == 0)
-            #expect(try await outbox.waiting().map(\.name) == ["first", "last"])
-        }
-    }
-
-    @Test func `what was sent stays sent, also when the item is gone or the file was closed`() async throws {
-        try await Store.run { store in
-            let days = try Self.days()
-            let lamp = Self.item("Lamp", until: "2026-12-01")
-            try await store.inventory.add(lamp)
-            let outbox = SQLiteOutbox(path: store.path)
-            #expect(try await outbox.queue(endingIn: days, at: .epoch) == 1)
-            let notice = try #require(try await outbox.waiting().first)
-            try await outbox.markSent(notice, at: .epoch)
-            #expect(try await outbox.waiting().isEmpty)
-            #expect(try await store.inventory.remove(lamp.id))
-            try await store.reopen()
-            try await store.inventory.add(lamp)
-            #expect(try await SQLiteOutbox(path: store.path).queue(endingIn: days, at: .epoch) == 0)
-        }
-    }
-
-    @Test func `what waits for an item that is gone or changed is taken out`() async throws {
-        try await Store.run { store in
-            let days = try Self.days()
-            let gone = Self.item("gone", until: "2026-12-01")
-            var changed = Self.item("changed", until: "2026-12-02")
-            try await store.inventory.add(gone)
-            try await store.inventory.add(changed)
-            let outbox = SQLiteOutbox(path: store.path)
-            #expect(try await outbox.queue(endingIn: days, at: .epoch) == 2)
-            #expect(try await store.inventory.remove(gone.id))
-            changed.warrantyUntil = Day("2027-12-02")
-            #expect(try await store.inventory.replace(changed))
-            #expect(try await outbox.queue(endingIn: days, at: .epoch) == 0)
-            #expect(try await outbox.waiting().isEmpty)
-        }
-    }
-
     @Test func `a file that is not there is not made, and another program's is not changed`() async throws {
         try await Store.inFolder { folder in
             let days = try Self.days()

@@ -1,11 +1,10 @@
 import Foundation
 import Inventory
-import InventoryStore
 import Testing
 
-@Suite struct RevisionTests {
-    @Test func `an item counts how often it was saved`() async throws {
-        try await Store.run { store in
+@Suite struct RevisionContract {
+    @Test(arguments: Backend.available) func `an item counts how often it was saved`(backend: Backend) async throws {
+        try await backend.run { store in
             let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             try await store.inventory.add(lamp)
             #expect(try await store.inventory.item(lamp.id)?.revision == 1)
@@ -16,8 +15,10 @@ import Testing
         }
     }
 
-    @Test func `a change that expects another revision is refused with what is there now`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `a change that expects another revision is refused with what is there now`(
+        backend: Backend
+    ) async throws {
+        try await backend.run { store in
             var lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             try await store.inventory.add(lamp)
             lamp.name = "Lantern"
@@ -36,8 +37,10 @@ import Testing
         }
     }
 
-    @Test func `of two people who opened the same revision, one is told`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `of two people who opened the same revision, one is told`(backend: Backend)
+        async throws
+    {
+        try await backend.run { store in
             let inventory = store.inventory
             let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             try await inventory.add(lamp)

@@ -1,11 +1,13 @@
 import Foundation
 import Inventory
-import InventoryStore
 import Testing
 
-@Suite struct SQLiteInventoryTests {
-    @Test func `an item is kept with every field, also when the file is opened again`() async throws {
-        try await Store.run { store in
+/// What every store of an inventory does.
+@Suite struct InventoryContract {
+    @Test(arguments: Backend.available) func `an item is kept with every field, also when the file is opened again`(
+        backend: Backend
+    ) async throws {
+        try await backend.run { store in
             let price = Money(minorUnits: 123_456_789_012_345, currency: try #require(Currency("KWD")))
             let chair = Item(
                 id: UUID(), name: "Ä\t\"椅子\" 🪑 '; --", category: "c", room: "r", quantity: 1_000_000,
@@ -24,16 +26,18 @@ import Testing
         }
     }
 
-    @Test func `an id is there once`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `an id is there once`(backend: Backend) async throws {
+        try await backend.run { store in
             let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             try await store.inventory.add(lamp)
             await #expect(throws: InventoryError.alreadyExists) { try await store.inventory.add(lamp) }
         }
     }
 
-    @Test func `what is not there is neither replaced nor removed`() async throws {
-        try await Store.run { (store: Store) async throws in
+    @Test(arguments: Backend.available) func `what is not there is neither replaced nor removed`(backend: Backend)
+        async throws
+    {
+        try await backend.run { (store: ContractStore) async throws in
             let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             #expect(try await store.inventory.replace(lamp) == false)
             #expect(try await store.inventory.remove(lamp.id) == false)
@@ -41,8 +45,8 @@ import Testing
         }
     }
 
-    @Test func `a search finds what a change wrote`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `a search finds what a change wrote`(backend: Backend) async throws {
+        try await backend.run { store in
             var lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             try await store.inventory.add(lamp)
             lamp.name = "Größe"
@@ -52,10 +56,11 @@ import Testing
         }
     }
 
-    @Test func `items and places are in the order of the alphabet, whatever their case and accents`()
+    @Test(arguments: Backend.available)
+    func `items and places are in the order of the alphabet, whatever their case and accents`(backend: Backend)
         async throws
     {
-        try await Store.run { store in
+        try await backend.run { store in
             for name in ["Zebra", "äpfel", "Banane", "apfel", "Ärmel", "éclair", "10", "ßa"] {
                 try await store.inventory.add(
                     Item(id: UUID(), name: name, category: name, room: "x", updatedAt: .epoch))
@@ -68,9 +73,10 @@ import Testing
         }
     }
 
-    @Test func `a transaction that throws, or that does not want to be kept, leaves nothing`() async throws {
+    @Test(arguments: Backend.available)
+    func `a transaction that throws, or that does not want to be kept, leaves nothing`(backend: Backend) async throws {
         struct Stop: Error {}
-        try await Store.run { store in
+        try await backend.run { store in
             let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             await #expect(throws: Stop.self) {
                 try await store.inventory.transaction { inserter -> (result: Int, keep: Bool) in
@@ -88,8 +94,10 @@ import Testing
         }
     }
 
-    @Test func `an item is known by its id, or by its name, serial number and room`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `an item is known by its id, or by its name, serial number and room`(
+        backend: Backend
+    ) async throws {
+        try await backend.run { store in
             let lamp = Item(id: UUID(), name: "Lamp", room: "Hall", serialNumber: "1", updatedAt: .epoch)
             try await store.inventory.add(lamp)
             let twin = Item(id: UUID(), name: "Twin", updatedAt: .epoch)
@@ -114,8 +122,8 @@ import Testing
         }
     }
 
-    @Test func `sums are exact beyond 64 bits`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `sums are exact beyond 64 bits`(backend: Backend) async throws {
+        try await backend.run { store in
             let price = Money(minorUnits: 10_000_000_000_000_000, currency: try #require(Currency("CLF")))
             for name in ["a", "b", "c"] {
                 try await store.inventory.add(
@@ -132,8 +140,9 @@ import Testing
         }
     }
 
-    @Test func `an export sees the inventory of its start`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `an export sees the inventory of its start`(backend: Backend) async throws
+    {
+        try await backend.run { store in
             for number in 0..<7 {
                 try await store.inventory.add(Item(id: UUID(), name: "\(number)", updatedAt: .epoch))
             }
@@ -152,33 +161,8 @@ import Testing
         }
     }
 
-    @Test func `readers do not wait for a transaction, and writers say that it is busy`() async throws {
-        try await Store.run { store in
-            let other = try SQLiteInventory(path: store.path, busyTimeout: 0.01)
-            let (isOpen, open) = AsyncStream<Void>.makeStream()
-            let mayEnd = DispatchSemaphore(value: 0)
-            let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
-            let inventory = store.inventory
-            async let inserted = inventory.transaction { inserter in
-                let isNew = try inserter.insert(lamp, hasOwnID: true)
-                open.yield()
-                mayEnd.wait()
-                return (isNew, keep: true)
-            }
-            for await _ in isOpen { break }
-            #expect(try await other.items(ItemQuery()).total == 0)
-            await #expect(throws: InventoryError.busy) {
-                try await other.add(Item(id: UUID(), name: "Chair", updatedAt: .epoch))
-            }
-            mayEnd.signal()
-            #expect(try await inserted)
-            #expect(try await other.items(ItemQuery()).total == 1)
-            try await other.close()
-        }
-    }
-
-    @Test func `a cancelled import is rolled back`() async throws {
-        try await Store.run { (store: Store) async throws in
+    @Test(arguments: Backend.available) func `a cancelled import is rolled back`(backend: Backend) async throws {
+        try await backend.run { (store: ContractStore) async throws in
             let (isOpen, open) = AsyncStream<Void>.makeStream()
             let inventory = store.inventory
             let task = Task {

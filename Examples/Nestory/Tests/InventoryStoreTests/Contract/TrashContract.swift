@@ -1,14 +1,15 @@
 import Foundation
 import Inventory
-import InventoryStore
 import Synchronization
 import Testing
 
-@Suite struct TrashTests {
-    @Test func `a deleted item can be brought back as it was, for 30 days`() async throws {
-        try await Store.inFolder { folder in
-            let clock = MovedClock()
-            let inventory = try SQLiteInventory(path: folder.appending(path: "nestory.db").path, clock: clock)
+@Suite struct TrashContract {
+    @Test(arguments: Backend.available) func `a deleted item can be brought back as it was, for 30 days`(
+        backend: Backend
+    ) async throws {
+        let clock = MovedClock()
+        try await backend.run(clock: clock) { store in
+            let inventory = store.inventory
             let lamp = Item(
                 id: UUID(), name: "Lamp", price: Money(minorUnits: 1250, currency: .euro), updatedAt: .epoch)
             try await inventory.add(lamp)
@@ -28,12 +29,13 @@ import Testing
             try await inventory.add(chair)
             try await inventory.remove(chair.id)
             #expect(try await inventory.apply(ItemChange(.restore(lamp.id))) == nil)
-            try await inventory.close()
         }
     }
 
-    @Test func `what took its place stays, and the trash keeps the other`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `what took its place stays, and the trash keeps the other`(
+        backend: Backend
+    ) async throws {
+        try await backend.run { store in
             let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
             try await store.inventory.add(lamp)
             try await store.inventory.remove(lamp.id)
@@ -48,8 +50,10 @@ import Testing
         }
     }
 
-    @Test func `an import is undone as a whole, and only that`() async throws {
-        try await Store.run { store in
+    @Test(arguments: Backend.available) func `an import is undone as a whole, and only that`(backend: Backend)
+        async throws
+    {
+        try await backend.run { store in
             try await store.inventory.add(Item(id: UUID(), name: "Own", updatedAt: .epoch))
             let imports = CSVImports(inventory: store.inventory, clock: SystemClock())
             var batches: [UUID] = []

@@ -1,0 +1,47 @@
+#if PostgreSQL
+import Inventory
+import PostgresClient
+
+/// The SQL for a query.
+struct PostgresFilter {
+    private var terms: [String] = []
+    private(set) var values: [PostgresValue] = []
+    /// What to order by. What is equal, or missing, is ordered by name.
+    let order: String
+
+    init(_ query: ItemQuery) {
+        order = Self.order(query)
+        for word in SearchText.words(query.text) { add({ "strpos(search, \($0)) > 0" }, word) }
+        if let category = query.category { add({ "category = \($0)" }, category) }
+        if let room = query.room { add({ "room = \($0)" }, room) }
+        if let days = query.warranty {
+            values += [.date(days.lowerBound.description), .date(days.upperBound.description)]
+            terms.append("warranty_until BETWEEN $\(values.count - 1) AND $\(values.count)")
+        }
+    }
+
+    /// The condition, or nothing.
+    var condition: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }
+
+    private mutating func add(_ term: (String) -> String, _ text: String) {
+        // No item holds a NUL, and PostgreSQL cannot be asked for one.
+        guard !text.utf8.contains(0) else { return terms.append("false") }
+        values.append(.text(text))
+        terms.append(term("$\(values.count)"))
+    }
+
+    private static func order(_ query: ItemQuery) -> String {
+        let direction = query.isDescending ? " DESC" : ""
+        let ofName = query.order == .name ? direction : ""
+        let byName = "\(PostgresSchema.nameOrder)\(ofName), number\(ofName)"
+        switch query.order {
+        case .name: return byName
+        case .room: return "room = '', room\(direction), \(byName)"
+        case .purchaseDate: return "purchase_date IS NULL, purchase_date\(direction), \(byName)"
+        case .warrantyUntil: return "warranty_until IS NULL, warranty_until\(direction), \(byName)"
+        // A product of two bigints may be none.
+        case .value: return "price IS NULL, currency, price::numeric * quantity\(direction), \(byName)"
+        }
+    }
+}
+#endif
