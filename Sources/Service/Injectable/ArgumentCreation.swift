@@ -1,4 +1,5 @@
 /// Creates instances of a type from an environment and arguments. See ``ArgumentInjectable``.
+@frozen
 public struct ArgumentCreation<Instance: Sendable>: Sendable {
     /// The type of the arguments, a tuple if there are several.
     @usableFromInline let arguments: any Any.Type

@@ -9,6 +9,7 @@
 ///
 /// Callers of the initialiser pass the plain value.
 @propertyWrapper
+@frozen
 public struct Named<Value> {
     /// The service.
     public let wrappedValue: Value

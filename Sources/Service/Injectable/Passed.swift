@@ -15,6 +15,7 @@
 ///
 /// Callers of the initialiser pass the plain value.
 @propertyWrapper
+@frozen
 public struct Passed<Value> {
     /// The argument.
     public let wrappedValue: Value

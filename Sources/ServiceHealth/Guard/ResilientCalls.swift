@@ -9,6 +9,7 @@
 /// 3. A method that throws one type throws the error itself, or, if there was none, its `E(unanswered:)`.
 /// 4. A method that throws any error throws `CancellationError` if the caller was cancelled, otherwise what `failures`
 ///    returns; without `failures` the error itself or, if there was none, the ``CallFailure``.
+@frozen
 public struct ResilientCalls: Sendable {
     /// Protects the calls.
     public let pipeline: ResiliencePipeline

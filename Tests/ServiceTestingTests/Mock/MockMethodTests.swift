@@ -64,6 +64,7 @@ private func origin(
         }
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `without a value for nothing the program stops and names the method`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             struct Opaque: Sendable {}
@@ -74,6 +75,7 @@ private func origin(
         let text = String(decoding: try #require(result?.standardErrorContent), as: UTF8.self)
         #expect(text.contains("MockShop.thing() was called"))
     }
+    #endif
 
     @Test func `a generic answer of another type is an issue`() throws {
         let method = MockMethod<Int, any Sendable, any Error>("MockShop.find(_:)", origin())

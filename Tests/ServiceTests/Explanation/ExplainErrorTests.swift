@@ -305,6 +305,7 @@ private struct Log: Sendable {}
 
     // MARK: The default environment
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `a detached task is told that nothing is registered where it looks`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let env = ServiceEnv(name: "app")
@@ -321,4 +322,5 @@ private struct Log: Sendable {}
                 task, for example, and outside of ServiceEnv.$current.withValue.
                 """))
     }
+    #endif
 }

@@ -123,6 +123,7 @@ private struct Screen: Sendable {
 
     // MARK: Required properties
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `a required property without a service, read in a factory, does not hide the other findings`()
         async throws
     {
@@ -148,4 +149,5 @@ private struct Screen: Sendable {
         #expect(text.contains("[missing] 'Unregistered' is not registered, but needed by Int."))
         #expect(text.contains("[failed] The factory of 'Database' failed: Refused(number: 5)"))
     }
+    #endif
 }
