@@ -18,7 +18,7 @@ package struct DeclaredNeeds: Sendable {
         for type in repeat each types { services.append(ServiceIdentity(type)) }
     }
 
-    /// Adds a need. A service that is needed twice is required if one of the needs says so.
+    /// Adds a need. A service that is needed twice is optional only if both needs are.
     mutating func add(_ service: ServiceIdentity, isOptional: Bool) {
         if !isOptional {
             optional.remove(service)

@@ -10,7 +10,7 @@ public protocol ResilientGuardWithStandIn: SendableMetatype {
     ///
     /// - Parameters:
     ///   - live: The service that answers.
-    ///   - standIn: Answers in its place the calls that fail, where the guard says so.
+    ///   - standIn: Answers failed calls of the methods that the guard gives a fallback.
     ///   - calls: Protects the calls.
     static func guarding(_ live: Guarded, standIn: Guarded, by calls: ResilientCalls) -> Guarded
 }

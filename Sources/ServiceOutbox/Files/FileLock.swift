@@ -3,7 +3,7 @@ import Foundation
 
 /// Holds the system's lock on a file until the last reference to it is gone. The system releases it when the process dies.
 ///
-/// The file is never deleted: whoever locked a deleted file would share the lock with nobody.
+/// The file is never deleted: a lock on a deleted file excludes no other process.
 final class FileLock: Sendable {
     let descriptor: Int32
     private let path: String

@@ -84,7 +84,7 @@ final class OpenFile: Sendable {
         let code = unsafe sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_SIZE_HINT, &size)
         switch ResultCode(rawValue: code).primaryResultCode {
         case .SQLITE_OK: break
-        // SQLite says so whatever the reason; all that is done here is to ask for space.
+        // SQLite reports an I/O error whatever the cause. The call only asks for space, so the disk is taken to be full.
         case .SQLITE_IOERR, .SQLITE_FULL: throw OutboxError.diskFull
         default: throw DatabaseError(resultCode: ResultCode(rawValue: code))
         }

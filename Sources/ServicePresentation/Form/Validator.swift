@@ -17,7 +17,7 @@ public struct Validator<Value: Sendable>: Sendable {
         self.check = { value, _ in check(value) }
     }
 
-    /// Creates a validator that takes its words from the texts of whoever asks.
+    /// Creates a validator that takes its words from the texts that the caller passes.
     init(translated check: @escaping @Sendable (Value, PresentationTexts) -> String?) {
         self.check = check
     }

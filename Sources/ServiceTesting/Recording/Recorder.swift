@@ -11,7 +11,7 @@
 /// #expect(try await changes.first(2) == [.loading, .loaded])
 /// ```
 ///
-/// Nothing sleeps: whoever waits is woken by the element that makes the difference. To watch what an environment makes,
+/// Nothing sleeps: the element that was waited for wakes the waiting task. To watch what an environment creates,
 /// see ``ServiceEventRecorder``.
 public final class Recorder<Element: Sendable>: Sendable {
     private struct State {

@@ -59,7 +59,7 @@ private final class Model { let report: String; init(_ report: String) { self.re
         #expect(env.graph.missing == ["Database(replica)"])
     }
 
-    @Test func `a service that is needed twice is required if one of the needs says so`() throws {
+    @Test func `a service that is needed twice is optional only if both needs are`() throws {
         env.register(Report.self, needs: Need(Analytics.self), Need.optional(Analytics.self)) { _, second in
             Report(database: "", hasAnalytics: second != nil)
         }

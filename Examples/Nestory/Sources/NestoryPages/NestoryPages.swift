@@ -98,10 +98,10 @@ public struct NestoryPages: Sendable {
     /// What stands above every page now; nil while all is well.
     public var banner: String? { statusWords.banner(troubles()) }
 
-    /// The words about services in the language of whoever is served now.
+    /// The words about services in the language of the person being served.
     public var statusWords: StatusWords { StatusWords(texts) }
 
-    /// The texts in the language of whoever is served now.
+    /// The texts in the language of the person being served.
     private var texts: Texts { translations[.current] ?? english }
 
     private func render(_ template: MustacheTemplate, _ context: TemplateContext) -> String {

@@ -2,7 +2,7 @@
 import Foundation
 import PostgresServers
 
-/// Accepts connections, as the system does for whoever listens, and never says a word.
+/// Accepts connections, as the system does for every listening socket, and never answers.
 final class SilentServer: Sendable {
     private let descriptor: Int32
     let port: Int

@@ -33,7 +33,7 @@ struct ImportTexts: Sendable {
     var notUTF16: String
     var notArchive: String
 
-    /// The texts in the language of whoever is served now.
+    /// The texts in the language of the person being served.
     static var current: ImportTexts {
         switch Language.current {
         case .english: english

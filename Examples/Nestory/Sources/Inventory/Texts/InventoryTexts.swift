@@ -45,7 +45,7 @@ struct InventoryTexts: Sendable {
     var failed: String
     var triedAgain: String
 
-    /// The texts in the language of whoever is served now.
+    /// The texts in the language of the person being served.
     static var current: InventoryTexts {
         switch Language.current {
         case .english: english

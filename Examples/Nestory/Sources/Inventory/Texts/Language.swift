@@ -7,7 +7,7 @@ public enum Language: String, Sendable, CaseIterable {
     /// Chinese in simplified characters.
     case simplifiedChinese = "zh-Hans"
 
-    /// The language of whoever is served now.
+    /// The language of the person being served.
     @TaskLocal public static var current = Language.english
 
     /// Chooses the first language of a browser's list that Nestory speaks; English where there is none.

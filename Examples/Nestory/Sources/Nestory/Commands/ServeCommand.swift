@@ -127,7 +127,7 @@ struct ServeCommand: NestoryWork {
             """)
     }
 
-    /// Says that the inventory cannot be opened, although the server goes on: whoever started it can do something.
+    /// Says that the inventory cannot be opened, although the server goes on, so that the operator can act.
     ///
     /// - Throws: Where it never will be, as there is no such folder.
     private func warn(about error: (any Error)?) throws {

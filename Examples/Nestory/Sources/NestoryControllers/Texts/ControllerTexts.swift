@@ -9,7 +9,7 @@ struct ControllerTexts: Sendable {
         itemGone: "Somebody deleted this item meanwhile. What you typed is kept here; add it as a new item.")
     static let simplifiedChinese = ControllerTexts(itemGone: "该物品已被删除。您输入的内容仍保留在此，可作为新物品添加。")
 
-    /// The texts in the language of whoever is served now.
+    /// The texts in the language of the person being served.
     static var current: ControllerTexts {
         switch Language.current {
         case .english: english

@@ -1,6 +1,6 @@
 public import Inventory
 
-/// Says how services do, in words for people, in the language of whoever is served now.
+/// Says how services do, in words for people, in the language of the person being served.
 public struct StatusWords: Sendable {
     private let texts: Texts
 

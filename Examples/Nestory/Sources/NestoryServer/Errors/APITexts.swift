@@ -27,7 +27,7 @@ struct APITexts: Sendable {
     /// From the currency.
     var noRate: @Sendable (Currency) -> String
 
-    /// The texts in the language of whoever is served now.
+    /// The texts in the language of the person being served.
     static var current: APITexts {
         switch Language.current {
         case .english: english

@@ -22,7 +22,7 @@ final class RenderedLists: Sendable {
         self.pages = pages
     }
 
-    /// Returns a list as JSON, in the language of whoever is served now.
+    /// Returns a list as JSON, in the language of the person being served.
     func json(of contents: InventoryContents) -> ByteBuffer {
         rendered(contents, for: "list") { page in
             let list: JSONValue = ["address": .string(page.address.link), "html": .string(pages.inventoryPart(page))]

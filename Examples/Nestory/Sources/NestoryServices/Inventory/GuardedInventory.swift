@@ -86,7 +86,7 @@ public final class GuardedInventory: InventoryService {
         return served.value
     }
 
-    /// Changes the file. Nothing stands in for it.
+    /// Changes the file. There is no fallback for changes.
     func change<Value: Sendable>(
         _ method: StaticString, _ body: @Sendable (any InventoryFile) async throws -> Value
     ) async throws -> Value {

@@ -1,7 +1,7 @@
 public import Inventory
 public import ServiceHealth
 
-/// A service that is protected, and whose health is known. Nothing stands in for it while it fails.
+/// A service that is protected, and whose health is known. It has no fallback.
 ///
 /// A call throws ``ServiceUnavailableError`` where this part of the program fails. An error that is no failure of it, such as
 /// one of the inventory, is thrown as it is.

@@ -76,7 +76,7 @@ extension PostgresConnection {
     /// Looks, without waiting, whether the server has closed the connection.
     func looksAlive() -> Bool {
         guard !isBroken else { return false }
-        // A server that ends says so before it closes the connection.
+        // A server that shuts down sends a notice before it closes the connection.
         while !isBroken, unsafe SocketWait.isReadable(PQsocket(connection)) {
             isBroken = unsafe PQconsumeInput(connection) == 0 || PQstatus(connection) != CONNECTION_OK
         }

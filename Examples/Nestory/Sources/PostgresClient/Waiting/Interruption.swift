@@ -13,7 +13,7 @@ final class Interruption: Sendable {
     /// Whether the work shall stop.
     var isRequested: Bool { state.withLock { $0.isRequested } }
 
-    /// Asks, and wakes whoever waits.
+    /// Requests the interruption, and wakes the waiting thread.
     func request() {
         let wake = state.withLock { state in
             state.isRequested = true
