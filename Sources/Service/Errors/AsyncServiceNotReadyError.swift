@@ -4,6 +4,11 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
     public let serviceType: String
     /// The same for the container.
     let service: ServiceIdentity
+    /// Whether the factory or decorator of another service asked, which did not wait for it.
+    let isNested: Bool
+
+    /// Whether two errors are about the same service.
+    public static func == (one: Self, other: Self) -> Bool { one.service == other.service }
 
     /// The message for developers, with the two things to do.
     public var description: String {

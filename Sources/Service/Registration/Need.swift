@@ -76,7 +76,7 @@ extension Need where Value: Sendable {
             do throws(ServiceError) {
                 return try resolver(environment, service, false)
             } catch {
-                guard environment.hasBecomeAsync(service, error) else { throw error }
+                guard EnvironmentStorage.becameAsync(service, error) else { throw error }
             }
         }
     }

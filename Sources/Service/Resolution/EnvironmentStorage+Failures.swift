@@ -51,7 +51,8 @@ extension EnvironmentStorage {
             ? cycleError(path)
             : ServiceError.factoryFailed(
                 serviceType: name,
-                underlyingError: AsyncServiceNotReadyError(serviceType: name, service: service))
+                underlyingError: AsyncServiceNotReadyError(
+                    serviceType: name, service: service, isNested: ResolutionFrame.innermost != nil))
         report(.failed(error), path: path, requester: self)
         return error
     }

@@ -97,12 +97,22 @@ extension EnvironmentStorage {
     /// The instance of a service that was asynchronous when a child wrapped it.
     private func resolveInherited(_ service: ServiceIdentity) async throws -> Instance {
         let frame = AsyncFrame.current
-        if let leased = try await resolveAsync(service, from: frame) {
-            frame?.add(leased.leases)
-            return leased.instance
+        while true {
+            if let leased = try await resolveAsync(service, from: frame) {
+                frame?.add(leased.leases)
+                return leased.instance
+            }
+            do throws(ServiceError) {
+                // A synchronous one was registered meanwhile.
+                return try resolveInheritedNow(service)
+            } catch {
+                guard Self.becameAsync(service, error) else { throw error }
+            }
         }
-        // A synchronous one was registered meanwhile.
-        return try Output.withInstance(isMain: false) { output in
+    }
+
+    private func resolveInheritedNow(_ service: ServiceIdentity) throws(ServiceError) -> Instance {
+        try Output.withInstance(isMain: false) { output throws(ServiceError) in
             let request = ServiceRequest(service, isMain: false, isRedirected: false)
             if let shared = try resolve(request, into: output).instance { output.set(shared) }
         }

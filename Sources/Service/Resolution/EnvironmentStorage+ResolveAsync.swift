@@ -12,13 +12,13 @@ extension EnvironmentStorage {
         return leased.instance
     }
 
-    /// Whether a synchronous resolution failed only because an asynchronous factory was registered meanwhile.
+    /// Whether a resolution that was to be synchronous failed only because an asynchronous factory was registered meanwhile.
+    ///
+    /// What is registered by now does not matter: it may be synchronous again.
     @usableFromInline
-    func hasBecomeAsync(_ service: ServiceIdentity, _ error: ServiceError) -> Bool {
-        guard case .factoryFailed(_, let notReady as AsyncServiceNotReadyError) = error, notReady.service == service
-        else { return false }
-        let environment = AsyncFrame.current.map { self.environment(in: $0) } ?? self
-        return environment.lookUp(service)?.registration.isAsync ?? false
+    static func becameAsync(_ service: ServiceIdentity, _ error: ServiceError) -> Bool {
+        guard case .factoryFailed(_, let notReady as AsyncServiceNotReadyError) = error else { return false }
+        return notReady.service == service && !notReady.isNested
     }
 
     /// The environment that is meant if an asynchronous factory, or its decorator, asks this one.

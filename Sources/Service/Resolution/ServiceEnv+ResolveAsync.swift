@@ -21,7 +21,7 @@ extension ServiceEnv {
             do throws(ServiceError) {
                 return try storage.resolve(ServiceRequest(service, isMain: false), as: type)
             } catch {
-                guard storage.hasBecomeAsync(service, error) else { throw error }
+                guard EnvironmentStorage.becameAsync(service, error) else { throw error }
             }
         }
     }
