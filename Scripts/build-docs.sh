@@ -1,5 +1,6 @@
 #!/bin/bash
-# Builds one documentation site over all libraries into .build/docs/site. A warning is an error.
+# Builds one documentation site over all libraries into .build/docs/site. A warning is an error, and so is a public function
+# whose comment leaves out a parameter, its result or what it throws.
 #
 #   Scripts/build-docs.sh
 #
@@ -84,6 +85,7 @@ for module in "${modules[@]}"; do
     convert "Sources/$module/$module.docc" "$module" --additional-symbol-graph-dir "$graphs"
 done
 convert Documentation/Site.docc SwiftService
+python3 -B Scripts/Documentation/check_reference.py "$work/graphs" >&2
 
 archives=("$work/archives/SwiftService.doccarchive")
 for module in "${modules[@]}"; do archives+=("$work/archives/$module.doccarchive"); done
