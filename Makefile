@@ -18,7 +18,7 @@ demo: requirements ## Shows an outage of Nestory's services in the terminal, sec
 cluster: ## Runs two Nestory servers on a PostgreSQL primary with a standby, behind a proxy on port 8080 (PORT=…).
 	@Scripts/run-cluster.sh "$(PORT)"
 
-test: requirements ## Runs every test: libraries, snippets, zero dependencies, Nestory, its page in Chromium.
+test: requirements ## Runs the tests: libraries, snippets, zero dependencies, Nestory, its page in Chromium, the doctor.
 	@Scripts/test.sh
 
 bench: ## Measures the container and protected calls; fails if a cost is over its limit.

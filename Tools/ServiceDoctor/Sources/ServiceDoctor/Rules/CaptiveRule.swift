@@ -4,8 +4,8 @@ struct CaptiveRule: Rule {
         severity: .warning,
         summary: "Finds a singleton that keeps a service meant to live shorter.",
         reason: """
-            What should be made anew for each use, or each request, is made once and kept for ever by the singleton that \
-            holds it: one user's data may reach the next.
+            A service that should be created for each use or each request is created once and kept by the singleton \
+            that holds it: one user's data may reach the next.
             """,
         exceptions: "A singleton that holds a provider, or uses the service only while it is being made.",
         triggering: [

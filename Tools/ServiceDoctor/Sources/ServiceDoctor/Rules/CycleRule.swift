@@ -3,9 +3,7 @@ struct CycleRule: Rule {
         id: "di_cycle",
         severity: .error,
         summary: "Finds services whose factories need each other.",
-        reason: """
-            None of them can ever be made: resolving one throws, or with other containers never ends.
-            """,
+        reason: "None of them can be created: resolving one throws or, in other containers, never returns.",
         exceptions:
             "Cycles through a provider, a lazily resolved wrapper or `initCompleted`; services with several registrations.",
         triggering: [

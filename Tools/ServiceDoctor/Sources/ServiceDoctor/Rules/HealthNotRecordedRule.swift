@@ -6,8 +6,8 @@ struct HealthNotRecordedRule: Rule {
         severity: .warning,
         summary: "Finds a catch at a service's boundary that swallows a failure without recording it.",
         reason: """
-            Health that some services report and others do not is worse than none: the status page is green while the service \
-            fails. A service either throws its failure on, or records it.
+            If a service swallows a failure without recording it, the status page stays green while the service \
+            fails. Let the service either throw the error or record it.
             """,
         exceptions: """
             A catch that throws, passes the error on or calls something that records; code bases that track no health at all.

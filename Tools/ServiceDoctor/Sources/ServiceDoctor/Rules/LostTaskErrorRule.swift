@@ -6,8 +6,8 @@ struct LostTaskErrorRule: Rule {
         severity: .warning,
         summary: "Finds a task that throws and whose handle nobody keeps.",
         reason: """
-            A task keeps what its closure throws for the code that awaits its value. Where nobody has the handle, the error is gone: the \
-            work was not done, and the compiler says nothing.
+            A task keeps an error for the code that awaits its value. If nobody keeps the task, the error is lost: \
+            the work was not done, and the compiler does not warn.
             """,
         exceptions: """
             Tasks that are kept, returned or awaited; errors caught within; `try?`; closures that can only throw because they \

@@ -6,8 +6,8 @@ struct PrintOnlyCatchRule: Rule {
         severity: .warning,
         summary: "Finds a catch that only prints.",
         reason: """
-            Standard output of an app is read by nobody but the developer at the desk. In the field such a catch is as \
-            silent as an empty one.
+            Only the developer who runs the app from Xcode sees its standard output. For everybody else, such a \
+            catch is as silent as an empty one.
             """,
         exceptions: """
             A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \

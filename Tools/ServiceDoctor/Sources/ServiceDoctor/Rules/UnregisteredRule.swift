@@ -4,8 +4,8 @@ struct UnregisteredRule: Rule {
         severity: .error,
         summary: "Finds services that are resolved or injected and registered nowhere.",
         reason: """
-            The container finds out at run time, on the screen that asks first: a required wrapper stops the app, a resolve \
-            throws.
+            This shows only at run time, on the first screen that needs the service: a required wrapper stops the \
+            app, and a resolve throws.
             """,
         exceptions: """
             Optional requests, promises of Factory that nobody asks for or another module keeps, generic wrappers around `resolve`, types of other modules (which may register them), and code \

@@ -6,8 +6,8 @@ struct UnresumedContinuationRule: Rule {
         severity: .error,
         summary: "Finds a path on which a continuation is never resumed.",
         reason: """
-            The caller of the function waits for ever: the screen keeps loading, and the task keeps everything alive that it \
-            holds. Nothing crashes, and nothing is logged in a release build.
+            The caller of the function waits forever: the screen keeps loading, and the task keeps everything alive \
+            that it holds. Nothing crashes. A checked continuation logs that it leaked, an unsafe one logs nothing.
             """,
         exceptions: """
             Continuations that are kept or handed on, closures that are called more than once, loops, and calls with several \
