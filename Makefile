@@ -12,7 +12,7 @@ run: requirements ## Runs Nestory with a sample inventory on http://127.0.0.1:80
 	@Scripts/run-nestory.sh "$(PORT)" "$(DATABASE)"
 
 demo: requirements ## Shows an outage of Nestory's services in the terminal, second by second.
-	@swift build --package-path Examples/Nestory --product nestory >&2
+	@SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path Examples/Nestory --product nestory >&2
 	@"$$(swift build --package-path Examples/Nestory --product nestory --show-bin-path)/nestory" demo
 
 cluster: ## Runs two Nestory servers on a PostgreSQL primary with a standby, behind a proxy on port 8080 (PORT=…).

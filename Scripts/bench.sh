@@ -14,7 +14,8 @@ cd "$(dirname "$0")/../Benchmarks"
 run() {
     local product=$1
     shift
-    swift build -c release --product "$product" >&2
+    # SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again then.
+    SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --product "$product" >&2
     "$(swift build -c release --product "$product" --show-bin-path)/$product" "$@"
 }
 

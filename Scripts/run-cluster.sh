@@ -10,8 +10,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 Scripts/install-requirements.sh --postgres
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
+# As in run-nestory.sh.
 build=(
-    swift build --package-path Examples/Nestory --scratch-path Examples/Nestory/.build/postgres --traits PostgreSQL
+    env SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path Examples/Nestory --scratch-path Examples/Nestory/.build/postgres --traits PostgreSQL
     --product nestory ${flags[@]+"${flags[@]}"}
 )
 echo "Building Nestory with PostgreSQL. The first time takes some minutes." >&2

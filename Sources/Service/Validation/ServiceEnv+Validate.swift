@@ -21,7 +21,7 @@ extension ServiceEnv {
         try Validation(storage, expecting: []).run()
     }
 
-    /// Checks the whole wiring of an environment whose children will register some services more.
+    /// Checks the wiring of an environment whose children will register some services more.
     ///
     /// ```swift
     /// try app.validate(expecting: User.self)  // each request has an environment of its own, with its user
@@ -41,7 +41,7 @@ extension ServiceEnv {
         try Validation(storage, expecting: DeclaredNeeds(first, repeat each rest).services).run()
     }
 
-    /// Checks the whole wiring of an environment whose children will register some services more, with names.
+    /// Checks the wiring of an environment whose children will register some services more, with names.
     ///
     /// - Parameters:
     ///   - first: The first service that every child registers.

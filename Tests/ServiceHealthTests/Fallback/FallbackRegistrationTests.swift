@@ -166,7 +166,7 @@ import Testing
         await clock.advance(by: .seconds(300))
         async let probe = onThread { try? env.resolve(Part.self).name }
         await onThread { gate.waitForArrivals() }
-        // The gate is closed: whoever waited for the probe would wait for ever.
+        // The gate is closed: a caller that waited for the probe would wait for ever.
         let others = await onThreads(16) { _ in try? env.resolve(Part.self).name }
         #expect(Set(others) == ["fallback"])
         gate.open()

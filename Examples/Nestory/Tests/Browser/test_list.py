@@ -93,7 +93,7 @@ class ListTest(PageTest):
         self.until_text("#connection", "Nestory does not answer")
         self.assertEqual(self.names(), names)
         self.server.start()
-        # It asks again by itself before long; whoever does not want to wait has a button.
+        # It asks again by itself before long; people who do not want to wait have a button.
         self.script("document.querySelector('#connection button')?.click()")
         self.until_names(["Violin, ¾"])
         self.until(lambda: self.text("#connection") == "", "nothing is said any more")

@@ -14,7 +14,7 @@ public final class ScriptedCalls<Request: Sendable, Answer: Sendable>: Sendable 
         /// Lets the call return, or fail.
         public func answer(_ result: Result<Answer, any Error>) { gate.continuation.yield(result) }
 
-        /// Waits until whoever called gives up.
+        /// Waits until the caller gives up.
         public func waitForCancellation() async {
             for await _ in cancelled.stream { return }
         }

@@ -43,7 +43,7 @@ struct ServeCommand: NestoryWork {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Whom to tell about warranties that end within 30 days, by POST.", valueName: "url"))
+        help: ArgumentHelp("An address to POST warranties to that end within 30 days.", valueName: "url"))
     var webhookUrl: String?
 
     @Flag(
