@@ -10,6 +10,15 @@ struct CaptiveRule: Rule {
         exceptions: "A singleton that holds a provider, or uses the service only while it is being made.",
         triggering: [
             """
+            import Service
+            import ServiceMacros
+            @Injectable final class Uploader: Uploading { init(cart: Cart) {} }
+            func wire(env: ServiceEnv) {
+                env.register(Cart.self, scope: .transient) { Cart() }
+                ↓env.register((any Uploading).self, as: Uploader.self) { $0 }
+            }
+            """,
+            """
             import FactoryKit
             final class ServiceContainer: SharedContainer, AutoRegistering {
                 static let shared = ServiceContainer()

@@ -255,7 +255,7 @@ struct HealthNotRecordedRule: Rule {
         guard let closure = statement.nearest(ClosureExprSyntax.self),
             let call = closure.parent?.as(FunctionCallExprSyntax.self) ?? closure.nearest(FunctionCallExprSyntax.self)
         else { return false }
-        return ["register", "registerMain", "registerAsync"].contains(call.calleeName ?? "")
+        return ["register", "registerMain", "registerAsync", "registerResilient"].contains(call.calleeName ?? "")
             && call.argument("fallback") == nil
     }
 
