@@ -187,8 +187,8 @@ import Testing
         #expect(graph.nodes.map(\.service) == ["Uploading"])
         #expect(
             graph.gaps.map(\.reason) == [
-                "What the initialiser of 'Uploader' needs is declared nowhere here.",
-                "Which service 'ResilientRates' guards is declared nowhere here.",
+                "'Uploader' is declared in another module, so what its initialiser needs is unknown.",
+                "'ResilientRates' is declared in another module, so which service it guards is unknown.",
             ])
     }
 

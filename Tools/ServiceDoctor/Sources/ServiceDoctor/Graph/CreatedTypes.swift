@@ -29,12 +29,15 @@ struct CreatedTypes {
         case .initializer(let type):
             if let known = withNeeds(registration, of: type) { return known }
             note(
-                registration, isRegistration: false, "What the initialiser of '\(type)' needs is declared nowhere here."
+                registration, isRegistration: false,
+                "'\(type)' is declared in another module, so what its initialiser needs is unknown."
             )
             return registration
         case .guardType(let type):
             guard let known = Self.best(guards, type) else {
-                note(registration, isRegistration: true, "Which service '\(type)' guards is declared nowhere here.")
+                note(
+                    registration, isRegistration: true,
+                    "'\(type)' is declared in another module, so which service it guards is unknown.")
                 return nil
             }
             var registration = registration

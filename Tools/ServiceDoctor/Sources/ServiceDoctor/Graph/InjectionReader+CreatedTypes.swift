@@ -124,9 +124,10 @@ extension InjectionReader {
 extension AttributeListSyntax {
     /// The attribute of a macro or a property wrapper, also where its module stands before it.
     func macro(_ name: String) -> AttributeSyntax? {
-        for case .attribute(let attribute) in self
-        where attribute.attributeName.tokens(viewMode: .sourceAccurate).contains(where: { $0.text == name }) {
-            return attribute
+        for case .attribute(let attribute) in self {
+            let type = attribute.attributeName
+            let written = type.as(IdentifierTypeSyntax.self)?.name ?? type.as(MemberTypeSyntax.self)?.name
+            if written?.text == name { return attribute }
         }
         return nil
     }

@@ -43,7 +43,7 @@ extension InjectionReader {
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text, Self.isParameter(name, at: call) {
             return noteRegisteringWrapper(call, framework, into: &facts)
         }
-        // `checks.register("items") { … }` registers something by its name; nobody gives a container a text.
+        // `checks.register("items") { … }` registers something else: a service is never a text.
         guard framework == .service, function.hasPrefix("register"), !expression.is(StringLiteralExprSyntax.self) else {
             return
         }

@@ -2,7 +2,7 @@ struct CaptiveRule: Rule {
     let description = RuleDescription(
         id: "di_captive",
         severity: .warning,
-        summary: "Finds a singleton that keeps a service meant to live shorter.",
+        summary: "Finds a singleton that keeps a service with a shorter lifetime.",
         reason: """
             What should be made anew for each use, or each request, is made once and kept for ever by the singleton that \
             holds it: one user's data may reach the next.
@@ -154,7 +154,7 @@ struct CaptiveRule: Rule {
                 else { continue }
                 findings[registration.place] = finding(
                     registration.place,
-                    "The singleton '\(registration.key.service)' keeps '\(need.key.service)', which is meant to live shorter.",
+                    "The singleton '\(registration.key.service)' keeps '\(need.key.service)', which has a shorter lifetime.",
                     fix: "Give it a provider, or the shorter scope.")
                 break
             }

@@ -208,7 +208,7 @@ struct CycleRule: Rule {
                     place,
                     cycle.count == 1
                         ? "This service needs itself: \(chain)." : "These services need each other: \(chain).",
-                    fix: "Let one of them ask for the other later, through a provider.")
+                    fix: "Let one of them resolve the other later, through a provider.")
             }
     }
 

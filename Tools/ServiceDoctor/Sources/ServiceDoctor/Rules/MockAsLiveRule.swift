@@ -174,7 +174,7 @@ struct MockAsLiveRule: Rule {
         return (values + registered + factories).filter { $0.allSatisfy(Self.isMock) }.joined().map {
             finding(
                 unit.place(of: $0), "The live value is always a mock.",
-                fix: "Make the real service here; keep the mock for tests and as a fallback.")
+                fix: "Create the real service here; keep the mock for tests and as a fallback.")
         }
     }
 

@@ -237,7 +237,7 @@ struct UnregisteredRule: Rule {
                 }
                 let name = request.key.name.map { " named '\($0)'" } ?? ""
                 return finding(
-                    request.place, "'\(request.key.service)'\(name) is asked for and registered nowhere.",
+                    request.place, "'\(request.key.service)'\(name) is resolved but registered nowhere.",
                     fix: "Register it, or make the request optional.")
             }
     }
@@ -254,7 +254,7 @@ struct UnregisteredRule: Rule {
             else { return nil }
             return finding(
                 registration.place,
-                "'\(registration.key.service)' is promised here, asked for, and registered nowhere.",
+                "'\(registration.key.service)' is promised here and resolved, but registered nowhere.",
                 fix: "Register it before it is asked for.")
         }
     }
