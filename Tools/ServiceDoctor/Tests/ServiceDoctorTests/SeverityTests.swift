@@ -59,6 +59,7 @@ import Testing
         "do { text = try JSONSerialization.data(withJSONObject: items).utf8String() } catch { assertionFailure() }",
         "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"no other error\") }",
         "do { regex = try NSRegularExpression(pattern: pattern) } catch { assertionFailure() }",
+        "try? storage.save(lastSyncTimestamp: now)", "try? database.write_last_fetched(now)",
         "try? keychain.delete(key)", "try? await repository.remove(item)",
     ])
     func `what hardly fails, or fails where nothing is wrong, is a note`(_ code: String) {

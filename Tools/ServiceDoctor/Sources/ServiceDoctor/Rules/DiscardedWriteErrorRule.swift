@@ -12,7 +12,7 @@ struct DiscardedWriteErrorRule: Rule {
         exceptions: """
             Results that are used, `removeItem` and `createDirectory`, whose failure shows at the next step or does no harm, \
             clean-up in `deinit`, `defer` and catches, temporary files and caches, streams, which keep their error. A deletion is a note: where nothing was left to \
-            delete, nothing went wrong.
+            delete, nothing went wrong. So is a write of when something was done last: at worst it is done again.
             """,
         triggering: [
             """
@@ -121,10 +121,10 @@ struct DiscardedWriteErrorRule: Rule {
             guard let call = Self.call(of: attempt.expression), let name = call.calleeName, Self.writes(name, call),
                 Self.isDiscarded(attempt), !Self.isCleanUp(attempt)
             else { return nil }
-            let isDeletion = Self.deleting.contains(Words.of(name).first ?? "")
+            let isMild = Self.deleting.contains(Words.of(name).first ?? "") || Self.keepsBooks(call)
             return finding(
                 unit.place(of: attempt), "This discards the error of a write.",
-                severity: isDeletion ? .note : nil,
+                severity: isMild ? .note : nil,
                 fix: "Catch the error: log it, show it or try again.")
         }
     }
@@ -147,6 +147,16 @@ struct DiscardedWriteErrorRule: Rule {
         guard storing.contains(verb) else { return false }
         return Words.of(receiver.filter { $0.isLetter || $0 == "." }).contains(where: stores.contains)
     }
+
+    /// Notes that or when something was done: `save(lastSyncTimestamp: now)`.
+    private static func keepsBooks(_ call: FunctionCallExprSyntax) -> Bool {
+        call.tokens(viewMode: .sourceAccurate).contains { token in
+            guard case .identifier(let text) = token.tokenKind else { return false }
+            return !bookkeeping.isDisjoint(with: Words.of(text))
+        }
+    }
+
+    private static let bookkeeping: Set<String> = ["timestamp", "timestamps", "fetched", "synced", "fired"]
 
     /// Stands in a type or function that is called a cache, or beside a statement that fills one.
     private static func servesCache(_ call: FunctionCallExprSyntax) -> Bool {
