@@ -189,7 +189,7 @@ struct ControllerShapeRule: Rule {
             return Candidate(
                 finding: finding(
                     unit.place(ofOffset: variable.introducer.positionAfterSkippingLeadingTrivia.utf8Offset),
-                    "Anyone may set '\(name)', which the controller itself keeps up to date.",
+                    "Other code can set '\(name)', which only the controller should change.",
                     fix: "Make it private(set)."),
                 names: [name, TypeName.last(type.name)])
         }

@@ -8,6 +8,19 @@ struct CycleRule: Rule {
             "Cycles through a provider, a lazily resolved wrapper or `initCompleted`; services with several registrations.",
         triggering: [
             """
+            import Service
+            import ServiceMacros
+            @Injectable final class Repository { init(@Named("main") cache: Cache) {} }
+            @Injectable final class Cache {
+                init() {}
+                @Inject init(repository: Repository) {}
+            }
+            func wire(env: ServiceEnv) {
+                ↓env.register(Cache.self, name: "main")
+                env.register(Repository.self)
+            }
+            """,
+            """
             import Swinject
             @propertyWrapper final class Injected<Service> {
                 var wrappedValue: Service!
@@ -193,7 +206,7 @@ struct CycleRule: Rule {
                     place,
                     cycle.count == 1
                         ? "This service needs itself: \(chain)." : "These services need each other: \(chain).",
-                    fix: "Let one of them ask for the other later, through a provider.")
+                    fix: "Let one of them resolve the other later, through a provider.")
             }
     }
 

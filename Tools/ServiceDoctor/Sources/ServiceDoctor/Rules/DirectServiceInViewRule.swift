@@ -155,7 +155,7 @@ struct DirectServiceInViewRule: Rule {
             else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
-                finding: finding(unit.place(of: call), message, fix: "Have it injected."), names: [TypeName.last(type)])
+                finding: finding(unit.place(of: call), message, fix: "Inject it."), names: [TypeName.last(type)])
         }
     }
 

@@ -211,8 +211,8 @@ struct HealthNotRecordedRule: Rule {
         let called = clause.body.descendants(FunctionCallExprSyntax.self).compactMap(\.calleeName)
         return Candidate(
             finding: finding(
-                unit.place(of: clause.catchKeyword), "This failure of a service is neither thrown on nor recorded.",
-                fix: "Record it with the health manager, or throw it on."),
+                unit.place(of: clause.catchKeyword), "This failure of a service is neither rethrown nor recorded.",
+                fix: "Record it with the health manager, or rethrow it."),
             names: called)
     }
 
@@ -255,7 +255,7 @@ struct HealthNotRecordedRule: Rule {
         guard let closure = statement.nearest(ClosureExprSyntax.self),
             let call = closure.parent?.as(FunctionCallExprSyntax.self) ?? closure.nearest(FunctionCallExprSyntax.self)
         else { return false }
-        return ["register", "registerMain", "registerAsync"].contains(call.calleeName ?? "")
+        return ["register", "registerMain", "registerAsync", "registerResilient"].contains(call.calleeName ?? "")
             && call.argument("fallback") == nil
     }
 

@@ -142,7 +142,7 @@ struct PrintOnlyCatchRule: Rule {
             else { return nil }
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
-                place, "This catch only prints, which nobody reads in the field.",
+                place, "This catch only prints, and nobody reads that once the app is released.",
                 severity: Self.mayBeLetGo(clause) ? .note : nil,
                 fix: "Write to the log, record the failure or show it.")
             let end = clause.endPositionBeforeTrailingTrivia.utf8Offset

@@ -198,7 +198,7 @@ struct SilentCatchRule: Rule {
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
                         severity: statement.onlyTidies ? .note : nil,
-                        fix: "Log it, record it, show it or throw it on; write 'catch _' where it truly means nothing."),
+                        fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
             }
         }

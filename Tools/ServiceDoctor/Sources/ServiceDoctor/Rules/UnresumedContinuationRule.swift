@@ -219,7 +219,7 @@ struct UnresumedContinuationRule: Rule {
                     }
                 let place = unit.place(of: node)
                 findings[place] = finding(
-                    place, "On this path the continuation is never resumed, and the caller waits for ever.",
+                    place, "On this path the continuation is never resumed, and the caller waits forever.",
                     fix: "Resume it before every way out, with an error where there is no value.")
             }
         }
