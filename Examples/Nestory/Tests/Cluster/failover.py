@@ -13,7 +13,7 @@ import time
 import urllib.request
 import uuid
 
-from cluster import Cluster
+from cluster import Cluster, eventually
 from nestory import Nestory
 
 WRITERS = 16
@@ -216,13 +216,15 @@ def run(options, cluster):
 
 
 def wait_until_delivered(port):
-    """Waits until a server keeps no change any more, for half a minute at most; what is left then counts as lost."""
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
+    """Waits until a server keeps no change any more. What is left after half a minute counts as lost."""
+    def keeps_nothing():
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/kept", timeout=20) as answer:
-            if not json.load(answer)["kept"]:
-                return
-        time.sleep(0.2)
+            return not json.load(answer)["kept"]
+
+    try:
+        eventually(keeps_nothing, "all changes are delivered")
+    except RuntimeError as error:
+        print(error)
 
 
 def restart(old, new):
