@@ -43,10 +43,13 @@ import PostgresServers
         _ load: PostgresLoad, _ inventory: PostgresInventory, _ server: PostgresServer
     ) async throws -> Bool {
         var (own, theirs, ratios): ([Double], [Double], [Double]) = ([], [], [])
-        // The first round only warms up.
+        var transactions = 20
+        // The first round warms up, and shows how much pgbench does in the time.
         for round in 0...rounds {
             let ours = try await measure { try await load.work(inventory, $0) }
-            let pgbench = try await Pgbench.run(load.script, clients: connections, for: time, at: server)
+            let pgbench = try await Pgbench.run(
+                load.script, clients: connections, transactions: transactions, at: server)
+            transactions = max(20, Int(pgbench * (time / .seconds(1))) / connections)
             guard round > 0 else { continue }
             own.append(ours)
             theirs.append(pgbench * load.perTransaction)
