@@ -21,7 +21,7 @@ cluster: ## Runs two Nestory servers on a PostgreSQL primary with a standby, beh
 test: requirements ## Runs the tests: libraries, snippets, zero dependencies, Nestory, its page in Chromium, the doctor.
 	@Scripts/test.sh
 
-bench: ## Measures the container and protected calls; fails if a cost is over its limit.
+bench: ## Measures the container, protected calls and Nestory on PostgreSQL; fails if a cost is over its limit.
 	@Scripts/bench.sh
 
 docs: requirements ## Builds the documentation site into .build/docs/site, and checks it in a browser.

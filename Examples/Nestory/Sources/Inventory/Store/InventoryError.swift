@@ -44,6 +44,7 @@ public enum InventoryError: Error, Sendable, Equatable {
         case .notAnInventory: texts.notAnInventory
         case .tooNew: texts.tooNew
         case .noFolder: texts.noFolder
+        case .readOnly(let cause) where cause?.isNoHost == true: texts.noHostToChange
         case .readOnly(let cause): texts.readOnly(Self.advice(on: cause))
         case .unavailable(let cause): texts.unavailable(Self.advice(on: cause))
         case .noHost: texts.noHost
@@ -67,6 +68,15 @@ public enum InventoryError: Error, Sendable, Equatable {
         switch self {
         case .alreadyExists, .changed, .keyReused: false
         default: true
+        }
+    }
+
+    /// Whether there is no host behind it all.
+    private var isNoHost: Bool {
+        switch self {
+        case .noHost: true
+        case .readOnly(let cause?), .unavailable(let cause?): cause.isNoHost
+        default: false
         }
     }
 

@@ -31,6 +31,7 @@ extension InventoryTexts {
         readOnly: { "Changes cannot be saved right now. \($0)" },
         unavailable: { "The items cannot be read right now. \($0)" },
         noHost: "The database does not answer. Retrying every second.",
+        noHostToChange: "The inventory cannot be changed right now. Retrying every second.",
         outcomeUnknown: "We don’t know whether this was saved. Check before you try again.",
         failed: "The inventory did not answer. Try again; if that does not help, look into the log.",
         triedAgain: "It is tried again every few seconds.")

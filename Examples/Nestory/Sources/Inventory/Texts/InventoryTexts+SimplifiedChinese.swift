@@ -31,6 +31,7 @@ extension InventoryTexts {
         readOnly: { "目前无法保存更改。\($0)" },
         unavailable: { "目前无法读取物品。\($0)" },
         noHost: "数据库没有响应。每秒重试一次。",
+        noHostToChange: "目前无法更改清单。每秒重试一次。",
         outcomeUnknown: "无法确定是否已保存。重试之前请先检查。",
         failed: "清单没有响应。请重试；如仍不行，请查看日志。",
         triedAgain: "程序每隔几秒会重试。")

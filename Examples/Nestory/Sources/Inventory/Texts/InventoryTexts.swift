@@ -41,6 +41,7 @@ struct InventoryTexts: Sendable {
     var readOnly: @Sendable (String) -> String
     var unavailable: @Sendable (String) -> String
     var noHost: String
+    var noHostToChange: String
     var outcomeUnknown: String
     var failed: String
     var triedAgain: String

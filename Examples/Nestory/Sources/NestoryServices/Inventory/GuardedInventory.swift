@@ -97,6 +97,8 @@ public final class GuardedInventory: InventoryService {
             let error = await told(failure, by: protection.changes, of: file, or: InventoryError.readOnly)
             // What took too long may have been written all the same.
             if case .timedOut = failure { throw InventoryError.outcomeUnknown }
+            // Who changes something is not told about reading.
+            if case .unavailable(let cause) = error { throw InventoryError.readOnly(because: cause) }
             throw error
         }.value
     }
