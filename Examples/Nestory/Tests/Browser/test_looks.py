@@ -74,7 +74,7 @@ class LooksTest(PageTest):
         self.look(width=375, height=812)
         self.open("/report", scripted=False)
         self.assertEqual(self.overflow(), 0)
-        label = self.script("return getComputedStyle(document.querySelector('.items td.number'), '::before').content")
+        label = self.script("return getComputedStyle(document.querySelector('.items td.number[data-label]'), '::before').content")
         self.assertIn("How many", label)
 
     def test_dark_mode_is_dark_and_both_modes_can_be_read(self):

@@ -57,10 +57,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (nil, nil), ("*", nil), (" * ", nil), ("\"2\"", [2]), ("\"2\",\"3\"", [2, 3]), ("W/\"2\"", []), ("2", []),
-        ("\"02\"", []), ("\"+2\"", []), ("\"a,\", \"4\"", [4]), ("\"4", []), ("", []), ("*, \"5\"", [5]),
-    ] as [(String?, [Int]?)])
+    @Test(
+        arguments: [
+            (nil, nil), ("*", nil), (" * ", nil), ("\"2\"", [2]), ("\"2\",\"3\"", [2, 3]), ("W/\"2\"", []), ("2", []),
+            ("\"02\"", []), ("\"+2\"", []), ("\"a,\", \"4\"", [4]), ("\"4", []), ("", []), ("*, \"5\"", [5]),
+        ] as [(String?, [Int]?)])
     func `the revisions of If-Match`(header: String?, revisions: [Int]?) {
         #expect(IfMatch(header).revisions == revisions)
     }

@@ -4,7 +4,8 @@ import Testing
 
 /// The page of deleted items, and deleting several at once without a script.
 @Suite struct TrashRoutesTests {
-    private static func form(_ nestory: Nestory, _ address: String, _ body: String = "") async throws -> Nestory.Answer {
+    private static func form(_ nestory: Nestory, _ address: String, _ body: String = "") async throws -> Nestory.Answer
+    {
         try await nestory.send(.post, address, Array(body.utf8), type: "application/x-www-form-urlencoded")
     }
 
@@ -18,7 +19,8 @@ import Testing
             let id = try await Self.add("Lamp", nestory)
             #expect(try await nestory.send(.delete, "/api/items/\(id)").status == 204)
             let page = try await nestory.get("/trash")
-            #expect(page.status == 200 && page.text.contains(">Lamp</h2>") && page.text.contains("/trash/\(id)/restore"))
+            #expect(
+                page.status == 200 && page.text.contains(">Lamp</h2>") && page.text.contains("/trash/\(id)/restore"))
             #expect(page.text.contains(#"aria-label="Bring back “Lamp”""#))
             #expect(try await nestory.get("/trash", headers: [.acceptLanguage: "zh"]).text.contains("恢复“Lamp”"))
             let back = try await Self.form(nestory, "/trash/\(id)/restore")

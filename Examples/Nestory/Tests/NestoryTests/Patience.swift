@@ -15,7 +15,8 @@ enum Patience {
     ///   - pause: How long to wait between two looks.
     /// - Throws: What a look throws, and an error where it never came about, which is also recorded.
     static func until(
-        _ what: @autoclosure () -> String, lookingEvery pause: Duration = .milliseconds(20), within limit: Duration = limit,
+        _ what: @autoclosure () -> String, lookingEvery pause: Duration = .milliseconds(20),
+        within limit: Duration = limit,
         sourceLocation: SourceLocation = #_sourceLocation, _ holds: () async throws -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + limit

@@ -42,7 +42,8 @@ public struct ItemQuery: Sendable, Hashable {
     /// Describes a query; without arguments, for the first 50 items.
     public init(
         text: String = "", category: String? = nil, room: String? = nil, warranty: ClosedRange<Day>? = nil,
-        bought: ClosedRange<Day>? = nil, price: PriceRange? = nil, order: Order = .name, isDescending: Bool = false, limit: Int = 50, offset: Int = 0
+        bought: ClosedRange<Day>? = nil, price: PriceRange? = nil, order: Order = .name, isDescending: Bool = false,
+        limit: Int = 50, offset: Int = 0
     ) {
         self.text = text
         self.category = category

@@ -117,7 +117,9 @@ extension CSVDialect {
     /// What differs from CSV as most programs write it; nil where nothing does.
     fileprivate var words: String? {
         var parts: [String] = []
-        if separator != "," { parts.append(separator == ";" ? "semicolons between the columns" : "tabs between the columns") }
+        if separator != "," {
+            parts.append(separator == ";" ? "semicolons between the columns" : "tabs between the columns")
+        }
         if hasDecimalCommas { parts.append("decimal commas") }
         if encoding != .utf8 { parts.append("text in Windows-1252") }
         return parts.isEmpty ? nil : "Read with \(parts.joined(separator: ", "))."

@@ -31,7 +31,8 @@ struct OutboxOptions: ParsableArguments {
             }
             return kept
         } catch {
-            Console.say("\(path) cannot be read. Changes that are saved there, and not yet in the inventory, are missing here.")
+            Console.say(
+                "\(path) cannot be read. Changes that are saved there, and not yet in the inventory, are missing here.")
             return KeptChanges()
         }
     }

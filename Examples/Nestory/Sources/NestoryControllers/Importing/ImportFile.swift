@@ -17,7 +17,9 @@ public struct ImportFile: Sendable {
     /// Describes a file.
     ///
     /// - Parameter holding: What is kept as long as the file is.
-    public init(job: UUID, bytes: [UInt8], skipInvalid: Bool, update: Bool = false, holding: (any AnyObject & Sendable)? = nil) {
+    public init(
+        job: UUID, bytes: [UInt8], skipInvalid: Bool, update: Bool = false, holding: (any AnyObject & Sendable)? = nil
+    ) {
         self.holding = holding
         self.job = job
         self.bytes = bytes

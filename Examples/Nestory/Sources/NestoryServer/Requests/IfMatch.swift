@@ -25,7 +25,9 @@ struct IfMatch: Equatable {
             switch character {
             case "," where !isQuoted:
                 let tag = element.drop(while: isBlank).trimmingSuffix(while: isBlank)
-                if tag.count > 1, tag.first == "\"", tag.last == "\"" { tags.append(String(tag.dropFirst().dropLast())) }
+                if tag.count > 1, tag.first == "\"", tag.last == "\"" {
+                    tags.append(String(tag.dropFirst().dropLast()))
+                }
                 element = ""
             default:
                 if character == "\"" { isQuoted.toggle() }

@@ -78,7 +78,8 @@ struct QueryText {
         let (from, to) = (end(first), end(last))
         guard from != nil || to != nil else { return nil }
         guard let range = PriceRange(from: from, to: to) else {
-            throw .badQuery("Expected “\(first)” and “\(last)” to be amounts such as 12.50, the first not above the last.")
+            throw .badQuery(
+                "Expected “\(first)” and “\(last)” to be amounts such as 12.50, the first not above the last.")
         }
         return range
     }

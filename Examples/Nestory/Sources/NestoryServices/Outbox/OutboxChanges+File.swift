@@ -1,7 +1,6 @@
+import Foundation
 public import Inventory
 import ServiceOutbox
-
-import Foundation
 
 extension OutboxChanges {
     /// Reads the changes that are kept in a file, for somebody who makes and delivers none.

@@ -26,7 +26,8 @@ import Testing
         pieces: Int
     ) throws {
         // “Küche” and “5 €” as Windows-1252 has them.
-        let text = Array("name;room;purchase_price;currency;notes\r\n\"Lamp; red\";K".utf8) + [0xFC]
+        let text =
+            Array("name;room;purchase_price;currency;notes\r\n\"Lamp; red\";K".utf8) + [0xFC]
             + Array("che;1.234,50;EUR;5 ".utf8) + [0x80] + Array("\r\nChair;;12,5;EUR;\r\nTable;;7;EUR;\r\n".utf8)
         let (report, items) = try run(text, pieces: pieces)
         #expect(report.problems.isEmpty && report.imported == 3)
@@ -58,12 +59,14 @@ import Testing
         #expect(try run(Array("name\n".utf8) + bytes).report.isRefused)
     }
 
-    @Test(arguments: [
-        ("12,50", ",", "12.50"), ("0,5", ";", "0.5"), ("1.234,50", ",", "1234.50"), ("1 234,5", ";", "1234.5"),
-        ("1.234.567,89", ";", "1234567.89"), ("1,234", ",", nil), ("1,234", ";", "1.234"), ("12.50", ";", nil),
-        ("1,2,3", ";", nil), ("1.23,4", ";", nil), ("-5,0", ";", nil), (",5", ";", nil), ("5,", ";", nil), ("", ";", nil),
-        ("1234.567,8", ";", nil), ("a,5", ";", nil),
-    ] as [(String, String, String?)])
+    @Test(
+        arguments: [
+            ("12,50", ",", "12.50"), ("0,5", ";", "0.5"), ("1.234,50", ",", "1234.50"), ("1 234,5", ";", "1234.5"),
+            ("1.234.567,89", ";", "1234567.89"), ("1,234", ",", nil), ("1,234", ";", "1.234"), ("12.50", ";", nil),
+            ("1,2,3", ";", nil), ("1.23,4", ";", nil), ("-5,0", ";", nil), (",5", ";", nil), ("5,", ";", nil),
+            ("", ";", nil),
+            ("1234.567,8", ";", nil), ("a,5", ";", nil),
+        ] as [(String, String, String?)])
     func `a decimal comma`(text: String, separator: String, expected: String?) {
         var dialect = CSVDialect()
         dialect.separator = separator

@@ -61,7 +61,9 @@ extension ServerProcess {
 
     /// Waits until no change is kept any longer: all are in the inventory.
     func untilDelivered() async throws {
-        try await Patience.until("all changes are delivered") { try await get("/api/kept").member("kept") == .array([]) }
+        try await Patience.until("all changes are delivered") {
+            try await get("/api/kept").member("kept") == .array([])
+        }
     }
 
     /// Expects that the page is up, and says above everything else what is missing.
