@@ -8,6 +8,8 @@ public enum InventoryError: Error, Sendable, Equatable {
     indirect case changed(Item)
     /// The key of the change was used for another change before.
     case keyReused
+    /// The change was made for another inventory than the one that has taken its place.
+    case otherInventory
     /// Another program is changing the inventory.
     case busy
     /// There is no room on the disk.
@@ -38,6 +40,7 @@ public enum InventoryError: Error, Sendable, Equatable {
         case .alreadyExists: texts.alreadyExists
         case .changed: texts.changed
         case .keyReused: texts.keyReused
+        case .otherInventory: texts.otherInventory
         case .busy: texts.busy
         case .diskFull: texts.diskFull
         case .noAccess: texts.noAccess
@@ -66,7 +69,7 @@ public enum InventoryError: Error, Sendable, Equatable {
     /// Whether it may help to try the same again.
     public var mayPass: Bool {
         switch self {
-        case .alreadyExists, .changed, .keyReused: false
+        case .alreadyExists, .changed, .keyReused, .otherInventory: false
         default: true
         }
     }

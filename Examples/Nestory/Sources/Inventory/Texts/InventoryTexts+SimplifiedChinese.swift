@@ -22,6 +22,7 @@ extension InventoryTexts {
         alreadyExists: "已有使用此标识的物品。请更改该物品，或不填标识。",
         changed: "在您打开之后，有人更改了此物品，因此没有保存。",
         keyReused: "此键已用于另一项更改。请为每项更改使用各自的键。",
+        otherInventory: "另一份清单已取代此更改所属的清单。请查看后再试。",
         busy: "其他人正在更改清单。请稍后重试。",
         diskFull: "磁盘已满，因此没有保存。请腾出空间后重试。",
         noAccess: "无法读取或写入清单。请检查谁可以使用其文件。",

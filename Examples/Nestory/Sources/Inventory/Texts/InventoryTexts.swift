@@ -31,6 +31,7 @@ struct InventoryTexts: Sendable {
     var alreadyExists: String
     var changed: String
     var keyReused: String
+    var otherInventory: String
     var busy: String
     var diskFull: String
     var noAccess: String

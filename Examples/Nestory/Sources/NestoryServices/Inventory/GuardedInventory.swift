@@ -20,6 +20,8 @@ public final class GuardedInventory: InventoryService {
         var current: (any InventoryFile)?
         /// The last one that went bad. Those who still ask it find out late, and must not take away its successor.
         weak var bad: (any InventoryFile)?
+        /// What told the last one that was open from any other.
+        var identity: String?
     }
 
     private let files = Mutex(Files())
@@ -58,6 +60,9 @@ public final class GuardedInventory: InventoryService {
         }
         try await file?.close()
     }
+
+    /// The inventory that is open, or was last.
+    public var identity: String? { files.withLock { $0.identity } }
 
     // MARK: Calls
 
@@ -118,7 +123,7 @@ public final class GuardedInventory: InventoryService {
             return .failure(.failed(details: "\(error)"))
         }
         guard let file = inventory as? any InventoryFile else { return .failure(refusal(lastError(of: .inventory))) }
-        files.withLock { $0.current = file }
+        files.withLock { ($0.current, $0.identity) = (file, file.identity) }
         return .success(file)
     }
 
