@@ -88,7 +88,10 @@ test_nestory_load() { Scripts/load-nestory.sh --short; }
 test_cluster() {
     Scripts/install-requirements.sh --postgres
     local program folder=Examples/Nestory/Tests/Cluster
-    program=$(Scripts/build-nestory-postgres.sh)
+    local build=(swift build --package-path Examples/Nestory --traits PostgreSQL ${flags[@]+"${flags[@]}"})
+    # With its tests, as the part before this: then nothing is left to compile.
+    "${build[@]}" --build-tests
+    program="$("${build[@]}" --show-bin-path)/nestory"
     "$folder/failover.sh" "$program" --seconds 12
     "$folder/failover.sh" "$program" --seconds 12 --lost-acks
     python3 -B "$folder/notices.py" "$program"
