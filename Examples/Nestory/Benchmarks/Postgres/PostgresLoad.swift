@@ -64,7 +64,7 @@ enum PostgresSample {
     }
 
     static func fill(_ inventory: PostgresInventory) async throws {
-        try await inventory.transaction(as: nil) { inserter in
+        _ = try await inventory.transaction(as: nil) { inserter in
             for number in 0..<count {
                 let id = number < read.count ? read[number] : UUID()
                 var item = item(id)
