@@ -15,7 +15,7 @@ import sys
 
 CALL_SITE = {"fileID", "filePath", "line", "column", "sourceLocation"}
 FUNCTIONS = {"swift.method", "swift.type.method", "swift.func", "swift.func.op", "swift.init", "swift.subscript"}
-POINTER = re.compile(r"\b[Ss]ee ``|\b[Aa]s (``|for )|\blike ``|parameters are those")
+POINTER = re.compile(r"\b[Ss]ee ``|\b[Aa]s\s(``|for\s)|\blike\s``|parameters\sare\sthose")
 
 
 def mistakes(symbol):
