@@ -7,7 +7,7 @@ extension FileHandle {
     func arrived() -> Data {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = unsafe read(fileDescriptor, &bytes, bytes.count)
+            let count = unsafe Foundation.read(fileDescriptor, &bytes, bytes.count)
             if count >= 0 { return Data(bytes.prefix(count)) }
             guard errno == EINTR else { return Data() }
         }
