@@ -74,8 +74,8 @@ final class Turns: Sendable {
                 // A thread may sleep for a moment over a lock of the process; only for good it is a deadlock.
                 if !ready.isEmpty || rounds > 20_000 { return ready }
             }
-            // A thread that stops says so; one that sleeps in the container cannot. That is what the limit is for: nothing else
-            // depends on it.
+            // A thread that stops signals this; one that sleeps in the container cannot, and is found by the limit. Nothing
+            // else depends on the limit.
             _ = changes.wait(timeout: .now() + .microseconds(200))
         }
     }

@@ -199,7 +199,7 @@ import Testing
             let page = try await nestory.get("/").text
             #expect(page.contains("another inventory has taken the place of the one that it was for"))
             #expect(try await nestory.count() == "1")
-            // A person who says so wants it there.
+            // Retrying by hand means that the person wants it in this inventory.
             #expect(try await nestory.send(.post, "/kept/1/retry").status == 303)
             try await Self.deliver(nestory) { $0.isEmpty }
             #expect(try await nestory.count() == "2")

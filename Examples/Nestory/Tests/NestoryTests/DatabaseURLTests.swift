@@ -106,7 +106,7 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a server starts although no host answers, and says so on its page`() async throws {
+        @Test func `a server starts although no host answers, and its page tells people`() async throws {
             let url = "postgresql://someone@127.0.0.1:\(try Self.emptyPort)/things"
             try await Program.inFolder { folder in
                 let server = try await ServerProcess(["--database-url", url], in: folder)
@@ -120,7 +120,7 @@ extension ProcessTests {
         }
         #else
         @Test(arguments: commands + [["backups"], ["restore", "a.db"]])
-        func `a program without PostgreSQL says so`(_ command: [String]) async throws {
+        func `a program without PostgreSQL names the trait that is missing`(_ command: [String]) async throws {
             try await Program.inFolder { folder in
                 let result = try await Program.run(command + ["--database-url", "postgresql://h/x"], in: folder)
                 #expect(result.status == 64 && result.output.isEmpty)
