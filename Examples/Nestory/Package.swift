@@ -167,7 +167,7 @@ let package = Package(
             name: "InventoryPostgresTests",
             dependencies: [
                 "Inventory", "InventoryPostgres", "PostgresServers",
-                .target(name: "PostgresClient", condition: withPostgres),
+                .target(name: "PostgresClient", condition: withPostgres), serviceTesting,
             ],
             swiftSettings: settings),
         .testTarget(
@@ -190,7 +190,7 @@ let package = Package(
             name: "NestoryServicesTests",
             dependencies: [
                 "Inventory", "InventoryStore", "NestoryAssembly", "NestoryServices", "TestDoubles", service,
-                serviceHealth, serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
+                serviceHealth, serviceOutbox, serviceTesting, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -242,8 +242,9 @@ let package = Package(
         .testTarget(
             name: "NestoryTests",
             dependencies: [
-                "Inventory", "InventoryStore", "Nestory", "PostgresServers", "TestServer",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Inventory", "InventoryStore", "Nestory", "PostgresServers", "TestServer", service, serviceTesting,
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
     ],

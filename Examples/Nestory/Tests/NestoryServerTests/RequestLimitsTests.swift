@@ -1,7 +1,10 @@
+import AsyncHTTPClient
 import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
 import Inventory
 import NIOCore
+import NIOHTTP1
 import ServiceTesting
 import Testing
 
@@ -30,6 +33,30 @@ import Testing
         let error = try #require(await #expect(throws: APIError.self) { try await reading.value })
         #expect(error.status == .requestTimeout && error.code == "too_slow")
         sender.finish()
+    }
+
+    @Test func `a client that sends half a body and waits is answered with 408, and hung up on`() async throws {
+        let clock = ManualClock()
+        try await Nestory.run(limits: RequestLimits(clock: clock), on: .live) { nestory in
+            let port = try #require(nestory.client.port)
+            var request = HTTPClientRequest(url: "http://localhost:\(port)/api/items")
+            request.method = .POST
+            request.headers.add(name: "Content-Type", value: "application/json")
+            let (body, rest) = Body.makeStream()
+            rest.yield(ByteBuffer(string: #"{"name": "#))
+            request.body = .stream(body, length: .known(Int64(100)))
+            let time = Task {
+                while !Task.isCancelled {
+                    await clock.waitForSleepers()
+                    await clock.advance(by: .seconds(30))
+                }
+            }
+            let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+            time.cancel()
+            #expect(answer.status == .requestTimeout && answer.headers["Connection"] == ["close"])
+            rest.finish()
+            #expect(try await nestory.count() == "0")
+        }
     }
 
     @Test func `all bodies together have a limit, which is free again when they are done`() async throws {

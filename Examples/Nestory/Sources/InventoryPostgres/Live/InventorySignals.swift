@@ -22,13 +22,19 @@ public final class InventorySignals: Sendable {
     private static let pauseAfterFailure = Duration.seconds(1)
 
     private let database: PostgresDatabase
+    private let clock: any Clock<Duration>
     /// Tells this server's signals from those of others.
     private let server = UUID().uuidString
     private let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     /// Describes the signals of a database.
-    public init(_ database: PostgresDatabase) {
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - clock: Measures the pauses between two signals.
+    public init(_ database: PostgresDatabase, clock: any Clock<Duration> = ContinuousClock()) {
         self.database = database
+        self.clock = clock
     }
 
     /// Notes that this server has changed something, to tell the others soon.
@@ -60,13 +66,13 @@ public final class InventorySignals: Sendable {
                 try await database.read { [server] connection in
                     _ = try connection.query("SELECT pg_notify($1, $2)", [.text(Self.channel), .text(server)])
                 }
-                try await Task.sleep(for: Self.pause)
+                try await clock.sleep(for: Self.pause)
             } catch is CancellationError {
                 return
             } catch _ {
                 // Others that lost their connection, too, read again when they have one; but it may be ours alone.
                 note()
-                do { try await Task.sleep(for: Self.pauseAfterFailure) } catch { return }
+                do { try await clock.sleep(for: Self.pauseAfterFailure) } catch { return }
             }
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 public import Inventory
 import Logging
 public import ServiceHealth
-import ServiceOutbox
+public import ServiceOutbox
 import Synchronization
 
 /// Makes changes of single items in the inventory, and keeps them in an outbox while it is not available.
@@ -23,6 +23,7 @@ public final class OutboxChanges: ItemChanges {
     private let path: String
     private let health: ServiceHealthManager
     private let clock: any Clock<Duration>
+    private let limits: OutboxLimits
     private let inventory: @Sendable () throws -> any InventoryService
     private let state = Mutex(State())
 
@@ -32,14 +33,17 @@ public final class OutboxChanges: ItemChanges {
     ///   - path: The outbox's file, on a disk of this machine.
     ///   - health: Says when the inventory is back.
     ///   - clock: What the time between two attempts is based on.
+    ///   - limits: How much is kept at most.
     ///   - inventory: Returns the inventory that changes are sent to.
     public init(
         path: String, health: ServiceHealthManager, clock: any Clock<Duration> = ContinuousClock(),
+        limits: OutboxLimits = OutboxLimits(),
         inventory: @escaping @Sendable () throws -> any InventoryService
     ) {
         self.path = path
         self.health = health
         self.clock = clock
+        self.limits = limits
         self.inventory = inventory
     }
 
@@ -166,7 +170,7 @@ public final class OutboxChanges: ItemChanges {
         let inventory = inventory
         return try state.withLock { state throws(OutboxError) in
             guard !state.isClosed, state.outbox == nil else { return state.isClosed ? nil : state.outbox }
-            state.outbox = try Outbox(path: path, policy: Self.policy, clock: clock) {
+            state.outbox = try Outbox(path: path, limits: limits, policy: Self.policy, clock: clock) {
                 delivery throws(DeliveryFailure) in
                 try await Self.deliver(delivery, to: inventory)
             }
