@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Registers a factory for a main-actor service. The newest registration of a service counts.
+    /// Registers a factory for a main-actor service. The newest registration of a service wins.
     ///
     /// ```swift
     /// env.registerMain(ViewModel.self) { ViewModel(api: try ServiceEnv.current.resolve(API.self)) }

@@ -1,6 +1,6 @@
 #if Health
 extension ServiceHealthManager {
-    /// Says how a service does, in words for people: no codes, no type names.
+    /// Describes the state of a service, in words for people: no codes, no type names.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     /// - Returns: One or two short sentences in English, such as "Inventory is not available right now. The
