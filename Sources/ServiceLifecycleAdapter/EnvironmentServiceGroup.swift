@@ -166,7 +166,7 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
         guard let shutdownError else { return try run.get() }
         if case .success = run { throw shutdownError }
         configuration.logger.error(
-            "The environment did not shut down as it should.",
+            "The environment did not shut down cleanly.",
             metadata: ["environment": "\(environment.name)", "error": "\(shutdownError)"])
         try run.get()
     }

@@ -82,7 +82,7 @@ extension ServiceEnv {
         register(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey``: there is nothing to create an instance with.
+    /// Refuses a type without a factory that is not a ``ServiceKey``: there is nothing to create an instance with.
     ///
     /// Without this overload the type itself would be registered as an instance, silently. Resolving what was registered like
     /// this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
@@ -94,7 +94,7 @@ extension ServiceEnv {
     @available(
         *, deprecated,
         message:
-            "This type is no ServiceKey: give a factory, or conform it to ServiceKey. A MainServiceKey goes to registerMain."
+            "This type is not a ServiceKey: give a factory, or conform it to ServiceKey. Use registerMain for a MainServiceKey."
     )
     @inlinable
     public func register<S: Sendable>(

@@ -10,7 +10,7 @@ extension ServiceHealthManager {
         guard let (state, untilRetry) = snapshot(of: service) else { return "\(name) has not been used yet." }
         guard !state.isHealthy else {
             return state.consecutiveFailures == 0
-                ? "\(name) is working." : "\(name) is working, with a problem just now."
+                ? "\(name) is working." : "\(name) is working, but had a problem just now."
         }
         var sentences = ["\(name) is not available right now."]
         switch (state.source, state.fallbackKind) {

@@ -32,7 +32,7 @@ public enum ResilienceStage: Sendable, Equatable {
     public static func validate(_ stages: [ResilienceStage]) throws(InvalidPolicy) {
         var problems = stages.flatMap(\.problems)
         for kind in StageKind.allCases where kind != .timeout && stages.count(where: { $0.kind == kind }) > 1 {
-            problems.append("\(kind) may be given once only.")
+            problems.append("\(kind) may be given only once.")
         }
         guard problems.isEmpty else { throw InvalidPolicy(problems: problems) }
     }

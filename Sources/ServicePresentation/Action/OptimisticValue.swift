@@ -98,7 +98,7 @@ public import Observation
         showPending()
     }
 
-    /// Takes the error away.
+    /// Clears the error.
     public func clearError() {
         error = nil
     }

@@ -124,7 +124,7 @@ public import Observation
         refreshing.cancel()
     }
 
-    /// Takes the error away. The items stay.
+    /// Clears the error. The items stay.
     public func clearError() {
         following.clearError()
         refreshing.clearError()

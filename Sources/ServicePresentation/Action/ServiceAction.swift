@@ -137,7 +137,7 @@ public import Observation
         show(before.phase, retryInput: before.retryInput)
     }
 
-    /// Takes the error away, and with it the input that was kept for a retry. The value stays.
+    /// Clears the error and the input kept for a retry. The value stays.
     public func clearError() {
         if isRunning {
             rest = Rest(phase: rest.phase.withoutError)

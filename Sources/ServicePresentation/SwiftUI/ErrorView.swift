@@ -17,8 +17,8 @@ public struct ErrorView: View {
     /// - Parameters:
     ///   - error: What went wrong.
     ///   - texts: The language of the buttons.
-    ///   - onDismiss: Takes the error away. Without it there is no such button.
-    ///   - onRetry: Tries again. Its button shows only where the message says that this may help.
+    ///   - onDismiss: Clears the error. Without it, the view has no button to dismiss.
+    ///   - onRetry: Tries again. Its button is shown only if the message is recoverable.
     public init(
         _ error: UserMessage, texts: PresentationTexts = .current, onDismiss: (@MainActor () -> Void)? = nil,
         onRetry: (@MainActor () -> Void)? = nil

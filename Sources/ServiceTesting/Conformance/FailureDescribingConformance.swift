@@ -34,11 +34,11 @@ public struct FailureDescribingConformance {
         let again = error.failureKind
         if name(kind) != name(again) {
             record(
-                "\(type(of: error)).failureKind is \(name(kind)) first and \(name(again)) then. Compute it from the error alone."
+                "\(type(of: error)).failureKind is first \(name(kind)) and then \(name(again)). Compute it from the error alone."
             )
         }
         if case .unavailable(let delay?) = kind, delay < .zero {
-            record("\(type(of: error)).failureKind says to retry after \(delay). Say nil where the time is not known.")
+            record("\(type(of: error)).failureKind says to retry after \(delay). Use nil if the time is not known.")
         }
         if !ends(kind) {
             record("\(type(of: error)).failureKind leads from failure to failure without an end. Name the first cause.")
