@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Fills the place of content that could not be loaded: what happened, and what to do.
+/// Takes the place of content that could not be loaded: what happened, and what to do.
 ///
 /// ```swift
 /// ErrorView(controller.items)  // draws nothing while the action has no error
