@@ -5,6 +5,9 @@
 #   3. the program links nothing else,
 #   4. with the default traits, neither GRDB nor swift-syntax is fetched, and swift-syntax is not built.
 #
+# The package that depends on it is the one that README.md shows, so this also proves that what a reader pastes builds, runs and
+# prints what README.md says, and stops with the message that it quotes.
+#
 #   Scripts/prove-zero-dependencies.sh [PACKAGE]      this repository by default
 set -euo pipefail
 
@@ -38,49 +41,49 @@ while read -r include; do
 done <<<"$includes"
 echo "Sources/Service imports: $(echo $imports)."
 
-# Writes and builds a package that depends on the product.
+# The block of README.md after the first line that has some words.
+readme_block() {
+    awk -v words="$1" 'index($0, words) { found = 1 }
+        found && /^```/ { if (inside) exit; inside = 1; next }
+        inside' "$package/README.md"
+}
+
+# Builds the program in the folder $1, and prints where it is.
+build() {
+    swift build --package-path "$1" >"$1/log" 2>&1 || { cat "$1/log" >&2 && fail "README's program does not build."; }
+    swift build --package-path "$1" --show-bin-path
+}
+
+# Writes and builds the package of README.md.
 # $1: the folder's name; $2: what follows the path of the dependency, such as ', traits: []'.
 build_consumer() {
-    local folder=$scratch/$1
-    mkdir -p "$folder/Sources/Consumer"
-    cat >"$folder/Package.swift" <<END
-// swift-tools-version: 6.3
-import PackageDescription
-
-let package = Package(
-    name: "consumer",
-    platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "swift-service", path: "$package"$2)],
-    targets: [.executableTarget(name: "Consumer", dependencies: [.product(name: "Service", package: "swift-service")])]
-)
-END
-    cat >"$folder/Sources/Consumer/Main.swift" <<'END'
-import Service
-
-protocol Greeter: Sendable { func greeting() -> String }
-struct English: Greeter { func greeting() -> String { "Hello" } }
-
-struct Page {
-    @Service var greeter: any Greeter
-}
-
-@main
-enum Main {
-    static func main() {
-        ServiceEnv.current.register((any Greeter).self) { English() }
-        print(Page().greeter.greeting())
-    }
-}
-END
-    if ! swift build --package-path "$folder" >"$folder/log" 2>&1; then
-        cat "$folder/log" >&2
-        fail "the consumer does not build."
-    fi
-    local bin
-    bin=$(swift build --package-path "$folder" --show-bin-path)
-    [ "$("$bin/Consumer")" = Hello ] || fail "the consumer does not run."
+    local folder=$scratch/$1 expected bin
+    mkdir -p "$folder/Sources/Shelf"
+    readme_block "the manifest of your package" |
+        sed "s|path: \"../swift-service\", traits: \[\]|name: \"swift-service\", path: \"$package\"$2|" >"$folder/Package.swift"
+    grep -qF "$package" "$folder/Package.swift" || fail "README's manifest has no path: \"../swift-service\", traits: []."
+    readme_block "snippet: readme-program" >"$folder/Sources/Shelf/Shelf.swift"
+    bin=$(build "$folder")
+    expected=$(sed -n 's/^`swift run` prints `\([^`]*\)`.*/\1/p' "$package/README.md")
+    [ -n "$expected" ] && [ "$("$bin/Shelf")" = "$expected" ] || fail "README's program does not print '$expected'."
     check_built "$bin"
-    check_linked "$bin/Consumer"
+    check_linked "$bin/Shelf"
+}
+
+# What README.md's program says when the registration has the wrong type.
+check_message() {
+    local folder=$scratch/$1 bin readme message sentence
+    readme=$(tr '\n' ' ' <"$package/README.md")
+    sed -i.before 's/\.register(.*/.register(DiskCatalog())/' "$folder/Sources/Shelf/Shelf.swift"
+    bin=$(build "$folder")
+    # Without the backtrace, which takes seconds.
+    message=$({ SWIFT_BACKTRACE=enable=no "$bin/Shelf" || true; } 2>&1)
+    for sentence in "Service 'Catalog' is not registered in ServiceEnv" \
+        "'DiskCatalog' is registered and conforms to it: register that as (any Catalog).self as well."; do
+        case $message in *"$sentence"*) ;; *) fail "the program does not stop with: $sentence"$'\n'"$message" ;; esac
+        case $readme in *"$sentence"*) ;; *) fail "README.md does not quote: $sentence" ;; esac
+    done
+    echo "README's program runs, and stops as README says."
 }
 
 # 2. What was built and what was fetched.
@@ -88,7 +91,7 @@ check_built() {
     local built
     # The package manager plans a folder for every module; those that were compiled hold objects.
     built=$(cd "$1" && find ./*.build -name '*.o' | cut -d / -f 2 | sort -u | sed 's/\.build$//' | paste -sd ' ' -)
-    [ "$built" = "CServiceThread Consumer Service" ] || fail "built were: $built"
+    [ "$built" = "CServiceThread Service Shelf" ] || fail "built were: $built"
     echo "Built: $built."
 }
 
@@ -163,5 +166,6 @@ else
     build_consumer traitless ", traits: []"
     check_fetched traitless
     check_without_syntax traitless
+    check_message traitless
 fi
 echo "The product Service is free of dependencies."

@@ -103,7 +103,7 @@ test_docs() {
     Scripts/check-docs-site.sh
 }
 # Each page in both languages.
-test_translations() { Scripts/check-translations.sh; }
+test_translations() { Scripts/check-translations.sh --test && Scripts/check-translations.sh; }
 
 if [ $# -gt 0 ]; then parts=("$@"); fi
 for part in "${parts[@]}"; do

@@ -46,10 +46,12 @@ swiftc "${flags[@]}" -typecheck -parse-as-library -module-name Views -I "$work" 
     "${plugin[@]}" \
     Tests/SnippetTests/Presentation/PresentationServices.swift Tests/SnippetTests/Presentation/WithSwiftUISnippets.swift
 # Whole programs, which a test target cannot hold: they have a main, or views. Each file is one, with the settings of a
-# package that uses this one.
+# package that uses this one, and with those of a new app in Xcode.
 for program in Tests/SnippetTests/Programs/*.swift; do
     if [ -n "${1:-}" ]; then break; fi
-    swiftc -swift-version 6 -warnings-as-errors -typecheck -parse-as-library -module-name Program \
-        ${maps[@]+"${maps[@]}"} -I "$work" -I "$modules" "$program"
+    for isolation in nonisolated MainActor; do
+        swiftc -swift-version 6 -default-isolation "$isolation" -warnings-as-errors -typecheck -parse-as-library \
+            -module-name Program ${maps[@]+"${maps[@]}"} -I "$work" -I "$modules" "$program"
+    done
 done
 echo "SwiftUI parts type-check"

@@ -5,6 +5,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from accepted_translations import Accepted, sections
+
 SUFFIX = ".zh-Hans"
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 LANGUAGE_LINE = re.compile(r"^ *(?:> )?(?:Language: |语言：).*$", re.M)
@@ -40,16 +42,23 @@ def translation(page):
     return page.with_name(page.stem + SUFFIX + page.suffix)
 
 
+def translated_text(path):
+    """What a translation has to say, line by line as in the file."""
+    text = LANGUAGE_LINE.sub("", path.read_text(encoding="utf-8"))
+    return text.split("\n## Topics\n")[0] if is_front(path) else text
+
+
+def translated_sections(path):
+    return sections(translated_text(path), is_tutorial=path.suffix == ".tutorial")
+
+
 class Page:
     """What both languages must have in common, and the prose."""
 
     def __init__(self, path):
-        text = path.read_text(encoding="utf-8")
         self.is_tutorial = path.suffix == ".tutorial"
-        self.language_lines = LANGUAGE_LINE.findall(text)
-        text = CHINESE_TOPIC.sub("", LANGUAGE_LINE.sub("", text))
-        if is_front(path):
-            text = text.split("\n## Topics\n")[0]
+        self.language_lines = LANGUAGE_LINE.findall(path.read_text(encoding="utf-8"))
+        text = CHINESE_TOPIC.sub("", translated_text(path))
         self.code = []
         prose = []
         block = None
@@ -146,20 +155,51 @@ def difference(ours, theirs):
     return f"{len(ours)} and {len(theirs)}"
 
 
+def accept(chosen, pages):
+    """Notes that translations are up to date: of some pages, or of all. Forgets pages that are gone."""
+    accepted = Accepted()
+    if not chosen:
+        accepted.pages = {}
+        accepted.problems = []
+    problems = list(accepted.problems)
+    for page in chosen or pages:
+        if page not in pages and page.as_posix() not in accepted.pages:
+            problems.append(f"{page}: there is no such English page")
+        differences = [f"{page}: {problem}" for problem in compare(page, pages)] if page in pages else []
+        problems += differences
+        if not differences:
+            accepted.accept(page, translated_sections(page) if page in pages else None)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if problems:
+        print("Nothing was accepted.", file=sys.stderr)
+        return 1
+    accepted.write()
+    return 0
+
+
 def main(arguments):
     pages = english_pages()
+    if arguments[:1] == ["--accept"]:
+        return accept([Path(a) for a in arguments[1:]], pages)
     chosen = [Path(a) for a in arguments] or pages
+    accepted = Accepted()
+    others = list(accepted.problems) + ([] if arguments else list(accepted.gone(pages)))
+    for problem in others:
+        print(problem, file=sys.stderr)
     passed = failed = 0
     for page in chosen:
-        problems = list(compare(page, pages))
+        problems = [f"{page}: {problem}" for problem in compare(page, pages)]
+        problems += accepted.compare(page, translated_sections(page))
         for problem in problems:
-            print(f"{page}: {problem}", file=sys.stderr)
+            print(problem, file=sys.stderr)
         if problems:
             failed += 1
         else:
             passed += 1
     print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    return 1 if failed or others else 0
 
 
-sys.exit(main(sys.argv[1:]))
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

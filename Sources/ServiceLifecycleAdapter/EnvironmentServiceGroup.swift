@@ -13,10 +13,10 @@ public import UnixSignals
 /// ).run()
 /// ```
 ///
-/// The services are resolved in order and run in a `ServiceGroup`, with the environment as `ServiceEnv.current`.
-/// A graceful shutdown stops them in reverse order. Whatever ended the group, be it a graceful shutdown, a failure, a
-/// cancellation, or a service that could not be resolved: once no service runs any more, the environment is shut down,
-/// dependants before what they need.
+/// The services are resolved in order and run in a `ServiceGroup`, with the environment as `ServiceEnv.current`. A
+/// graceful shutdown stops them in reverse order. However the group ends, by a graceful shutdown, a failure, a
+/// cancellation, or a service that could not be resolved: when no service runs any more, the environment is shut down,
+/// dependants before their dependencies.
 ///
 /// A group is a service itself, so groups nest.
 public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
@@ -37,11 +37,11 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
     /// Creates a group of registered services.
     ///
     /// - Parameters:
-    ///   - environment: Where they are registered, and what is shut down in the end.
-    ///   - services: The services, in the order in which they start. What others need comes first.
-    ///   - configuration: Signals, time limits and the logger. Services that it has already start after the registered
-    ///     ones and stop before them.
-    ///   - shutdownTimeout: The time that the environment's shutdown may take; 5 seconds by default.
+    ///   - environment: The environment that the services are resolved from, and that is shut down at the end.
+    ///   - services: The services, in the order in which they start: dependencies first.
+    ///   - configuration: Signals, time limits and the logger. Services that it contains already start after the
+    ///     registered ones and stop before them.
+    ///   - shutdownTimeout: The time limit for shutting down the environment; 5 seconds by default.
     ///   - clock: Measures that time.
     public init(
         environment: ServiceEnv = .current, services: [RegisteredService], configuration: ServiceGroupConfiguration,
@@ -57,14 +57,13 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
     /// Creates a group of services, with the signals that end it.
     ///
     /// - Parameters:
-    ///   - environment: Where they are registered, and what is shut down in the end.
-    ///   - services: The services, registered ones and others, in the order in which they start. What others need comes
-    ///     first.
+    ///   - environment: The environment that the services are resolved from, and that is shut down at the end.
+    ///   - services: The services, registered or not, in the order in which they start: dependencies first.
     ///   - gracefulShutdownSignals: The signals that stop the services one after the other.
-    ///   - cancellationSignals: The signals that cancel them all.
-    ///   - shutdownTimeout: The time that the environment's shutdown may take; 5 seconds by default.
+    ///   - cancellationSignals: The signals that cancel all services.
+    ///   - shutdownTimeout: The time limit for shutting down the environment; 5 seconds by default.
     ///   - clock: Measures that time.
-    ///   - logger: Where the group reports.
+    ///   - logger: The logger of the group.
     public init(
         environment: ServiceEnv = .current, services: [RegisteredService],
         gracefulShutdownSignals: [UnixSignal] = [], cancellationSignals: [UnixSignal] = [],
@@ -82,12 +81,12 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
     /// Creates a group of services that are registered under types that can run, with the signals that end it.
     ///
     /// - Parameters:
-    ///   - environment: Where they are registered, and what is shut down in the end.
-    ///   - services: The services, in the order in which they start. What others need comes first.
+    ///   - environment: The environment that the services are resolved from, and that is shut down at the end.
+    ///   - services: The services, in the order in which they start: dependencies first.
     ///   - gracefulShutdownSignals: The signals that stop the services one after the other.
-    ///   - cancellationSignals: The signals that cancel them all.
-    ///   - shutdownTimeout: The time that the environment's shutdown may take; 5 seconds by default.
-    ///   - logger: Where the group reports.
+    ///   - cancellationSignals: The signals that cancel all services.
+    ///   - shutdownTimeout: The time limit for shutting down the environment; 5 seconds by default.
+    ///   - logger: The logger of the group.
     @_disfavoredOverload
     public init(
         environment: ServiceEnv = .current, services: [any ServiceLifecycle::Service.Type],
@@ -106,9 +105,9 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
 
     /// Resolves the services, runs them until the group ends, and shuts the environment down.
     ///
-    /// - Throws: `ServiceError` of a service that cannot be resolved, and what the `ServiceGroup` throws;
-    ///   `ServiceGroupError` if the group runs or ran already; otherwise `ServiceShutdownError` if the environment
-    ///   does not shut down as it should. Where both fail, the first is thrown and the second is logged.
+    /// - Throws: `ServiceError` of a service that cannot be resolved, and the errors of the `ServiceGroup`;
+    ///   `ServiceGroupError` if the group runs or ran already; otherwise `ServiceShutdownError` if the environment does
+    ///   not shut down cleanly. If both fail, the first error is thrown and the second is logged.
     public func run() async throws {
         switch state {
         case .initial(let isShutdownRequested): state = .resolving(isShutdownRequested: isShutdownRequested)
@@ -126,9 +125,9 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
         try finish(run, await shutDown())
     }
 
-    /// Stops the services one after the other, the last one first. Before ``run()`` it is remembered.
+    /// Stops the services one after the other, the last one first. A call before ``run()`` is remembered.
     ///
-    /// Returns at once; ``run()`` returns when all is over.
+    /// Returns immediately; ``run()`` returns when everything has ended.
     public func triggerGracefulShutdown() async {
         switch state {
         case .initial: state = .initial(isShutdownRequested: true)
@@ -166,7 +165,7 @@ public actor EnvironmentServiceGroup: ServiceLifecycle::Service {
         guard let shutdownError else { return try run.get() }
         if case .success = run { throw shutdownError }
         configuration.logger.error(
-            "The environment did not shut down as it should.",
+            "The environment did not shut down cleanly.",
             metadata: ["environment": "\(environment.name)", "error": "\(shutdownError)"])
         try run.get()
     }

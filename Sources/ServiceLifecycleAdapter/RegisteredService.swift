@@ -2,7 +2,7 @@
 public import Service
 public import ServiceLifecycle
 
-/// Names a long-running service, mostly by its registration, for an ``EnvironmentServiceGroup`` to resolve and run.
+/// A long-running service that an ``EnvironmentServiceGroup`` resolves and runs.
 public struct RegisteredService: Sendable {
     /// What the group does when a service stops by itself.
     public typealias Termination = ServiceGroupConfiguration.ServiceConfiguration.TerminationBehavior
@@ -26,7 +26,7 @@ public struct RegisteredService: Sendable {
         service(type, name: name, onReturn: onReturn, onFailure: onFailure) { $0 }
     }
 
-    /// Names a service that is registered under a protocol, or that something else runs for.
+    /// Names a service that is registered under a protocol, or that is run by another object.
     ///
     /// ```swift
     /// .service((any Poller).self) { $0 },  // protocol Poller: ServiceLifecycle.Service
@@ -64,7 +64,7 @@ public struct RegisteredService: Sendable {
         }
     }
 
-    /// Names a service that exists and is not registered, such as an HTTP server that the start of the app makes.
+    /// Names a service that exists and is not registered, such as an HTTP server that the app creates at its start.
     ///
     /// - Parameters:
     ///   - instance: The service.

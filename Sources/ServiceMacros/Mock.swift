@@ -29,7 +29,7 @@ public macro Mock() = #externalMacro(module: "ServiceMacroPlugin", type: "MockMa
 /// }
 /// ```
 ///
-/// This generates `MockSummaries: SummaryService`. No type conforms to `Summaries` itself.
+/// This generates `MockPrices: PriceService`. No type conforms to `Prices` itself.
 ///
 /// - Parameter service: The protocol, as `(any Name).self`.
 @attached(peer, names: prefixed(Mock))

@@ -39,27 +39,27 @@ public macro Resilient() = #externalMacro(module: "ServiceMacroPlugin", type: "R
 public macro Resilient(of service: any Any.Type) =
     #externalMacro(module: "ServiceMacroPlugin", type: "ResilientMacro")
 
-/// Says that a call may be made again after a failure.
+/// Marks a call that may be made again after a failure.
 @attached(peer)
 public macro Idempotent() = #externalMacro(module: "ServiceMacroPlugin", type: "MarkerMacro")
 
-/// Says that the stand-in answers the same call if the service does not.
+/// Lets the stand-in answer the same call if the service does not.
 @attached(peer)
 public macro Fallback() = #externalMacro(module: "ServiceMacroPlugin", type: "MarkerMacro")
 
-/// Says what a call returns if the service does not answer.
+/// Sets what a call returns if the service does not answer.
 ///
 /// - Parameter value: An expression of the requirement's type, evaluated for each such call.
 @attached(peer)
 public macro Fallback(_ value: Any?) = #externalMacro(module: "ServiceMacroPlugin", type: "MarkerMacro")
 
-/// Says what a call returns if the service does not answer.
+/// Sets what a call returns if the service does not answer.
 ///
 /// - Parameter value: An array, often `[]`, evaluated for each such call.
 @attached(peer)
 public macro Fallback(_ value: [Any]) = #externalMacro(module: "ServiceMacroPlugin", type: "MarkerMacro")
 
-/// Says what a call returns if the service does not answer.
+/// Sets what a call returns if the service does not answer.
 ///
 /// - Parameter value: A dictionary, often `[:]`, evaluated for each such call.
 @attached(peer)

@@ -11,8 +11,8 @@ struct Log: Sendable {}
 final class Counter { var value = 0 }
 
 func register(in env: ServiceEnv) {
-    // A type without a factory, which is no ServiceKey.
-    // warning: This type is no ServiceKey: give a factory, or conform it to ServiceKey.
+    // A type without a factory, which is not a ServiceKey.
+    // warning: This type is not a ServiceKey: give a factory, or conform it to ServiceKey.
     env.register(Log.self)
 
     // A type that is not Sendable.

@@ -125,7 +125,7 @@ import Darwin
         await #expect(throws: Failure.self) { try await group.run() }
         let log = try #require(logs.elements.first)
         #expect(logs.elements.count == 1)
-        #expect(log.hasPrefix("error: The environment did not shut down as it should."))
+        #expect(log.hasPrefix("error: The environment did not shut down cleanly."))
         #expect(log.contains("'Store' failed: Failure()"))
     }
 

@@ -11,18 +11,13 @@ struct EmptyCatalog: Catalog {
     func items() -> [String] { [] }
 }
 
-struct DiskCatalog: Catalog {
-    func items() -> [String] { ["Lamp"] }
-}
-
 /// The model of the README's app, which is type-checked in `Programs`.
 @MainActor final class ItemsModel {
     @Service private var catalog: any Catalog
     let items: ServiceAction<Void, [String]>
 
     init() {
-        let catalog = _catalog
-        items = ServiceAction { try await catalog().items() }
+        items = ServiceAction { [catalog = _catalog] in try await catalog().items() }
     }
 }
 
@@ -35,23 +30,4 @@ struct DiskCatalog: Catalog {
         #expect(model.items.value == [])
     }
     // snippet end
-
-    @Test func `an error is explained`() throws {
-        try ServiceEnv.$current.withValue(ServiceEnv(name: "app")) {
-            try expectOutput(of: "readme-explain") {
-                // snippet: readme-explain
-                do {
-                    ServiceEnv.current.register(DiskCatalog())
-                    _ = try ServiceEnv.current.resolve((any Catalog).self)
-                } catch {
-                    print(ServiceEnv.current.explain(error))
-                }
-                // Service 'Catalog' is not registered in ServiceEnv
-                // Environment: app
-                // 'DiskCatalog' is registered and conforms to it: register that as (any Catalog).self as well.
-                // Register it before it is first used, env.register((any Catalog).self) { … }.
-                // snippet end
-            }
-        }
-    }
 }

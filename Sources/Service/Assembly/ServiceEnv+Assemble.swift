@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Registers what the assemblies name, in their order; where two register the same service the later one counts.
+    /// Runs assemblies in order; if two register the same service, the later one counts.
     ///
     /// - Parameter assemblies: One assembly or several.
     @MainActor
@@ -7,8 +7,7 @@ extension ServiceEnv {
         assemble(assemblies)
     }
 
-    /// Registers what the assemblies of a list name, in their order; where two register the same service the later one
-    /// counts.
+    /// Runs the assemblies of a list in order; if two register the same service, the later one counts.
     ///
     /// - Parameter assemblies: The assemblies; an empty list registers nothing.
     @MainActor

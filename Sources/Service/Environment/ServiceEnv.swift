@@ -39,17 +39,17 @@ public struct ServiceEnv: Sendable {
     /// Creates an environment without registrations.
     ///
     /// - Parameters:
-    ///   - name: The name that messages use. It changes nothing else.
+    ///   - name: The name that messages use, and that `==` compares. It changes nothing else.
     ///   - purpose: What the environment is for; ``Purpose/production`` by default. Environments derived from this one and
     ///     its children inherit it.
     public init(name: String, purpose: Purpose = .production) {
         self.init(EnvironmentStorage(name: name, traits: EnvironmentStorage.Traits(purpose: purpose)))
     }
 
-    /// Creates an environment without registrations that measures time by a clock of its own.
+    /// Creates an environment without registrations, with a clock of its own.
     ///
     /// - Parameters:
-    ///   - name: The name that messages use. It changes nothing else.
+    ///   - name: The name that messages use, and that `==` compares. It changes nothing else.
     ///   - purpose: What the environment is for; ``Purpose/production`` by default.
     ///   - clock: Measures how long instances of scope ``ServiceScope/timed(_:)`` are cached. Environments derived from this
     ///     one and its children inherit it.

@@ -11,7 +11,7 @@ public struct ArgumentMismatchError: Error, Sendable, Equatable, CustomStringCon
     public var description: String {
         """
         '\(serviceType)' was asked for with arguments \(given), but is registered with \
-        \(registered.joined(separator: " and with ")). Argument types must match exactly, an Int is no Int?.
+        \(registered.joined(separator: " and with ")). Argument types must match exactly: an Int is not an Int?.
         """
     }
 }

@@ -11,7 +11,7 @@ public struct MissingFactoryError: Error, CustomStringConvertible {
     /// The message for developers, with the two things to do.
     public var description: String {
         """
-        '\(serviceType)' was registered without a factory and is no ServiceKey. Either give a factory, \
+        '\(serviceType)' was registered without a factory and is not a ServiceKey. Either give a factory, \
         register(\(serviceType).self) { … }, or conform the type to ServiceKey.
         """
     }

@@ -1,6 +1,6 @@
 /// Describes why a service could not be resolved.
 ///
-/// The four cases are all there are, so an exhaustive `switch` needs no `default`:
+/// There are exactly four cases, so an exhaustive `switch` needs no `default`:
 ///
 /// ```swift
 /// do {

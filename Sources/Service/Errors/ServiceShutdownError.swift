@@ -1,4 +1,4 @@
-/// Says which services did not shut down as they should.
+/// Reports the services that failed to shut down, or did not finish in time.
 public struct ServiceShutdownError: Error, Sendable, CustomStringConvertible {
     /// The services whose shutdown threw, with what it threw, in the order in which they were shut down.
     public let failures: [(service: String, error: any Error)]

@@ -82,7 +82,7 @@ struct Explanation {
                 place == nil ? "resolve it there with resolveMain" : "inject it with @MainService or @MainProvider"
             return ["It belongs to the main actor: \(use)."]
         }
-        return ["It is registered by now: the error is older, or comes from another environment."]
+        return ["It is registered now: the error is older, or comes from another environment."]
     }
 }
 

@@ -1,5 +1,6 @@
 extension ServiceEnv {
-    /// Describes one service: where it was registered, what it needs, who needs it, and what may have been meant instead.
+    /// Describes one service: where it was registered, what it needs, what needs it, and which services have similar
+    /// names.
     ///
     /// - Parameters:
     ///   - type: The service, registered or not.
@@ -9,7 +10,8 @@ extension ServiceEnv {
         storage.explain(ServiceIdentity(type, name: name))
     }
 
-    /// Explains an error that resolving threw, as the message does that stops the process for a required property.
+    /// Explains an error that resolving threw, in the words of the message that stops the process for a required
+    /// property.
     ///
     /// ```swift
     /// do {
@@ -19,10 +21,10 @@ extension ServiceEnv {
     /// }
     /// ```
     ///
-    /// Call it on the environment that threw the error, soon after: an error has only names in it, and the environment
+    /// Call it on the environment that threw the error, soon after: the error contains only names, and the environment
     /// remembers the paths of its latest failures.
     ///
-    /// - Parameter error: The error. One that is no ``ServiceError`` is returned in its own words.
+    /// - Parameter error: The error. For one that is not a ``ServiceError``, its own description is returned.
     /// - Returns: The error's text, and under it the path, the environment, where services were registered, what may have
     ///   been meant instead, and what to do. For developers, in several lines.
     /// - Complexity: O(n) in the number of services.

@@ -1,7 +1,7 @@
 extension ServiceEnv {
     /// The services registered here and in the parents, and what they need as far as that is known.
     ///
-    /// Nothing is run for it. ``validate()`` runs what it may, so after it the graph knows more.
+    /// Reading it runs no factory. ``validate()`` runs some of them, so afterwards the graph knows more.
     ///
     /// - Complexity: O(n) in the number of services and needs.
     public var graph: ServiceGraph {

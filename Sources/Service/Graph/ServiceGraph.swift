@@ -36,9 +36,10 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         public var from: String
         /// The service that is needed. It has no node if nobody registered it.
         public var to: String
-        /// Whether a singleton holds a service that should live shorter than it.
+        /// Whether a singleton holds a service with a shorter lifetime.
         public var isCaptive: Bool
-        /// Whether the need is met when an injected property is first read, so that it closes no cycle.
+        /// Whether the other service is resolved only when an injected property is first read, so that it closes no
+        /// cycle.
         public var isDeferred: Bool
         /// Whether the service can do without the other.
         public var isOptional: Bool
@@ -48,8 +49,8 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         /// - Parameters:
         ///   - from: The service that needs the other.
         ///   - to: The service that is needed.
-        ///   - isCaptive: Whether a singleton holds a service that should live shorter than it.
-        ///   - isDeferred: Whether the need is met when an injected property is first read.
+        ///   - isCaptive: Whether a singleton holds a service with a shorter lifetime.
+        ///   - isDeferred: Whether the other service is resolved only when an injected property is first read.
         ///   - isOptional: Whether the service can do without the other.
         public init(
             from: String, to: String, isCaptive: Bool = false, isDeferred: Bool = false, isOptional: Bool = false
@@ -61,7 +62,7 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
             self.isOptional = isOptional
         }
 
-        /// Reads an edge. One that was written before there were optional needs has no word of it.
+        /// Reads an edge. One that was written before there were optional needs is not optional.
         ///
         /// - Parameter decoder: Has the edge as this type writes it.
         /// - Throws: `DecodingError` if anything else is missing, or is of another type.
@@ -90,12 +91,12 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         self.edges = edges
     }
 
-    /// The services that are needed and not registered, sorted by name.
+    /// The services that are needed but not registered, sorted by name.
     public var missing: [String] {
         Set(edges.filter { !$0.isOptional }.map(\.to)).subtracting(nodes.map(\.service)).sorted()
     }
 
-    /// The services that are not registered and that all others can do without, sorted by name.
+    /// The services that are not registered and only needed where they may be missing, sorted by name.
     public var absent: [String] {
         Set(edges.map(\.to)).subtracting(nodes.map(\.service)).subtracting(missing).sorted()
     }

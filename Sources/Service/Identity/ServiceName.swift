@@ -1,4 +1,4 @@
-/// Tells apart several services of one type in one environment.
+/// Distinguishes services of the same type in one environment.
 ///
 /// ```swift
 /// env.register(Database.self, name: "replica") { try Database(path: replicaPath) }
@@ -10,7 +10,7 @@ public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// Creates a name from any string.
     ///
-    /// - Parameter rawValue: The name. Names are compared letter by letter.
+    /// - Parameter rawValue: The name. Upper and lower case count.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,4 +1,4 @@
-/// A type that says which services its initialiser takes, and creates itself from them.
+/// A type that declares which services its initialiser takes, and can be created from them.
 ///
 /// `@Injectable` from `ServiceMacros` writes the conformance. By hand it takes two lines:
 ///

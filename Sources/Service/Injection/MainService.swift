@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// Finds what ``ServiceEnv/register(_:name:scope:onShutdown:fileID:line:factory:)`` registered as well. Otherwise it is like
-/// ``Service``.
+/// Also finds services that were registered with ``ServiceEnv/register(_:name:scope:onShutdown:fileID:line:factory:)``.
+/// Otherwise it works like ``Service``.
 @frozen
 @propertyWrapper
 public struct MainService<Value>: Sendable {

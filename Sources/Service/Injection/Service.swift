@@ -7,12 +7,12 @@
 /// }
 /// ```
 ///
-/// The environment is the one that is current when the property is initialised, whenever it is first read. A required
-/// service that cannot be resolved stops the process, with a message that explains why and what to do. An optional one is
-/// nil while nothing is registered, and looks again at the next access. If it is registered but fails, it is nil as well, the
-/// environment's observers receive the error, and `try $analytics.resolve()` throws it.
+/// The environment is the one that is current when the property is initialised, not when it is first read. A required
+/// service that cannot be resolved stops the process, with a message that explains why and what to do. An optional one
+/// is nil while nothing is registered, and looks again at the next access. If it is registered but fails, it is nil as
+/// well, the environment's observers receive the error, and `try $analytics.resolve()` throws it.
 ///
-/// In a `final class` that is `Sendable`, where a wrapper's `var` is refused, store the injection itself and call it:
+/// A `final class` that is `Sendable` cannot have a wrapper's `var`. There, store the injection itself and call it:
 ///
 /// ```swift
 /// final class Uploader: Sendable {

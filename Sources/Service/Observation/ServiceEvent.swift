@@ -1,6 +1,6 @@
-/// One creation of a service, or the failure of one.
+/// A creation of a service, successful or failed.
 ///
-/// Cache hits are no events: an environment that has created its services reports nothing.
+/// Reading a cached instance is not an event: an environment that has created its services reports nothing.
 public struct ServiceEvent: Sendable {
     /// How a creation ended.
     public enum Outcome: Sendable {
@@ -20,6 +20,6 @@ public struct ServiceEvent: Sendable {
     public let depth: Int
     /// The services being created, from the outermost to this one.
     public let path: [String]
-    /// Of a failure, the text that ``ServiceEnv/explain(_:)`` has for the error; nil for a creation.
+    /// The text of ``ServiceEnv/explain(_:)`` for the error of a failure; nil if the creation succeeded.
     public let explanation: String?
 }

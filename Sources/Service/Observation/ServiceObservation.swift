@@ -1,6 +1,7 @@
-/// Keeps an observer registered for as long as it lives.
+/// Keeps an observer registered as long as this value exists.
 ///
-/// Store it where the observing should last; dropping it cancels the observation, also when it is never stored.
+/// Store it for as long as you want to observe. Dropping it ends the observation, so one that is never stored ends at
+/// once.
 public struct ServiceObservation: ~Copyable, Sendable {
     private let observers: ObserverList
     private let id: UInt64

@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// Where one need is written like this, all of the same call are: `Need(Log.self)` is the same as `Log.self`.
+/// If you write one need of a call like this, write all of them like this: `Need(Log.self)` is the same as `Log.self`.
 public struct Need<Value>: Sendable {
     @usableFromInline typealias Resolve =
         @Sendable (EnvironmentStorage, ServiceIdentity, _ isMain: Bool) throws(ServiceError) -> Value
@@ -43,7 +43,7 @@ public struct Need<Value>: Sendable {
         }
     }
 
-    /// A service that may be missing: the factory receives nil then. One that is registered and fails is an error.
+    /// A service that may be missing: then the factory receives nil. If it is registered but fails, that is an error.
     ///
     /// - Parameters:
     ///   - type: The type that is registered, if any.

@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Adds one of many services of a type, which ``resolveAll(_:)`` returns together.
+    /// Adds a service to those of a type that ``resolveAll(_:)`` returns together.
     ///
     /// ```swift
     /// env.contribute((any Plugin).self) { Spellcheck() }
@@ -23,7 +23,7 @@ extension ServiceEnv {
             Registration.Options(scope: scope, fileID: fileID, line: line))
     }
 
-    /// Adds one of many services of a type on the main actor, which ``resolveAllMain(_:)`` returns together.
+    /// Adds a service to those of a type that ``resolveAllMain(_:)`` returns together on the main actor.
     ///
     /// - Parameters:
     ///   - type: The type that is contributed to. It need not be `Sendable`.

@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Registers a factory for a service. The newest registration of a service counts.
+    /// Registers a factory for a service. The newest registration of a service wins.
     ///
     /// ```swift
     /// env.register(Database.self) { try Database(path: "app.db") }
@@ -11,15 +11,16 @@ extension ServiceEnv {
     /// with ``current`` set to the environment it runs for. A factory that captured the environment it was registered in is
     /// redirected to that one as well.
     ///
-    /// With `onShutdown`, ``shutdown(timeout:)`` shuts down once every instance that this environment cached, also one that
-    /// a reset or another registration has dropped since; the environment holds it until then, unless its scope is
-    /// ``ServiceScope/weak``. Instances of a scope that is not cached are not shut down.
+    /// With `onShutdown`, ``shutdown(timeout:)`` shuts down every instance that this environment cached, once,
+    /// including those that a reset or another registration has dropped since. The environment holds them until then,
+    /// unless their scope is ``ServiceScope/weak``. Instances of a scope that is not cached are not shut down.
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.
     ///   - name: The name to resolve it by; nil, the default, for the service without a name.
     ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default.
-    ///   - onShutdown: Shuts down an instance. What it throws is collected. By default, nothing is shut down.
+    ///   - onShutdown: Shuts down an instance. Its errors are collected in a ``ServiceShutdownError``. By default,
+    ///     nothing is shut down.
     ///   - fileID: The file that messages name. Defaults to the call site.
     ///   - line: The line that messages name. Defaults to the call site.
     ///   - factory: Creates an instance. Errors reach every waiter and are never cached.
@@ -37,7 +38,7 @@ extension ServiceEnv {
 
     /// Registers an instance under its static type.
     ///
-    /// To register it under a protocol, let that be its static type or write `register(Database.self) { instance }`.
+    /// To register it under a protocol, give it that static type or write `register(Database.self) { instance }`.
     ///
     /// - Parameters:
     ///   - instance: What every resolution returns, also after a reset of the caches.
@@ -81,7 +82,7 @@ extension ServiceEnv {
         register(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey``: there is nothing to create an instance with.
+    /// Refuses a type without a factory that is not a ``ServiceKey``: there is nothing to create an instance with.
     ///
     /// Without this overload the type itself would be registered as an instance, silently. Resolving what was registered like
     /// this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
@@ -93,7 +94,7 @@ extension ServiceEnv {
     @available(
         *, deprecated,
         message:
-            "This type is no ServiceKey: give a factory, or conform it to ServiceKey. A MainServiceKey goes to registerMain."
+            "This type is not a ServiceKey: give a factory, or conform it to ServiceKey. Use registerMain for a MainServiceKey."
     )
     @inlinable
     public func register<S: Sendable>(

@@ -1,8 +1,9 @@
 extension ServiceEnv {
     /// Registers a factory that takes arguments at each resolution.
     ///
-    /// A service with arguments is a different one from the service without, or with arguments of other types. Each
-    /// resolution creates a new instance, whose factory may resolve the same service with other arguments.
+    /// A service with arguments is separate from the one of the same type without arguments, or with arguments of other
+    /// types. Each resolution creates a new instance, and its factory may resolve the same service with other
+    /// arguments.
     ///
     /// ```swift
     /// env.register(Report.self, arguments: { (year: Int, locale: Locale) in Report(year, locale) })

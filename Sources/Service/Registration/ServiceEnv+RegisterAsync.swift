@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Registers an asynchronous factory for a service. The newest registration of a service counts.
+    /// Registers an asynchronous factory for a service. The newest registration of a service wins.
     ///
     /// ```swift
     /// env.registerAsync(Pool.self) { try await Pool.connect() }
@@ -13,8 +13,8 @@ extension ServiceEnv {
     /// - Parameters:
     ///   - type: The service, often a protocol.
     ///   - name: The name to resolve it by; nil, the default, for the service without a name.
-    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default. One that is not cached can only be
-    ///     resolved asynchronously.
+    ///   - scope: How long an instance is cached; ``ServiceScope/singleton`` by default. A service that is not cached
+    ///     can only be resolved asynchronously.
     ///   - onShutdown: Shuts down an instance, as for ``register(_:name:scope:onShutdown:fileID:line:factory:)``.
     ///   - fileID: The file that messages name. Defaults to the call site.
     ///   - line: The line that messages name. Defaults to the call site.

@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Registers a factory for a main-actor service. The newest registration of a service counts.
+    /// Registers a factory for a main-actor service. The newest registration of a service wins.
     ///
     /// ```swift
     /// env.registerMain(ViewModel.self) { ViewModel(api: try ServiceEnv.current.resolve(API.self)) }
@@ -103,7 +103,7 @@ extension ServiceEnv {
         registerMain(type, scope: scope, fileID: fileID, line: line) { S.default }
     }
 
-    /// Refuses a type without a factory that is no ``ServiceKey`` or ``MainServiceKey``, as `register` does.
+    /// Refuses a type without a factory that is not a ``ServiceKey`` or ``MainServiceKey``, as `register` does.
     ///
     /// - Parameters:
     ///   - type: The type that has no factory.
@@ -111,7 +111,7 @@ extension ServiceEnv {
     ///   - line: The line that messages name. Defaults to the call site.
     @available(
         *, deprecated,
-        message: "This type is no ServiceKey or MainServiceKey: give a factory, or conform it to one of them."
+        message: "This type is not a ServiceKey or MainServiceKey: give a factory, or conform it to one of them."
     )
     @inlinable
     @MainActor

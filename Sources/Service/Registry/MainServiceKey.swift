@@ -1,4 +1,4 @@
-/// A service of the main actor that knows how to make its default implementation.
+/// A service of the main actor that provides its own default implementation.
 ///
 /// ```swift
 /// @MainActor

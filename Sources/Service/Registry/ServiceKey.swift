@@ -1,4 +1,4 @@
-/// A service that knows how to make its default implementation.
+/// A service that provides its own default implementation.
 ///
 /// ```swift
 /// struct Settings: ServiceKey {
@@ -8,6 +8,7 @@
 ///
 /// env.register(Settings.self)
 /// ```
+///
 /// Its requirement may be used on any thread, so a conformance cannot be isolated to an actor; conform a type of the main
 /// actor to ``MainServiceKey`` instead. In a module that is isolated to the main actor by default, a type that conforms to
 /// this in its declaration is not isolated.

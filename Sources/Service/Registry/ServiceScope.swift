@@ -85,7 +85,7 @@ extension ServiceScope: Codable {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: """
-                    '\(text)' is no scope: expected singleton, transient, graph, weak, custom(name) or timed(seconds s).
+                    '\(text)' is not a scope: expected singleton, transient, graph, weak, custom(name) or timed(seconds s).
                     """)
         }
     }

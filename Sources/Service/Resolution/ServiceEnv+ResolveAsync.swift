@@ -1,7 +1,7 @@
 extension ServiceEnv {
-    /// Returns the instance registered for a type, waiting for an asynchronous factory where it has one.
+    /// Returns the instance registered for a type, waiting for its factory if that is asynchronous.
     ///
-    /// Resolves what ``register(_:name:scope:onShutdown:fileID:line:factory:)`` registered as well.
+    /// Also resolves services that were registered with ``register(_:name:scope:onShutdown:fileID:line:factory:)``.
     ///
     /// - Parameters:
     ///   - type: The type that was registered.

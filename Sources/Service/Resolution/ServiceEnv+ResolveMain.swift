@@ -1,7 +1,8 @@
 extension ServiceEnv {
     /// Returns the instance registered for a type, on the main actor, creating it on first use.
     ///
-    /// Finds what ``ServiceEnv/register(_:name:scope:onShutdown:fileID:line:factory:)`` registered as well.
+    /// Also finds services that were registered with
+    /// ``ServiceEnv/register(_:name:scope:onShutdown:fileID:line:factory:)``.
     ///
     /// - Parameter type: The type that was registered. It need not be `Sendable`.
     /// - Returns: The instance, cached or new as the registration's scope says.

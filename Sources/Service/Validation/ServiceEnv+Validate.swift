@@ -21,15 +21,16 @@ extension ServiceEnv {
         try Validation(storage, expecting: []).run()
     }
 
-    /// Checks the wiring of an environment whose children will register some services more.
+    /// Checks the wiring of an environment whose children register further services.
     ///
     /// ```swift
     /// try app.validate(expecting: User.self)  // each request has an environment of its own, with its user
     /// ```
     ///
-    /// What is expected is not missing. It is a problem nevertheless where a service needs it that this environment creates
-    /// and caches, as a child's registrations do not reach that. Expecting what is registered here as well, or what nothing
-    /// needs, changes nothing: a child may replace the one and need the other.
+    /// An expected service does not count as missing. It is still a problem if a service that this environment creates
+    /// and caches needs it, because a child's registrations do not reach that one. Expecting a service that is
+    /// registered here as well, or that nothing needs, changes nothing: children may replace the one and need the
+    /// other.
     ///
     /// - Parameters:
     ///   - first: The first service that every child registers.
@@ -41,7 +42,7 @@ extension ServiceEnv {
         try Validation(storage, expecting: DeclaredNeeds(first, repeat each rest).services).run()
     }
 
-    /// Checks the wiring of an environment whose children will register some services more, with names.
+    /// Checks the wiring of an environment whose children register further services, with names.
     ///
     /// - Parameters:
     ///   - first: The first service that every child registers.

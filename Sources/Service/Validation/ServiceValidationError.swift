@@ -1,16 +1,16 @@
-/// Everything that is wrong with the wiring of an environment, found at once.
+/// Every problem in the wiring of an environment.
 public struct ServiceValidationError: Error, Sendable, CustomStringConvertible {
-    /// One thing that is wrong.
+    /// One problem.
     public enum Problem: Sendable, Equatable {
-        /// Services need one that nobody registered.
+        /// A service that others need is not registered.
         case missing(service: String, requiredBy: [String])
         /// Services need each other, from one around to itself.
         case cycle([String])
-        /// A singleton keeps a service that should live shorter than it.
+        /// A singleton keeps a service with a shorter lifetime.
         case captive(service: String, holds: String)
-        /// A factory failed for another reason than the wiring, or asked an environment that it captured.
+        /// A factory failed for a reason other than the wiring, or asked an environment that it captured.
         case failed(service: String, reason: String)
-        /// A type is registered for everybody and for the main actor; the later one counts.
+        /// A type is registered both for any thread and for the main actor; the later registration counts.
         case registeredTwice(service: String)
     }
 

@@ -1,16 +1,16 @@
 #if Health
-/// Says how many calls run at once, and how many wait for their turn.
+/// Limits how many calls run at once, and how many wait for their turn.
 public struct BulkheadPolicy: Sendable, Equatable {
-    /// How many calls run at once.
+    /// The maximum number of calls that run at once.
     public var maxConcurrent: Int
-    /// How many calls wait; those that come later are rejected.
+    /// The maximum number of calls that wait. Further calls are rejected.
     public var maxQueued: Int
 
-    /// Makes a policy. ``ResiliencePolicy/validate()`` says what values are refused.
+    /// Creates a policy. ``ResiliencePolicy/validate()`` rejects invalid values.
     ///
     /// - Parameters:
-    ///   - maxConcurrent: How many calls run at once.
-    ///   - maxQueued: How many calls wait.
+    ///   - maxConcurrent: The maximum number of calls that run at once.
+    ///   - maxQueued: The maximum number of calls that wait.
     public init(maxConcurrent: Int, maxQueued: Int = 0) {
         self.maxConcurrent = maxConcurrent
         self.maxQueued = maxQueued

@@ -1,27 +1,27 @@
 #if Health
-/// Says when a circuit opens, how long it stays open, and what closes it.
+/// When a circuit opens, how long it stays open, and what closes it.
 public struct CircuitBreakerPolicy: Sendable, Equatable {
-    /// Says what opens a circuit.
+    /// What opens a circuit.
     public enum Trip: Sendable, Equatable {
-        /// This many failures with no success between them.
+        /// A number of failures in a row, with no success between them.
         case consecutive(Int)
-        /// A share of the calls in a window of time, from a number of calls on. `failure` is the share of
-        /// failures, above 0 up to 1, that trips; `slow` adds a limit for calls that take too long.
+        /// A share of failed calls in a window of time, once there is a minimum number of calls. The circuit opens when
+        /// the share of failures reaches `failure`, above 0 up to 1; `slow` adds a limit for calls that take too long.
         case rate(failure: Double, minimumCalls: Int, window: Duration, slow: SlowCalls? = nil)
     }
 
-    /// Says when slow calls open a circuit.
+    /// When slow calls open a circuit.
     public struct SlowCalls: Sendable, Equatable {
-        /// The share of slow calls, above 0 up to 1, that trips.
+        /// The share of slow calls, above 0 up to 1, that opens the circuit.
         public var rate: Double
         /// A call that takes longer than this is slow, whether it succeeds or fails.
         public var longerThan: Duration
 
-        /// Makes a limit for slow calls.
+        /// Creates a limit for slow calls.
         ///
         /// - Parameters:
-        ///   - rate: The share of slow calls, above 0 up to 1, that trips.
-        ///   - longerThan: The time from which a call is slow.
+        ///   - rate: The share of slow calls, above 0 up to 1, that opens the circuit.
+        ///   - longerThan: The duration above which a call is slow.
         public init(rate: Double, longerThan: Duration) {
             self.rate = rate
             self.longerThan = longerThan
@@ -32,25 +32,25 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
     public var trip: Trip
     /// How long it stays open the first time.
     public var openFor: Duration
-    /// Where this is set, the open time doubles with every failed probe, up to this; else it stays the same.
+    /// The limit up to which the open time doubles with every failed probe; nil if it stays the same.
     public var maximumOpenFor: Duration?
-    /// The share, from 0 up to 1, by which the open time varies at random to either side. `maximumOpenFor` is
-    /// never passed.
+    /// The share, from 0 up to 1, by which the open time varies at random in either direction, never beyond
+    /// `maximumOpenFor`.
     public var jitter: Double
-    /// How many calls run at once while the circuit is half-open.
+    /// The maximum number of calls that run at once while the circuit is half-open.
     public var probes: Int
-    /// How many probes must succeed, with no failure between them, to close the circuit.
+    /// The number of probes that must succeed, with no failure between them, to close the circuit.
     public var successesToClose: Int
 
-    /// Makes a policy. ``ResiliencePolicy/validate()`` says what values are refused.
+    /// Creates a policy. ``ResiliencePolicy/validate()`` rejects invalid values.
     ///
     /// - Parameters:
     ///   - trip: What opens the circuit.
     ///   - openFor: How long it stays open the first time.
-    ///   - maximumOpenFor: Where the doubling of the open time ends, or nil for no doubling.
-    ///   - jitter: The share, from 0 up to 1, by which the open time varies at random to either side.
-    ///   - probes: How many calls run at once while the circuit is half-open.
-    ///   - successesToClose: How many probes must succeed to close the circuit.
+    ///   - maximumOpenFor: The limit up to which the open time doubles; nil for no doubling.
+    ///   - jitter: The share, from 0 up to 1, by which the open time varies at random in either direction.
+    ///   - probes: The maximum number of calls that run at once while the circuit is half-open.
+    ///   - successesToClose: The number of probes that must succeed to close the circuit.
     public init(
         trip: Trip, openFor: Duration, maximumOpenFor: Duration? = nil, jitter: Double = 0, probes: Int = 1,
         successesToClose: Int = 1

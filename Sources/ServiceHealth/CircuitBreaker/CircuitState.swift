@@ -1,5 +1,5 @@
 #if Health
-/// Says whether a circuit lets calls through.
+/// Whether a circuit lets calls through.
 public enum CircuitState: String, Sendable, Codable {
     /// Calls go through.
     case closed

@@ -12,10 +12,10 @@ extension HealthPolicy {
     ///
     /// - Parameters:
     ///   - config: Where the fields are read.
-    ///   - base: What it starts from without a `preset`.
-    ///   - keys: The keys that are there, as in a file (`recoveryInterval`) or as in the environment (`RECOVERY_INTERVAL`), to
-    ///     refuse those that do not exist. A reader cannot list its keys: without this, only keys that are spelled nearly
-    ///     like one that exists are found.
+    ///   - base: The policy to start from if there is no `preset`.
+    ///   - keys: All keys that are set, as in a file (`recoveryInterval`) or as in the environment
+    ///     (`RECOVERY_INTERVAL`), to reject unknown ones. A reader cannot list its keys, so without this only keys that
+    ///     look like a misspelling of a known one are found.
     /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
     public init(
         config: ConfigReader, startingFrom base: HealthPolicy = .app, keys: [String] = []

@@ -16,7 +16,7 @@ extension ResiliencePolicy {
     /// let policy = try ResiliencePolicy(config: config.scoped(to: "rates"))
     /// ```
     ///
-    /// It starts from `preset`: `app`, `server` or `off`. Every field can be set by its name, a time with its unit:
+    /// It starts from `preset`: `app`, `server` or `off`. Each field can be set by name, times with their unit:
     /// `attemptTimeout`, `totalTimeout`; `breaker.` with `trip` (`consecutive` or `rate`), `failures`,
     /// `failureRate`, `minimumCalls`, `window`, `slowRate`, `slowLongerThan`, `openFor`, `maximumOpenFor`, `jitter`,
     /// `probes`, `successesToClose`; `retry.` with `maxAttempts`, `baseDelay`, `multiplier`, `maximumDelay`, `jitter`
@@ -25,10 +25,10 @@ extension ResiliencePolicy {
     ///
     /// - Parameters:
     ///   - config: Where the fields are read.
-    ///   - base: What it starts from without a `preset`. By default, all stages are off.
-    ///   - keys: The keys that are there, as in a file (`breaker.openFor`) or as in the environment (`BREAKER_OPEN_FOR`), to
-    ///     refuse those that do not exist. A reader cannot list its keys: without this, only keys that are spelled nearly
-    ///     like one that exists are found.
+    ///   - base: The policy to start from if there is no `preset`. By default, all stages are off.
+    ///   - keys: All keys that are set, as in a file (`breaker.openFor`) or as in the environment (`BREAKER_OPEN_FOR`),
+    ///     to reject unknown ones. A reader cannot list its keys, so without this only keys that look like a
+    ///     misspelling of a known one are found.
     /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
     public init(
         config: ConfigReader, startingFrom base: ResiliencePolicy = ResiliencePolicy(), keys: [String] = []

@@ -4,7 +4,8 @@ public import Service
 extension ServiceEnv {
     /// Registers an asynchronous service together with a fallback that serves while it cannot be created.
     ///
-    /// Synchronous callers get the fallback while the service is degraded. If a probe is due then, a task of its own runs it.
+    /// Synchronous callers get the fallback while the service is degraded. If a probe is due then, it runs in a task of
+    /// its own.
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.
@@ -77,7 +78,7 @@ extension ServiceEnv {
     /// Registers a service together with services it needs that have a name or may be missing, and a fallback that serves
     /// while it cannot be created.
     ///
-    /// Its parameters are those of the form that takes the types of the needs alone.
+    /// The parameters are those of the form whose needs are types only.
     public func registerAsync<S: Sendable, First: Sendable, each Rest: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
         needs first: Need<First>, _ rest: repeat Need<each Rest>, health: ServiceID,

@@ -1,8 +1,8 @@
 #if Health
-/// An error type with a value for calls that were not answered.
+/// An error type that can represent calls that got no answer.
 ///
-/// The methods of a guard that throw such a type throw `Self(unanswered:)` when their call was rejected, timed out or was
-/// cancelled, so that callers get the type they were promised.
+/// Methods of a guard that throw such a type throw `Self(unanswered:)` if their call was rejected, timed out or was
+/// cancelled, so that callers get the error type that the method declares.
 ///
 /// ```swift
 /// enum RateError: Error, CallFailureRepresentable {

@@ -1,8 +1,8 @@
 #if Health
 /// Makes the calls of a guard through a pipeline, and decides what callers get when a call does not succeed.
 ///
-/// The guards that `@Resilient` from `ServiceMacros` generates call it, and so can one that is written by hand, see
-/// ``ResilientGuard``. When a call does not succeed, the first of these that applies decides:
+/// Guards that `@Resilient` from `ServiceMacros` generates use it, and so can one that is written by hand, see
+/// ``ResilientGuard``. If a call does not succeed, the first rule that applies decides:
 ///
 /// 1. A refusal, see ``ErrorClass/refusal``, is thrown unchanged. No fallback is called.
 /// 2. A fallback answers; not if the caller was cancelled and the method can throw any error.
@@ -43,7 +43,7 @@ public struct ResilientCalls: Sendable {
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
     /// - Returns: What the body returns.
-    /// - Throws: As the type's description says.
+    /// - Throws: See the description of this type.
     @inlinable
     public func call<T: Sendable>(
         _ method: StaticString, idempotent: Bool, _ body: @Sendable () async throws -> T
@@ -60,7 +60,7 @@ public struct ResilientCalls: Sendable {
     ///   - method: The name on metrics and logs.
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
-    ///   - fallback: Answers in its place. What it throws, callers get.
+    ///   - fallback: Answers in its place. Its errors reach the caller.
     /// - Returns: What the body or the fallback returns.
     /// - Throws: A refusal, `CancellationError` if the caller was cancelled, or what the fallback throws.
     @inlinable
@@ -120,7 +120,7 @@ public struct ResilientCalls: Sendable {
     ///   - method: The name on metrics and logs.
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
-    ///   - fallback: Answers in its place. What it throws, callers get.
+    ///   - fallback: Answers in its place. Its errors reach the caller.
     /// - Returns: What the body or the fallback returns.
     /// - Throws: A refusal, or what the fallback throws.
     @inlinable
@@ -142,7 +142,7 @@ public struct ResilientCalls: Sendable {
 
     /// Makes a synchronous call unprotected, and records its outcome as the service's health.
     ///
-    /// A refusal is recorded as a success, an ignored error not at all. The circuit breaker learns nothing.
+    /// A refusal is recorded as a success, and an ignored error is not recorded. The circuit breaker is not involved.
     ///
     /// - Parameter body: The call.
     /// - Returns: What the body returns.

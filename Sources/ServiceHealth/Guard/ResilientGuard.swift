@@ -1,5 +1,5 @@
 #if Health
-/// A guard: a type that protects the calls of a service and is otherwise that service.
+/// A type that protects the calls of a service, and takes its place.
 ///
 /// `@Resilient` from `ServiceMacros` writes guards. `ServiceEnv` registers one in place of the service:
 ///

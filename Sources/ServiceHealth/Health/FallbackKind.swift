@@ -1,5 +1,5 @@
 #if Health
-/// What a fallback can do, so that nobody mistakes it for the live service.
+/// What a fallback can do, so that it is not mistaken for the live service.
 public enum FallbackKind: String, Sendable, Codable, CaseIterable {
     /// Reads from the last known data; every write throws.
     case readOnly

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Dates are for people. Every decision is made on the manager's clock.
 public struct HealthState: Sendable, Equatable {
-    /// Says who answers.
+    /// Who answers calls.
     public enum Source: String, Sendable, Codable {
         /// The service itself.
         case live
@@ -13,45 +13,45 @@ public struct HealthState: Sendable, Equatable {
         case fallback
     }
 
-    /// False from the policy's number of consecutive failures until the live service succeeds.
+    /// False once the number of consecutive failures reaches the policy's threshold, until the live service succeeds.
     public var isHealthy: Bool
-    /// The failures since the last success.
+    /// The number of failures since the last success.
     public var consecutiveFailures: Int
-    /// All failures since the service was first seen or reset.
+    /// The number of failures since the service was first seen or reset.
     public var totalFailures: Int
-    /// When the live service last succeeded. Repeated successes of a healthy service do not move it each
-    /// time, but once after it was read, and at most once a second.
+    /// When the live service last succeeded. While a service stays healthy, this changes with the first success after
+    /// it was read, and at most once a second.
     public var lastSuccess: Date?
     /// When the live service last failed.
     public var lastFailure: Date?
-    /// When the service degraded. Later failures do not move it.
+    /// When the service degraded. Later failures do not change it.
     public var degradedSince: Date?
-    /// Who answers.
+    /// Who answers calls.
     public var source: Source
-    /// What the fallback can do, while one answers and its kind is known.
+    /// What the fallback can do, if one answers and its kind is known.
     public var fallbackKind: FallbackKind?
-    /// When the live service is tried again, while it is degraded. A time that has passed means with the next call.
+    /// When the live service is tried again, while it is degraded. If this time has passed, the next call tries it.
     ///
-    /// The time comes from the one that decides: the registration while it serves its fallback, else the open circuit of a
-    /// ``ResiliencePipeline``, and the manager's ``HealthPolicy`` only where calls go through no pipeline. Nil where the
+    /// The time comes from what decides: the registration while it serves its fallback, otherwise the open circuit of a
+    /// ``ResiliencePipeline``, and the manager's ``HealthPolicy`` only if calls go through no pipeline. Nil if the
     /// circuit was opened by hand.
     public var retryAt: Date?
-    /// The last failure, in words for developers.
+    /// The description of the last failure, for developers.
     public var lastError: String?
 
-    /// Makes a state. The defaults are those of a service that has done nothing yet.
+    /// Creates a state. The defaults are those of a service that has not been called yet.
     ///
     /// - Parameters:
     ///   - isHealthy: False while the service is degraded.
-    ///   - consecutiveFailures: The failures since the last success.
-    ///   - totalFailures: All failures since the service was first seen or reset.
+    ///   - consecutiveFailures: The number of failures since the last success.
+    ///   - totalFailures: The number of failures since the service was first seen or reset.
     ///   - lastSuccess: When the live service last succeeded.
     ///   - lastFailure: When the live service last failed.
     ///   - degradedSince: When the service degraded.
-    ///   - source: Who answers.
+    ///   - source: Who answers calls.
     ///   - fallbackKind: What the fallback can do.
     ///   - retryAt: When the live service is tried again.
-    ///   - lastError: The last failure, in words for developers.
+    ///   - lastError: The description of the last failure, for developers.
     public init(
         isHealthy: Bool = true,
         consecutiveFailures: Int = 0,

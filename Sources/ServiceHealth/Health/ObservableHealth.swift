@@ -1,7 +1,7 @@
 #if Health
 public import Observation
 
-/// Mirrors a manager for views: what reads it is drawn anew when a service's health changes.
+/// Mirrors a manager for views: views that read it are updated when a service's health changes.
 ///
 /// ```swift
 /// @MainActor func banner(for health: ObservableHealth) -> String? {
@@ -10,13 +10,13 @@ public import Observation
 /// ```
 @Observable @MainActor
 public final class ObservableHealth {
-    /// What is known about every service, a moment ago at most.
+    /// The state of every service, at most a moment old.
     public private(set) var serviceStates: [ServiceID: HealthState]
 
     @ObservationIgnored private let manager: ServiceHealthManager
     @ObservationIgnored private var mirroring: Mirroring?
 
-    /// Makes a mirror, which follows the manager until the mirror is gone.
+    /// Creates a mirror, which follows the manager as long as the mirror exists.
     ///
     /// - Parameter manager: The manager to follow.
     public init(_ manager: ServiceHealthManager = .shared) {
@@ -34,7 +34,7 @@ public final class ObservableHealth {
         serviceStates.values.contains { !$0.isHealthy }
     }
 
-    /// Says how a service does, in words for people.
+    /// Describes the state of a service, in words for people.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     /// - Returns: One or two short sentences, see ``ServiceHealthManager/statusMessage(for:)``.

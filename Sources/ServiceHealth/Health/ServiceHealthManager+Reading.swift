@@ -3,7 +3,7 @@
 import Synchronization
 
 extension ServiceHealthManager {
-    /// What is known about every service seen so far.
+    /// The state of every service seen so far.
     ///
     /// - Complexity: O(*n*) in the number of services. Use ``state(of:)`` to read one.
     public var serviceStates: [ServiceID: HealthState] {
@@ -14,16 +14,16 @@ extension ServiceHealthManager {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns what is known about one service, or nil for a service never seen.
+    /// Returns the state of one service, or nil if it was never seen.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     public func state(of service: ServiceID) -> HealthState? {
         snapshot(of: service)?.state
     }
 
-    /// Returns the error of the last failure, or nil where the service succeeded or was reset since.
+    /// Returns the error of the last failure, or nil if the service has succeeded or was reset since.
     ///
-    /// ``HealthState/lastError`` has its description, which stays after a success.
+    /// ``HealthState/lastError`` has its description, which is kept after a success.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     public func lastError(of service: ServiceID) -> (any Error)? {
@@ -61,11 +61,10 @@ extension ServiceHealthManager {
 // MARK: - Following
 
 extension ServiceHealthManager {
-    /// The transitions from now on: subscribed when this property is read, so that nothing is missed before
-    /// the loop starts.
+    /// The transitions from now on. Reading this property subscribes, so nothing is missed before the loop starts.
     ///
-    /// Every reading is a subscription of its own, with a buffer of 64 transitions. A subscriber that falls
-    /// further behind loses the oldest, which ``droppedTransitions`` counts.
+    /// Each read is a separate subscription with a buffer of 64 transitions. A subscriber that falls further behind
+    /// loses the oldest, which ``droppedTransitions`` counts.
     public var transitions: some AsyncSequence<HealthTransition, Never> & Sendable {
         let (stream, continuation) = AsyncStream.makeStream(
             of: HealthTransition.self, bufferingPolicy: .bufferingNewest(HealthSubscribers.bufferSize))
@@ -74,7 +73,7 @@ extension ServiceHealthManager {
         return stream
     }
 
-    /// How many transitions slow subscribers have lost.
+    /// The number of transitions that slow subscribers have lost.
     public var droppedTransitions: Int { dropped.load(ordering: .relaxed) }
 
     /// A signal after every change of any state; several at once may come as one.

@@ -1,6 +1,6 @@
 #if Health
 extension ServiceHealthManager {
-    /// Says how a service does, in words for people: no codes, no type names.
+    /// Describes the state of a service, in words for people: no codes, no type names.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     /// - Returns: One or two short sentences in English, such as "Inventory is not available right now. The
@@ -10,7 +10,7 @@ extension ServiceHealthManager {
         guard let (state, untilRetry) = snapshot(of: service) else { return "\(name) has not been used yet." }
         guard !state.isHealthy else {
             return state.consecutiveFailures == 0
-                ? "\(name) is working." : "\(name) is working, with a problem just now."
+                ? "\(name) is working." : "\(name) is working, but had a problem just now."
         }
         var sentences = ["\(name) is not available right now."]
         switch (state.source, state.fallbackKind) {

@@ -3,9 +3,9 @@ import Logging
 @_spi(Lock) import Service
 public import Synchronization
 
-/// Keeps what is known about the health of services.
+/// Tracks the health of services.
 ///
-/// Everything here is synchronous and may be called from anywhere: from factories, from calls, from a view.
+/// All of its methods are synchronous and may be called from anywhere: from factories, from calls, from a view.
 ///
 /// ```swift
 /// let health = ServiceHealthManager()
@@ -13,8 +13,8 @@ public import Synchronization
 /// if health.isDegradedMode { banner.text = health.statusMessage(for: .inventory) }
 /// ```
 ///
-/// A service is healthy below the policy's number of consecutive failures, degraded from there on, and
-/// healthy again after one success of the live service. Every ``ResiliencePipeline`` records by itself.
+/// A service is healthy below the policy's number of consecutive failures, degraded from then on, and healthy again
+/// after one success of the live service. Every ``ResiliencePipeline`` records by itself.
 public final class ServiceHealthManager: Sendable {
     /// The manager that registrations and pipelines use unless they are given another.
     public static let shared = ServiceHealthManager()
@@ -40,11 +40,11 @@ public final class ServiceHealthManager: Sendable {
     /// False for a ``dryRun``, which logs nothing.
     let isHeard: Bool
 
-    /// Makes a manager that knows no service yet.
+    /// Creates a manager that knows no service yet.
     ///
     /// - Parameters:
     ///   - policy: When a service is degraded, and when it is tried again.
-    ///   - clock: What every decision and every date shown is based on.
+    ///   - clock: The clock for every decision, and for every date that is shown.
     public init(policy: HealthPolicy = .app, clock: any Clock<Duration> = ContinuousClock()) {
         self.policy = policy
         self.clock = MonotonicClock(clock)
@@ -64,30 +64,28 @@ public final class ServiceHealthManager: Sendable {
 // MARK: - Recording
 
 extension ServiceHealthManager {
-    /// Records that the live service did what it was asked to.
+    /// Records that a call of the live service succeeded.
     ///
-    /// Heals a degraded service.
+    /// A degraded service becomes healthy.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
-    /// - Complexity: One read of a flag, after finding the service, while the service is healthy and was so
-    ///   before.
+    /// - Complexity: While the service stays healthy, one read of a flag after finding the service.
     public func recordSuccess(for service: ServiceID) {
         recordSuccess(table.record(for: service))
     }
 
-    /// Records that the live service failed.
+    /// Records that a call of the live service failed.
     ///
     /// - Parameters:
     ///   - service: The service.
-    ///   - error: What it threw. Its description is kept in ``HealthState/lastError``; only its type is
-    ///     logged.
+    ///   - error: The error it threw. Its description is kept in ``HealthState/lastError``; only its type is logged.
     public func recordFailure(for service: ServiceID, error: any Error) {
         recordFailure(table.record(for: service), error: error)
     }
 
-    /// Marks a service as degraded because somebody answers for it, until the live service succeeds.
+    /// Marks a service as degraded because something else answers for it, until the live service succeeds.
     ///
-    /// A service that is already degraded stays degraded since when it was.
+    /// If it is degraded already, ``HealthState/degradedSince`` stays the same.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     public func notifyDegradedMode(service: ServiceID) {
@@ -96,9 +94,9 @@ extension ServiceHealthManager {
         }
     }
 
-    /// Forgets what is known about a service, as if it had never been seen.
+    /// Forgets the state of a service, as if it had never been seen.
     ///
-    /// A registration that serves its fallback goes on serving it until its live factory succeeds.
+    /// A registration that serves its fallback continues to do so until its live factory succeeds.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     public func reset(_ service: ServiceID) {

@@ -1,7 +1,7 @@
 #if Health
-/// Names a service whose health is tracked.
+/// The name of a service whose health is tracked.
 ///
-/// An app declares its own, once each:
+/// An app declares each name once:
 ///
 /// ```swift
 /// extension ServiceID {
@@ -16,14 +16,15 @@ public struct ServiceID: Hashable, Sendable, Codable, RawRepresentable, Expressi
     /// The name as it is written in code, in metrics and in reports.
     public let rawValue: String
 
-    /// Makes an identifier with a name.
+    /// Creates an identifier with a name.
     ///
-    /// - Parameter rawValue: The name, in one word or several: `exchangeRates` and `exchange-rates` read "Exchange rates".
+    /// - Parameter rawValue: The name, in one word or several: people read `exchangeRates` and `exchange-rates` as
+    ///   "Exchange rates".
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Makes an identifier from a literal.
+    /// Creates an identifier from a literal.
     ///
     /// - Parameter value: The name.
     public init(stringLiteral value: String) {

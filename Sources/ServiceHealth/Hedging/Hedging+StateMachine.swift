@@ -40,7 +40,7 @@ struct HedgingStateMachine: Sendable, Equatable {
     private(set) var decided: Int?
     /// The attempt that failed last.
     private var lastFailed: Failed?
-    /// False once a failure showed that another attempt is no use.
+    /// False once a failure showed that another attempt is useless.
     private var mayStart = true
 
     init(maxAttempts: Int) {

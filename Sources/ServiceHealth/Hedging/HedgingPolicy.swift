@@ -1,5 +1,5 @@
 #if Health
-/// Starts a second attempt of a slow call before the first one has ended. Only calls marked `idempotent` are hedged.
+/// Starts a second attempt of a slow call while the first is still running. Only calls marked `idempotent` are hedged.
 ///
 /// ```swift
 /// // Of a hundred searches, five take longer than 300 ms: these are made a second time, and the first answer counts.
@@ -8,15 +8,15 @@
 ///
 /// Choose `after` near the time that 95 % of the calls take, so that few calls are made twice.
 public struct HedgingPolicy: Sendable, Equatable {
-    /// How long an attempt may take until the next one is started beside it.
+    /// How long an attempt may take before the next one is started beside it.
     public var after: Duration
     /// The maximum number of attempts, including the first.
     public var maxAttempts: Int
 
-    /// Creates a policy. ``ResiliencePolicy/validate()`` says what values are refused.
+    /// Creates a policy. ``ResiliencePolicy/validate()`` rejects invalid values.
     ///
     /// - Parameters:
-    ///   - after: How long an attempt may take until the next one is started beside it.
+    ///   - after: How long an attempt may take before the next one is started beside it.
     ///   - maxAttempts: The maximum number of attempts, including the first.
     public init(after: Duration, maxAttempts: Int = 2) {
         self.after = after

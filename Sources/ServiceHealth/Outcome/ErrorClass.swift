@@ -1,5 +1,5 @@
 #if Health
-/// How much an error says about the service that threw it.
+/// What an error says about the service that threw it.
 ///
 /// | class | health and circuit breaker | retried | hedging | `recover:` | metric `outcome` |
 /// |---|---|---|---|---|---|
@@ -14,7 +14,7 @@ public enum ErrorClass: Sendable, Equatable, CaseIterable {
     case permanent
     /// The service answered but declined, as with a 404: counts as a success and is never retried.
     case refusal
-    /// Counts as neither and is never retried.
+    /// Counts neither as a failure nor as a success, and is never retried.
     case ignored
 
     /// Whether the same call may succeed when it is made again.

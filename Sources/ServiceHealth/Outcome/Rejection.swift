@@ -7,9 +7,9 @@ public enum Rejection: Error, Sendable, Equatable {
     case circuitOpen(ServiceID, retryAfter: Duration)
     /// The circuit was opened by hand.
     case isolated(ServiceID)
-    /// As many calls run, and wait, as may.
+    /// The maximum number of calls is running, and the maximum number is waiting.
     case bulkheadFull(ServiceID)
-    /// The service was called as often as it may be. `retryAfter` is the time until a call is admitted.
+    /// The rate limit is used up. `retryAfter` is the time until a call is admitted.
     case rateLimited(ServiceID, retryAfter: Duration)
 }
 #endif

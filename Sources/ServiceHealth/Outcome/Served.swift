@@ -5,15 +5,15 @@ public struct Served<Value: Sendable>: Sendable {
     public let value: Value
     /// Whether the service itself answered, or the fallback.
     public let source: HealthState.Source
-    /// The ``CallFailure`` that the fallback answered for, or nil where the service itself answered.
+    /// The ``CallFailure`` that the fallback answered for; nil if the service itself answered.
     public let failure: (any Error)?
 
     /// Creates a result.
     ///
     /// - Parameters:
     ///   - value: What was returned.
-    ///   - source: Who returned it.
-    ///   - failure: What the fallback answered for.
+    ///   - source: Whether the service or the fallback returned it.
+    ///   - failure: The failure that the fallback answered for.
     public init(value: Value, source: HealthState.Source, failure: (any Error)? = nil) {
         self.value = value
         self.source = source

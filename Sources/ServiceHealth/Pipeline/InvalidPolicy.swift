@@ -1,17 +1,17 @@
 #if Health
-/// Says what is wrong with a policy: every problem at once.
+/// Every problem of a policy whose values are invalid.
 public struct InvalidPolicy: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong, one sentence for each value, naming it.
+    /// The problems, each a sentence that names the value.
     public let problems: [String]
 
-    /// Makes the error.
+    /// Creates the error.
     ///
-    /// - Parameter problems: What is wrong, one sentence for each value, naming it.
+    /// - Parameter problems: The problems, each a sentence that names the value.
     public init(problems: [String]) {
         self.problems = problems
     }
 
-    /// The problems, one a line.
+    /// The problems, one per line.
     public var description: String {
         "The policy is not valid:\n" + problems.map { "- \($0)" }.joined(separator: "\n")
     }

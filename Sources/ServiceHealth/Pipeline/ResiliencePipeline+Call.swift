@@ -4,8 +4,8 @@ public import Synchronization
 extension ResiliencePipeline {
     /// Makes a protected call.
     ///
-    /// The error type is the body's where the compiler can see it. A closure that calls a throwing function
-    /// is taken to throw `any Error`; write its type, or hand over the function:
+    /// The error type is the body's if the compiler can infer it. For a closure that calls a throwing function, it
+    /// infers `any Error`; write the type, or pass the function:
     ///
     /// ```swift
     /// try await pipeline.call { () throws(Down) in try await fetch() }  // CallFailure<Down>
@@ -18,9 +18,9 @@ extension ResiliencePipeline {
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
     /// - Returns: What the body returns.
-    /// - Throws: ``CallFailure/failed(_:)`` with the last error of the body, ``CallFailure/rejected(_:)``
-    ///   where the call was not made, ``CallFailure/timedOut(_:)`` with the limit that was passed,
-    ///   ``CallFailure/cancelled`` where the caller was cancelled and the body threw.
+    /// - Throws: ``CallFailure/failed(_:)`` with the last error of the body, ``CallFailure/rejected(_:)`` if the call
+    ///   was not made, ``CallFailure/timedOut(_:)`` with the limit that was exceeded, ``CallFailure/cancelled`` if the
+    ///   caller was cancelled and the body threw.
     @inlinable
     public func call<T: Sendable, E: Error>(
         _ method: StaticString = #function, idempotent: Bool = false,
@@ -149,16 +149,17 @@ extension ResiliencePipeline {
 // MARK: - Fallbacks
 
 extension ResiliencePipeline {
-    /// Makes a protected call, and answers with a fallback where it fails.
+    /// Makes a protected call, and answers with a fallback if it fails.
     ///
     /// - Parameters:
     ///   - method: The name on metrics and logs.
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
-    ///   - fallback: Answers in its place, and is told why, for refusals as well, as it cannot throw them; use `recover:`
-    ///     where callers need to see a refusal. Its answer does not count as a success of the service.
+    ///   - fallback: Answers in its place, and receives the failure. It also answers for refusals, because it cannot
+    ///     throw them; use `recover:` if callers need to see a refusal. Its answer does not count as a success of the
+    ///     service.
     /// - Returns: What the body or the fallback returns.
-    /// - Throws: `CancellationError` where the caller was cancelled: nobody waits for a fallback then.
+    /// - Throws: `CancellationError` if the caller was cancelled: then nobody waits for a fallback.
     @inlinable
     public func call<T: Sendable, E: Error>(
         _ method: StaticString = #function, idempotent: Bool = false,
@@ -176,7 +177,7 @@ extension ResiliencePipeline {
         return await fallback(failure)
     }
 
-    /// Makes a protected call, and lets a fallback answer or decline where it fails.
+    /// Makes a protected call, and lets a fallback answer or decline if it fails.
     ///
     /// ```swift
     /// let rates = try await pipeline.call(idempotent: true) {
@@ -192,11 +193,11 @@ extension ResiliencePipeline {
     ///   - method: The name on metrics and logs.
     ///   - idempotent: Whether the call may be made again when it fails.
     ///   - body: The call.
-    ///   - recover: Answers in its place, or throws what the caller gets. It is not called for a refusal. Its answer does
-    ///     not count as a success of the service.
-    /// - Returns: The value, with who answered.
-    /// - Throws: The body's own error where the classifier calls it a refusal, `CancellationError` where the caller was
-    ///   cancelled, and what `recover` throws.
+    ///   - recover: Answers in its place, or throws the error that the caller gets. It is not called for a refusal. Its
+    ///     answer does not count as a success of the service.
+    /// - Returns: The value, and whether the service or the fallback returned it.
+    /// - Throws: The body's own error if the classifier calls it a refusal, `CancellationError` if the caller was
+    ///   cancelled, and the errors of `recover`.
     @inlinable
     public func call<T: Sendable, E: Error>(
         _ method: StaticString = #function, idempotent: Bool = false,

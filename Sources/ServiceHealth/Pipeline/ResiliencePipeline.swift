@@ -6,29 +6,29 @@
 /// let rates = try await pipeline.call(idempotent: true) { try await client.fetchRates() }
 /// ```
 ///
-/// From the outside in: fallback, total timeout, retry, hedging, circuit breaker, rate limit, bulkhead, attempt timeout,
-/// fault injection, call. What a call comes to is recorded as the service's health.
+/// From the outside in: fallback, total timeout, retry, hedging, circuit breaker, rate limit, bulkhead, attempt
+/// timeout, fault injection, call. The outcome of each call is recorded as the service's health.
 ///
-/// A pipeline has its own state, which its copies share. Keep one for as long as the service, never one per
-/// call; and never one for two services, whose failures would count together.
+/// A pipeline has state, which its copies share. Keep one for as long as the service exists. Do not create one per
+/// call, and do not share one between two services, whose failures would count together.
 ///
 /// - Important: A timeout cancels the work and waits for its end, and the work keeps its slot in the bulkhead
 ///   until then. Work that ignores cancellation takes as long as it takes.
-/// - Note: Metrics are made with the factory that is installed when the pipeline is made.
+/// - Note: Metrics use the factory that is installed when the pipeline is created.
 public struct ResiliencePipeline: Sendable {
     @usableFromInline let core: PipelineCore
 
-    /// Makes a pipeline with the stages in the standard order.
+    /// Creates a pipeline with the stages in the standard order.
     ///
     /// - Parameters:
     ///   - service: The service whose health the calls are recorded for.
     ///   - policy: How the calls are protected.
     ///   - health: Where health is recorded.
-    ///   - clock: What every time and every wait is based on.
+    ///   - clock: The clock for all times and waits.
     ///   - seed: Makes jitter and fault injection repeatable.
     ///   - classifier: Decides which errors count against the service and which may be retried.
-    ///   - fallbackKind: What the fallbacks of the calls can do. A degraded service whose calls a fallback answers then
-    ///     warns on the health report, and does not fail it.
+    ///   - fallbackKind: What the fallbacks of the calls can do. With it, a degraded service whose calls a fallback
+    ///     answers is a warning on the health report, not a failure.
     /// - Precondition: ``ResiliencePolicy/validate()`` accepts the policy.
     public init(
         service: ServiceID, policy: ResiliencePolicy, health: ServiceHealthManager = .shared,
@@ -41,21 +41,20 @@ public struct ResiliencePipeline: Sendable {
             classifier: classifier, fallbackKind: fallbackKind)
     }
 
-    /// Makes a pipeline with the stages in an order of its own.
+    /// Creates a pipeline with the stages in an order of your own.
     ///
-    /// Where there are several timeouts, the nearest deadline holds. Injected faults are always next to the
-    /// call.
+    /// If there are several timeouts, the nearest deadline applies. Injected faults are always next to the call.
     ///
     /// - Parameters:
     ///   - service: The service whose health the calls are recorded for.
     ///   - stages: The stages, from the outside in.
-    ///   - health: Where health is recorded: at the circuit breaker, or where there is none, at the call or
-    ///     around the bulkhead.
-    ///   - clock: What every time and every wait is based on.
+    ///   - health: Where health is recorded: at the circuit breaker or, if there is none, at the call or around the
+    ///     bulkhead.
+    ///   - clock: The clock for all times and waits.
     ///   - seed: Makes jitter and fault injection repeatable.
     ///   - classifier: Decides which errors count against the service and which may be retried.
-    ///   - fallbackKind: What the fallbacks of the calls can do. A degraded service whose calls a fallback answers then
-    ///     warns on the health report, and does not fail it.
+    ///   - fallbackKind: What the fallbacks of the calls can do. With it, a degraded service whose calls a fallback
+    ///     answers is a warning on the health report, not a failure.
     /// - Precondition: ``ResilienceStage/validate(_:)`` accepts the stages.
     public init(
         service: ServiceID, outermostFirst stages: [ResilienceStage], health: ServiceHealthManager = .shared,
@@ -72,7 +71,7 @@ public struct ResiliencePipeline: Sendable {
     /// The service whose calls are protected.
     public var service: ServiceID { core.service }
 
-    /// Whether calls go through now. An open circuit says so until a call finds that its time is over.
+    /// Whether calls go through now. A circuit whose open time has ended stays `open` until the next call.
     public var circuitState: CircuitState { core.breaker.state }
 
     /// Opens the circuit by hand: calls are rejected until ``close()``.
@@ -81,9 +80,9 @@ public struct ResiliencePipeline: Sendable {
     /// Closes the circuit and forgets what it counted.
     public func close() { core.breaker.close() }
 
-    /// Puts faults into the calls from now on, in place of those injected before.
+    /// Injects faults into the calls from now on, replacing those injected before.
     ///
-    /// - Parameter faults: The faults, each drawn anew for every attempt; none to make calls as usual.
+    /// - Parameter faults: The faults, drawn separately for every attempt; an empty list makes calls as usual.
     public func inject(_ faults: [Fault]) { core.inject(faults) }
 }
 #endif

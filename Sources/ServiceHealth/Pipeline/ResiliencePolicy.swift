@@ -1,5 +1,5 @@
 #if Health
-/// Says how calls of a service are protected. What is nil is off.
+/// How the calls of a service are protected. A stage that is nil is off.
 ///
 /// ```swift
 /// var policy = ResiliencePolicy.server
@@ -7,30 +7,30 @@
 /// try policy.validate()
 /// ```
 public struct ResiliencePolicy: Sendable, Equatable {
-    /// When calls are no longer made at all.
+    /// When calls stop being made.
     public var breaker: CircuitBreakerPolicy?
-    /// How idempotent calls are made again.
+    /// How often and when idempotent calls are retried.
     public var retry: RetryPolicy?
-    /// How many calls run at once.
+    /// How many calls may run at once.
     public var bulkhead: BulkheadPolicy?
     /// How long one attempt may take.
     public var attemptTimeout: Duration?
-    /// How long a call may take with all its attempts, waits and delays.
+    /// How long a call may take, including all attempts, waits and delays.
     public var totalTimeout: Duration?
-    /// How often calls are made.
+    /// How often calls may be made.
     public var rateLimit: RateLimitPolicy?
     /// When an idempotent call is made a second time beside the first.
     public var hedging: HedgingPolicy?
 
-    /// Makes a policy. ``validate()`` says what values are refused.
+    /// Creates a policy. ``validate()`` rejects invalid values.
     ///
     /// - Parameters:
-    ///   - breaker: When calls are no longer made at all.
-    ///   - retry: How idempotent calls are made again.
-    ///   - bulkhead: How many calls run at once.
+    ///   - breaker: When calls stop being made.
+    ///   - retry: How often and when idempotent calls are retried.
+    ///   - bulkhead: How many calls may run at once.
     ///   - attemptTimeout: How long one attempt may take.
-    ///   - totalTimeout: How long a call may take with all its attempts, waits and delays.
-    ///   - rateLimit: How often calls are made.
+    ///   - totalTimeout: How long a call may take, including all attempts, waits and delays.
+    ///   - rateLimit: How often calls may be made.
     ///   - hedging: When an idempotent call is made a second time beside the first.
     public init(
         breaker: CircuitBreakerPolicy? = nil, retry: RetryPolicy? = nil, bulkhead: BulkheadPolicy? = nil,
@@ -46,10 +46,11 @@ public struct ResiliencePolicy: Sendable, Equatable {
         self.hedging = hedging
     }
 
-    /// For an app that people use: the circuit opens with the third failure in a row and is probed once after
-    /// five minutes; an attempt has 10 seconds and a call 30.
+    /// For an app that people use: the circuit opens with the third failure in a row and is probed once after five
+    /// minutes; an attempt may take 10 seconds, a call 30.
     ///
-    /// These numbers are choices of this library, made for calls that a person starts. Take your own where you have measured.
+    /// These numbers are choices of this library, for calls that a person starts. If you have measured your own, use
+    /// those.
     public static let app = ResiliencePolicy(
         breaker: CircuitBreakerPolicy(trip: .consecutive(3), openFor: .seconds(300)),
         retry: RetryPolicy(),
@@ -72,8 +73,8 @@ public struct ResiliencePolicy: Sendable, Equatable {
         attemptTimeout: .seconds(10),
         totalTimeout: .seconds(30))
 
-    /// Checks every value. A pipeline stops the program when it is given a policy that fails this check, so
-    /// check a policy that comes from a file first.
+    /// Checks every value. A pipeline stops the program if its policy fails this check, so check a policy that comes
+    /// from a file first.
     ///
     /// - Throws: ``InvalidPolicy`` with every problem.
     public func validate() throws(InvalidPolicy) {

@@ -1,5 +1,5 @@
 #if Health
-/// One protection of a call, for a pipeline that has them in an order of its own.
+/// One protection of a call, for a pipeline with an order of its own.
 ///
 /// ```swift
 /// // One failed call with all its attempts counts as one failure.
@@ -12,28 +12,27 @@
 ///     ])
 /// ```
 public enum ResilienceStage: Sendable, Equatable {
-    /// Limits the time of all that is further in.
+    /// Limits the time of all inner stages together.
     case timeout(Duration)
-    /// Makes what is further in again.
+    /// Repeats the inner stages after a failure.
     case retry(RetryPolicy)
-    /// Starts a second attempt of what is further in where the first one takes long.
+    /// Starts the inner stages a second time if the first attempt takes long.
     case hedging(HedgingPolicy)
     /// Stops making calls that fail.
     case circuitBreaker(CircuitBreakerPolicy)
-    /// Limits how often what is further in is called.
+    /// Limits how often the inner stages are entered.
     case rateLimit(RateLimitPolicy)
-    /// Limits how many calls are further in at once.
+    /// Limits how many calls are in the inner stages at once.
     case bulkhead(BulkheadPolicy)
 
-    /// Checks stages that are to make a pipeline, outermost first.
+    /// Checks the stages of a pipeline.
     ///
     /// - Parameter stages: The stages, outermost first.
-    /// - Throws: ``InvalidPolicy`` with every problem: values that make no sense, and a second stage of any kind but
-    ///   timeouts.
+    /// - Throws: ``InvalidPolicy`` with every problem: invalid values, and a second stage of any kind but timeouts.
     public static func validate(_ stages: [ResilienceStage]) throws(InvalidPolicy) {
         var problems = stages.flatMap(\.problems)
         for kind in StageKind.allCases where kind != .timeout && stages.count(where: { $0.kind == kind }) > 1 {
-            problems.append("\(kind) may be given once only.")
+            problems.append("\(kind) may be given only once.")
         }
         guard problems.isEmpty else { throw InvalidPolicy(problems: problems) }
     }

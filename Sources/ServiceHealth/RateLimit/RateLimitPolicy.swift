@@ -6,10 +6,10 @@
 /// let limit = RateLimitPolicy(permits: 100, per: .seconds(60), burst: 20, maxWait: .seconds(2))
 /// ```
 ///
-/// A call takes one permit. In any stretch of time at most `burst` calls are made, and as many more as permits are added
-/// in it.
+/// A call takes one permit. In any period, at most `burst` calls are made, plus one for each permit that is added in
+/// it.
 public struct RateLimitPolicy: Sendable, Equatable {
-    /// The number of permits added in each ``per``, one by one.
+    /// The number of permits added in each ``per``, one at a time.
     public var permits: Int
     /// The time in which ``permits`` are added.
     public var per: Duration
@@ -18,13 +18,13 @@ public struct RateLimitPolicy: Sendable, Equatable {
     /// How long a call waits for a permit. A call whose permit would come later is rejected at once.
     public var maxWait: Duration
 
-    /// Creates a policy. ``ResiliencePolicy/validate()`` says what values are refused.
+    /// Creates a policy. ``ResiliencePolicy/validate()`` rejects invalid values.
     ///
     /// - Parameters:
     ///   - permits: The number of permits added in each `per`.
     ///   - per: The time in which they are added.
     ///   - burst: The number of permits that the bucket holds, as many as `permits` by default.
-    ///   - maxWait: How long a call waits for a permit; by default it is rejected where there is none.
+    ///   - maxWait: How long a call waits for a permit; by default, a call without one is rejected at once.
     public init(permits: Int, per: Duration, burst: Int? = nil, maxWait: Duration = .zero) {
         self.permits = permits
         self.per = per

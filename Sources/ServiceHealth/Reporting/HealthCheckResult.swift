@@ -1,21 +1,21 @@
 #if Health
-/// What a health check found.
+/// The result of a health check.
 public struct HealthCheckResult: Sendable, Equatable {
-    /// Says how well something works, from best to worst.
+    /// How well something works, from best to worst.
     public enum Status: String, Sendable, Codable, Comparable, CaseIterable {
-        /// As it should.
+        /// It works.
         case pass
-        /// Not quite, but it serves.
+        /// It works in part.
         case warn
-        /// Not at all.
+        /// It does not work.
         case fail
 
-        /// Whether the left one is better.
+        /// Whether the left status is better.
         ///
         /// - Parameters:
-        ///   - lhs: The one that may be better.
-        ///   - rhs: The one that may be worse.
-        /// - Returns: True if `lhs` is better; false if they are the same.
+        ///   - lhs: A status.
+        ///   - rhs: The status to compare it with.
+        /// - Returns: True if `lhs` is better; false if it is worse or the same.
         public static func < (lhs: Status, rhs: Status) -> Bool { lhs.severity < rhs.severity }
 
         private var severity: Int {
@@ -29,14 +29,14 @@ public struct HealthCheckResult: Sendable, Equatable {
 
     /// How well it works.
     public let status: Status
-    /// What there is to say about it, for the people who run the program.
+    /// Details for the people who operate the program.
     public let detail: String?
 
-    /// Makes a result.
+    /// Creates a result.
     ///
     /// - Parameters:
     ///   - status: How well it works.
-    ///   - detail: What there is to say about it, for the people who run the program.
+    ///   - detail: Details for the people who operate the program.
     public init(_ status: Status, detail: String? = nil) {
         self.status = status
         self.detail = detail

@@ -4,8 +4,7 @@ import Logging
 import Metrics
 @_spi(Lock) import Service
 
-/// Runs the checks that tell whether a program works, and reports what they found with the health of its
-/// services.
+/// Runs checks of whether a program works, and reports their results with the health of its services.
 ///
 /// ```swift
 /// let checks = HealthChecks()
@@ -16,10 +15,10 @@ import Metrics
 /// let report = await checks.report(.readiness)
 /// ```
 ///
-/// A report on liveness runs only what was registered for liveness, and never looks at services: a program
-/// must not be restarted because something it depends on is down.
+/// A liveness report runs only what was registered for liveness, and ignores services: a program must not be restarted
+/// because something it depends on is down.
 public final class HealthChecks: Sendable {
-    /// Says what is asked.
+    /// The question that a report answers.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         /// Whether the process works at all, or should be restarted.
         case liveness
@@ -40,25 +39,25 @@ public final class HealthChecks: Sendable {
     private let clock: MonotonicClock
     private let registrations = Lock<[String: Registration]>([:])
 
-    /// Makes a collection without checks.
+    /// Creates a collection without checks.
     ///
     /// - Parameters:
     ///   - health: Where the health of services is read.
-    ///   - clock: What timeouts and caching are based on.
+    ///   - clock: The clock for timeouts and caching.
     public init(health: ServiceHealthManager = .shared, clock: any Clock<Duration> = ContinuousClock()) {
         self.health = health
         self.clock = MonotonicClock(clock)
     }
 
-    /// Adds a check, in place of one with the same name.
+    /// Adds a check, replacing one with the same name.
     ///
     /// - Parameters:
     ///   - name: The name in reports and on metrics.
     ///   - kinds: The reports that run it.
-    ///   - critical: Whether its failure is a failure of the whole; else it is a warning.
-    ///   - timeout: The time after which it has failed. It is cancelled then, and not waited for.
-    ///   - cacheFor: How long a result is good for, also that of a failure.
-    ///   - check: The check. It fails where it throws.
+    ///   - critical: Whether its failure fails the whole report; otherwise it is a warning.
+    ///   - timeout: The time after which it counts as failed. It is then cancelled and not awaited.
+    ///   - cacheFor: How long a result is reused, including that of a failure.
+    ///   - check: The check. It fails if it throws.
     public func register(
         _ name: String, kinds: Set<Kind> = [.readiness], critical: Bool = true,
         timeout: Duration = .seconds(5),
@@ -74,14 +73,13 @@ public final class HealthChecks: Sendable {
         withExtendedLifetime(replaced) {}
     }
 
-    /// Runs the checks of one kind, all at once, and reports what they found.
+    /// Runs the checks of one kind at the same time, and reports their results.
     ///
-    /// Reports that are asked for at the same time share one run of a check. Readiness and startup also
-    /// report every service that the manager has seen: a degraded one warns while a fallback answers, and
-    /// fails otherwise.
+    /// Concurrent reports share one run of a check. Readiness and startup also report every service that the manager
+    /// has seen: a degraded one is a warning while a fallback answers, and a failure otherwise.
     ///
-    /// - Parameter kind: Which checks.
-    /// - Returns: What each found, and the worst of it.
+    /// - Parameter kind: The kind of the checks to run.
+    /// - Returns: All results; the worst of them is the report's ``HealthReport/status``.
     public func report(_ kind: Kind) async -> HealthReport {
         let wanted = registrations.withLock { $0.filter { $0.value.kinds.contains(kind) } }
         var entries = await withTaskGroup(of: HealthReport.Entry.self) { group in

@@ -2,11 +2,11 @@
 public import Foundation
 import Logging
 
-/// What the health checks of one kind found, with the health of the services.
+/// The results of the health checks of one kind, with the health of the services.
 public struct HealthReport: Sendable, Equatable {
-    /// What one check found, or how one service does.
+    /// The result of one check, or the health of one service.
     public struct Entry: Sendable, Equatable {
-        /// Says what was looked at.
+        /// What an entry is about.
         public enum Subject: String, Sendable, Codable {
             /// A registered check.
             case check
@@ -16,27 +16,27 @@ public struct HealthReport: Sendable, Equatable {
 
         /// The name of the check or the service.
         public let name: String
-        /// What was looked at.
+        /// What the entry is about.
         public let subject: Subject
         /// How well it works. A check that is not critical warns at most.
         public let status: HealthCheckResult.Status
-        /// What there is to say about it.
+        /// Details for the people who operate the program.
         public let detail: String?
-        /// What the service's fallback can do, while one answers and its kind is known.
+        /// What the service's fallback can do, if one answers and its kind is known.
         public let fallbackKind: FallbackKind?
-        /// When it was found out.
+        /// When this was checked.
         public let time: Date
     }
 
-    /// What was asked.
+    /// The kind of the checks.
     public let kind: HealthChecks.Kind
-    /// What was found, by name.
+    /// The results, by name.
     public let entries: [Entry]
 
     /// The worst status of all.
     public var status: HealthCheckResult.Status { entries.map(\.status).max() ?? .pass }
 
-    /// What to answer over HTTP: 200 for a pass and for a warning, 503 for a failure.
+    /// The HTTP status to answer with: 200 for a pass and for a warning, 503 for a failure.
     public var httpStatus: Int { status == .fail ? 503 : 200 }
 
     /// The media type of ``json()``.

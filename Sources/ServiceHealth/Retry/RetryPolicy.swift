@@ -1,19 +1,19 @@
 #if Health
-/// Says how often, and how soon, a failed call is made again. Only calls marked `idempotent` are.
+/// How often, and how soon, a failed call is retried. Only calls marked `idempotent` are.
 public struct RetryPolicy: Sendable, Equatable {
-    /// Says how a delay is varied, so that many callers do not come back at once.
+    /// How a delay is varied, so that many callers do not come back at the same moment.
     public enum Jitter: Sendable, Equatable {
-        /// Not at all.
+        /// No variation.
         case none
-        /// Anything from zero up to the delay.
+        /// A random delay from zero up to the full one.
         case full
     }
 
-    /// How often the call is made in all, the first time included.
+    /// The maximum number of attempts, including the first.
     public var maxAttempts: Int
     /// The delay before the second attempt.
     public var baseDelay: Duration
-    /// What each further delay is multiplied by.
+    /// The factor by which each further delay grows.
     public var multiplier: Double
     /// The longest delay.
     public var maximumDelay: Duration
@@ -23,14 +23,14 @@ public struct RetryPolicy: Sendable, Equatable {
     /// there is no limit, and from there one retry is always allowed.
     public var budget: Double?
 
-    /// Makes a policy. ``ResiliencePolicy/validate()`` says what values are refused.
+    /// Creates a policy. ``ResiliencePolicy/validate()`` rejects invalid values.
     ///
     /// - Parameters:
-    ///   - maxAttempts: How often the call is made in all, the first time included. Three by default, as in the standard
-    ///     retry mode of the AWS SDKs.
+    ///   - maxAttempts: The maximum number of attempts, including the first. Three by default, as in the standard retry
+    ///     mode of the AWS SDKs.
     ///   - baseDelay: The delay before the second attempt.
-    ///   - multiplier: What each further delay is multiplied by. Two by default, also as there.
-    ///   - maximumDelay: The longest delay. 20 seconds by default, also as there.
+    ///   - multiplier: The factor by which each further delay grows. Two by default, also as in the AWS SDKs.
+    ///   - maximumDelay: The longest delay. 20 seconds by default, also as in the AWS SDKs.
     ///   - jitter: How a delay is varied. In the comparison of the AWS Architecture Blog, "Exponential Backoff And Jitter",
     ///     full jitter needed the fewest calls.
     ///   - budget: The retries allowed in ten seconds, as a share of the calls in them. A tenth by default, as in "Site

@@ -9,7 +9,7 @@ enum RecoverySpan {
     ///
     /// - Parameters:
     ///   - service: The service.
-    ///   - isRecovery: Whether the registration is degraded. Else there is no span.
+    ///   - isRecovery: Whether the registration is degraded. Otherwise there is no span.
     ///   - create: Creates it.
     static func run<S>(_ service: ServiceID, isRecovery: Bool, _ create: () throws -> S) rethrows -> S {
         #if Tracing

@@ -29,7 +29,7 @@ public enum DeliveryFailure: Error, Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - failure: What a `ResiliencePipeline` threw.
-    ///   - sorting: Says what an error of the call itself means for the change.
+    ///   - sorting: Returns what an error of the call itself means for the change.
     public init<E: Error>(_ failure: CallFailure<E>, sorting: (E) -> DeliveryFailure) {
         switch failure {
         case .failed(let error): self = sorting(error)

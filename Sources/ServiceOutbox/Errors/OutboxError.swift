@@ -40,7 +40,7 @@ extension OutboxError: FailureDescribing {
 }
 
 extension OutboxError: CustomStringConvertible {
-    /// Says what is wrong and what to do, in English, for a log. It has nothing of the changes themselves.
+    /// The message for a log, in English: what is wrong and what to do. It contains nothing of the changes themselves.
     public var description: String {
         switch self {
         case .full: "The outbox is full: deliver or discard changes, or raise its limits."

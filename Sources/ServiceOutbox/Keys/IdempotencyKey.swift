@@ -6,7 +6,7 @@ import Foundation
 /// Every attempt to deliver a change has the same key, including the first, live attempt of
 /// ``Outbox/perform(_:on:key:)``. A receiver that records the key in the transaction of the change applies it exactly once.
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable, Codable {
-    /// The greatest number of characters of a key.
+    /// The maximum number of characters of a key.
     public static let maximumLength = 200
 
     /// The key as text, for example in an HTTP field.

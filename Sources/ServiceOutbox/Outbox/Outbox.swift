@@ -87,7 +87,7 @@ public final class Outbox<Command: Codable & Sendable>: Sendable {
 
     /// The current status immediately, then the newest one whenever it changes. Ends when the outbox is closed.
     ///
-    /// Every reading is a subscription of its own. A slow subscriber misses what was between, never the newest.
+    /// Each read is a separate subscription. A slow subscriber may miss what was between, but never the newest.
     public var statuses: AsyncStream<OutboxStatus> { board.statuses }
 
     /// Waits for what is being written, then closes the file. Closing again does nothing.

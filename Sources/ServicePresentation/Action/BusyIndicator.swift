@@ -1,18 +1,18 @@
 public import Observation
 
-/// Says whether any of several activities runs, for one indicator that they share.
+/// Tells whether any of several activities runs, for one indicator that they share.
 ///
 /// ```swift
 /// let busy = BusyIndicator(load, save)
 /// ```
 ///
-/// Nothing is counted, so nothing can be counted wrongly: the activities are asked.
+/// It asks the activities instead of counting starts and ends, so it cannot get out of step.
 @Observable @MainActor public final class BusyIndicator {
     @ObservationIgnored private let activities: [any RunningActivity]
 
     /// Creates an indicator.
     ///
-    /// - Parameter activities: What to ask. They live as long as the indicator.
+    /// - Parameter activities: The activities to ask. The indicator keeps them alive.
     public init(_ activities: any RunningActivity...) {
         self.activities = activities
     }

@@ -1,9 +1,9 @@
 public import Observation
 
-/// Shows changes at once, sends them one after the other, and takes back those that the service refuses.
+/// Shows changes at once, sends them one after the other, and undoes those that the service refuses.
 ///
-/// The value on screen is always the confirmed one with the changes on top that are still on their way, in the order
-/// in which they were made. A refused change is taken out from among them, so the later ones stay.
+/// The value on screen is always the confirmed one with the unconfirmed changes applied in the order in which they were
+/// made. A refused change is removed from among them, so the later ones stay.
 ///
 /// ```swift
 /// let likes = OptimisticValue(post.likes)
@@ -20,11 +20,11 @@ public import Observation
         let isAccepted: Task<Bool, Never>
     }
 
-    /// What to show: the confirmed value with all changes on top that are on their way.
+    /// The value to show: the confirmed one with all unconfirmed changes applied.
     public private(set) var value: Value
-    /// What the service is known to have.
+    /// The value that the service is known to have.
     public private(set) var confirmed: Value
-    /// Why the last change was taken back, for people.
+    /// Why the last change was undone, for people.
     public private(set) var error: UserMessage?
     private var pending: [Change] = []
 
@@ -34,7 +34,7 @@ public import Observation
     /// Creates a value without changes.
     ///
     /// - Parameters:
-    ///   - value: What the service is known to have.
+    ///   - value: The value that the service is known to have.
     ///   - presenter: Finds the words for refusals, and logs the technical text of those that are shown.
     public init(_ value: Value, presenter: ErrorPresenter = .standard) {
         self.value = value
@@ -45,22 +45,22 @@ public import Observation
     /// The text of ``error``.
     public var errorMessage: String? { error?.message }
 
-    /// Whether changes are on their way.
+    /// Whether changes are being sent.
     public var isRunning: Bool { !pending.isEmpty }
 
-    /// The number of changes that are on their way.
+    /// The number of changes that are not confirmed yet.
     public var pendingCount: Int { pending.count }
 
     /// Shows a change at once, sends it when all earlier ones are answered, and waits for the answer.
     ///
-    /// When sending fails or is cancelled, the change is taken back. A cancelled change may have reached the service
-    /// all the same; load the truth and ``confirm(_:)`` it where that matters.
+    /// If sending fails or is cancelled, the change is undone. A cancelled change may have reached the service all the
+    /// same; if that matters, load the value and ``confirm(_:)`` it.
     ///
     /// - Parameters:
-    ///   - change: Makes the change. It is applied again whenever something beneath it changes, so it must not have
-    ///     other effects.
+    ///   - change: Makes the change. It is applied again whenever a value below it changes, so it must not have other
+    ///     effects.
     ///   - commit: Sends the change. It runs off the main actor. The caller's cancellation is passed on to it.
-    /// - Returns: Whether the service took the change.
+    /// - Returns: Whether the service accepted the change.
     @discardableResult public func update(
         _ change: @escaping @MainActor (inout Value) -> Void,
         commit: @escaping @concurrent @Sendable () async throws -> Void
@@ -90,15 +90,15 @@ public import Observation
         }
     }
 
-    /// Takes a value from the service as the confirmed one. Changes that are on their way stay on top.
+    /// Sets the confirmed value, as the service returned it. Unconfirmed changes stay applied.
     ///
-    /// - Parameter value: What counts from now on.
+    /// - Parameter value: The value that the service has.
     public func confirm(_ value: Value) {
         confirmed = value
         showPending()
     }
 
-    /// Takes the error away.
+    /// Clears the error.
     public func clearError() {
         error = nil
     }

@@ -2,8 +2,8 @@ public import Observation
 
 /// Loads a long list page by page.
 ///
-/// The place in the list moves only when a page has arrived, so a page that failed or was cancelled is the next one
-/// again. A page that comes after a refresh began belongs to the old list and is not used.
+/// The position moves only when a page has arrived, so a page that failed or was cancelled is loaded again next. A page
+/// that arrives after a refresh began belongs to the old list and is not used.
 ///
 /// ```swift
 /// let pages = Pagination(first: 0) { offset in
@@ -66,16 +66,16 @@ public import Observation
     /// Whether there is a further page. True before the first one.
     public var hasMore: Bool { next != nil }
 
-    /// Whether anything is loaded now.
+    /// Whether anything is being loaded.
     public var isRunning: Bool { following.isRunning || refreshing.isRunning }
 
-    /// Whether something is loaded while there is nothing to show yet.
+    /// Whether something is being loaded while there is nothing to show yet.
     public var isLoading: Bool { isRunning && !hasLoaded }
 
-    /// Whether a further page is loaded.
+    /// Whether a further page is being loaded.
     public var isLoadingMore: Bool { following.isRunning && hasLoaded }
 
-    /// Whether the list is loaded anew while the old one is shown.
+    /// Whether the list is being reloaded while the old one is shown.
     public var isRefreshing: Bool { refreshing.isRunning && hasLoaded }
 
     /// What went wrong, for people; nil while something runs.
@@ -84,15 +84,15 @@ public import Observation
     /// The text of ``error``.
     public var errorMessage: String? { error?.message }
 
-    /// Whether ``retry()`` does something.
+    /// Whether ``retry()`` has an effect.
     public var canRetry: Bool {
         !isRunning && (refreshing.error == nil ? following.canRetry : refreshing.canRetry)
     }
 
-    /// Loads the next page, the first one included, and waits for it.
+    /// Loads the next page, which may be the first, and waits for it.
     ///
-    /// Joins a load that is under way. Does nothing after the last page and during a refresh, which puts another list
-    /// in place. The caller's cancellation is passed on, unless others wait for the same page.
+    /// Joins a load that is under way. Does nothing after the last page, and during a refresh, which replaces the list.
+    /// The caller's cancellation is passed on, unless others wait for the same page.
     public func loadMore() async {
         guard let next, !refreshing.isRunning else { return }
         refreshing.clearError()
@@ -106,31 +106,31 @@ public import Observation
         following.start(next)
     }
 
-    /// Loads the first page anew and waits. The old list stays until it has arrived.
+    /// Reloads the first page and waits. The old list stays until it has arrived.
     public func refresh() async {
         following.cancel()
         await refreshing.run(first)
     }
 
-    /// Does again what failed, the refresh or the next page, and waits.
+    /// Repeats what failed, the refresh or the next page, and waits.
     public func retry() async {
         guard canRetry else { return }
         if refreshing.canRetry { await refresh() } else { await loadMore() }
     }
 
-    /// Cancels what is loaded. No page is lost: the next load begins where this one did.
+    /// Cancels the current load. No page is lost: the next load begins where this one did.
     public func cancel() {
         following.cancel()
         refreshing.cancel()
     }
 
-    /// Takes the error away. The items stay.
+    /// Clears the error. The items stay.
     public func clearError() {
         following.clearError()
         refreshing.clearError()
     }
 
-    /// Cancels what is loaded and forgets everything.
+    /// Cancels the current load and forgets everything.
     public func reset() {
         following.reset()
         refreshing.reset()

@@ -1,7 +1,7 @@
-/// Where an action stands, with everything a view needs to draw it.
+/// The state of an action, with everything a view needs to draw it.
 ///
-/// A view that switches over it has forgotten nothing: the first load and a reload are apart, and a failed reload
-/// still has the value it had before.
+/// A view that switches over it handles every case: the first load and a reload are separate, and a failed reload still
+/// has the previous value.
 public enum Phase<Value> {
     /// Nothing has run, or what ran was cancelled.
     case idle
@@ -9,14 +9,14 @@ public enum Phase<Value> {
     case loading
     /// Done, with this value.
     case loaded(Value)
-    /// Running again, with the value of before.
+    /// Running again, with the previous value.
     case reloading(Value)
     /// Failed, with nothing to show but the message.
     case failed(UserMessage)
-    /// Failed to run again, with the value of before.
+    /// Failed to run again, with the previous value.
     case reloadFailed(Value, UserMessage)
 
-    /// The last value, also while it is loaded again and after that failed.
+    /// The last value, also during a reload and after one that failed.
     public var value: Value? {
         switch self {
         case .loaded(let value), .reloading(let value), .reloadFailed(let value, _): value
@@ -32,7 +32,7 @@ public enum Phase<Value> {
         if case .loading = self { true } else { false }
     }
 
-    /// Whether something runs while the value of before is shown.
+    /// Whether something runs while the previous value is shown.
     public var isReloading: Bool {
         if case .reloading = self { true } else { false }
     }

@@ -1,17 +1,17 @@
 public import Observation
 
-/// Keeps a reload that a person asked for apart from the first load and from reloads in the background.
+/// Distinguishes a reload that a person asked for from the first load and from reloads in the background.
 ///
-/// Each has its own indicator: a placeholder for the first load, the turning wheel of the pull for the refresh, and
-/// none for the rest.
+/// Each has its own indicator: a placeholder for the first load, the spinner of the pull for the refresh, and none for
+/// the rest.
 ///
 /// ```swift
 /// let items = ServiceAction<Void, [Item]>(overlap: .joinInFlight) { try await service.items() }
 /// let pull = PullToRefresh(items)
 /// ```
 ///
-/// A refresh that fails or is cancelled keeps the content, as every reload of the action does. With
-/// `joinInFlight`, a pull while something is loaded already waits for that.
+/// A refresh that fails or is cancelled keeps the content, as every reload of the action does. With `joinInFlight`, a
+/// pull during a load waits for that load.
 @Observable @MainActor public final class PullToRefresh<Input: Sendable, Output: Sendable> {
     @ObservationIgnored private let action: ServiceAction<Input, Output>
     /// How many pulls wait. Each counts itself once, so an early end of one does not end another.
@@ -19,15 +19,15 @@ public import Observation
 
     /// Creates the state for pulls.
     ///
-    /// - Parameter action: What a pull runs.
+    /// - Parameter action: The action that a pull runs.
     public init(_ action: ServiceAction<Input, Output>) {
         self.action = action
     }
 
-    /// Whether a reload that a person asked for is going on.
+    /// Whether a reload that a person asked for is running.
     public var isRefreshing: Bool { pulls > 0 }
 
-    /// Whether something is loaded for the first time, and not because of a pull.
+    /// Whether something is being loaded for the first time, and not because of a pull.
     public var isFirstLoad: Bool { action.phase.isLoading && !isRefreshing }
 
     /// Runs the action and waits for its end. For `.refreshable`.

@@ -1,8 +1,8 @@
-/// Says whether an action tries again by itself before it shows a failure.
+/// Whether an action retries by itself before it shows a failure.
 public enum RetryRule: Sendable, Equatable {
     /// One attempt; the person decides about the next.
     case never
-    /// Tries again after failures whose message says that it may help (``UserMessage/isRecoverable``).
+    /// Retries after failures that may go away (``UserMessage/isRecoverable``).
     ///
     /// `maxAttempts` counts the first attempt too; one or less means a single attempt. `delay` is the pause between
     /// two attempts; it is longer after a failure that says when the service takes calls again.

@@ -7,7 +7,7 @@ internal import Observation
 }
 
 extension RunningActivity {
-    /// Returns when nothing runs any more; for tests, which start something and then look at what it came to.
+    /// Returns when nothing runs any more; for tests, which start something and then check the result.
     ///
     /// ```swift
     /// action.start("lamp")
@@ -15,8 +15,8 @@ extension RunningActivity {
     /// #expect(action.value == ["Lamp"])
     /// ```
     ///
-    /// Debounce and the pauses between attempts count as running, so a test with a clock of its own advances that first. A
-    /// caller that is cancelled does not wait any longer.
+    /// Debounce and the pauses between attempts count as running, so a test with a clock of its own advances that
+    /// first. A caller that is cancelled stops waiting.
     public func settled() async {
         while isRunning, !Task.isCancelled {
             let change = Waiter<Void>()

@@ -1,6 +1,6 @@
 public import Observation
 
-/// Runs a piece of work for a controller and keeps what its views show: the value, whether it runs, what went wrong.
+/// Runs work for a controller and keeps what its views show: the value, whether it runs, and what went wrong.
 ///
 /// A controller owns one action for each thing it does, and its views read the action:
 ///
@@ -14,9 +14,10 @@ public import Observation
 /// }
 /// ```
 ///
-/// Starting clears the error and enters ``Phase/loading`` or ``Phase/reloading(_:)`` at once. Only the newest run
-/// writes. Cancelling puts back at once the last phase in which nothing ran, its error and retry included; work that
-/// ignores cancellation runs on unseen. Debounce and the pauses between attempts count as running.
+/// Starting clears the error and immediately enters ``Phase/loading`` or ``Phase/reloading(_:)``. Only the newest run
+/// changes the phase. Cancelling immediately restores the last phase in which nothing ran, with its error and retry;
+/// work that ignores cancellation continues, but its result is not used. Debounce and the pauses between attempts count
+/// as running.
 ///
 /// Dropping the action cancels what ``start(_:)`` began; an awaiting ``run(_:)`` keeps it alive.
 ///
@@ -48,7 +49,7 @@ public import Observation
         var retryInput: Input?
     }
 
-    /// Where the action stands.
+    /// The current state, for views.
     public private(set) var phase: Phase<Output> = .idle
 
     @ObservationIgnored private let overlap: Overlap
@@ -64,12 +65,12 @@ public import Observation
     /// Creates an action that has not run yet.
     ///
     /// - Parameters:
-    ///   - overlap: What a start does while something runs.
+    ///   - overlap: What happens when a run is started while another one runs.
     ///   - presenter: Finds the words for failures, and logs the technical text of those that are shown.
     ///   - retry: Whether to try again before a failure is shown.
     ///   - debounce: How long to wait for a newer start before the work begins. It counts as running.
     ///   - clock: Measures the debounce and the pauses between attempts.
-    ///   - work: What to do. It runs off the main actor.
+    ///   - work: The work. It runs off the main actor.
     public init(
         overlap: Overlap = .latestWins, presenter: ErrorPresenter = .standard, retry: RetryRule = .never,
         debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
@@ -83,10 +84,10 @@ public import Observation
         current?.task.cancel()
     }
 
-    /// The last value, also while it is loaded again and after that failed.
+    /// The last value, also during a reload and after one that failed.
     public var value: Output? { phase.value }
 
-    /// Whether a run is going on, its debounce and pauses included.
+    /// Whether a run is active, including its debounce and pauses.
     public var isRunning: Bool { phase.isRunning }
 
     /// What went wrong, for people; nil while something runs.
@@ -95,7 +96,7 @@ public import Observation
     /// The text of ``error``.
     public var errorMessage: String? { error?.message }
 
-    /// Whether ``retry()`` does something: the last run failed, trying again may help, and its input is still known.
+    /// Whether ``retry()`` has an effect: the last run failed, trying again may help, and its input is still known.
     public var canRetry: Bool { phase.error?.isRecoverable == true && retryInput != nil }
 
     /// Runs the work and waits for its result. For `.task` and `.refreshable`.
@@ -103,8 +104,8 @@ public import Observation
     /// The caller's cancellation is passed on to the work, unless others wait for the same run.
     ///
     /// - Parameter input: What the work needs.
-    /// - Returns: The result, or nil when it was not used: failed, cancelled, superseded, or not started because
-    ///   something ran. ``phase`` says which.
+    /// - Returns: The result; nil if the run failed, was cancelled or superseded, or did not start because another one
+    ///   was running. ``phase`` shows which.
     @discardableResult public func run(_ input: Input) async -> Output? {
         let waiter = Waiter<Output>()
         guard !Task.isCancelled, begin(input, for: waiter) else { return nil }
@@ -123,13 +124,13 @@ public import Observation
         begin(input, for: nil)
     }
 
-    /// Runs the work again with the input that failed, and waits. Does nothing where ``canRetry`` is false.
+    /// Runs the work again with the input that failed, and waits. Does nothing if ``canRetry`` is false.
     public func retry() async {
         guard canRetry, let retryInput else { return }
         await run(retryInput)
     }
 
-    /// Cancels what runs and puts back, at once, the last phase in which nothing ran.
+    /// Cancels the current run and immediately restores the last phase in which nothing ran.
     public func cancel() {
         guard current != nil else { return }
         endRun()
@@ -137,7 +138,7 @@ public import Observation
         show(before.phase, retryInput: before.retryInput)
     }
 
-    /// Takes the error away, and with it the input that was kept for a retry. The value stays.
+    /// Clears the error and the input kept for a retry. The value stays.
     public func clearError() {
         if isRunning {
             rest = Rest(phase: rest.phase.withoutError)
@@ -146,16 +147,16 @@ public import Observation
         }
     }
 
-    /// Cancels what runs and forgets everything, as after signing out.
+    /// Cancels the current run and forgets everything, for example after signing out.
     public func reset() {
         endRun()
         rest = Rest()
         show(.idle)
     }
 
-    /// Sets the value without running anything: from a cache, or before the service has confirmed it.
+    /// Sets the value without running anything, for example from a cache.
     ///
-    /// Takes an error away. A run that goes on keeps going, and replaces this value with its own.
+    /// Clears an error. A run that is active continues, and replaces this value with its own.
     ///
     /// - Parameter value: The value to show.
     public func set(_ value: Output) {
@@ -276,7 +277,7 @@ extension ServiceAction where Input == Void {
 
     /// Runs the work and waits for its result. For `.task` and `.refreshable`.
     ///
-    /// - Returns: The result, or nil when it was not used.
+    /// - Returns: The result; nil if there was none to use, see ``run(_:)``.
     @discardableResult public func run() async -> Output? { await run(()) }
 
     /// Runs the work without waiting. For buttons.

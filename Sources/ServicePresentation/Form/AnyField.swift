@@ -1,13 +1,13 @@
 /// What a form needs of a field, whatever the type of its value.
 @MainActor public protocol AnyField: AnyObject {
-    /// What to show beside the field now, or nil.
+    /// The error to show beside the field; nil if there is none.
     var error: String? { get }
-    /// Whether the value passes the field's checks. What a server said does not count: it can be sent again.
+    /// Whether the value passes the field's checks. A server's error does not count: the value can be sent again.
     var isValid: Bool { get }
-    /// What the server said about the value. Gone when the value changes.
+    /// The server's error about the value. Cleared when the value changes.
     var serverError: String? { get set }
     /// Shows errors from now on, even while the field is empty.
     func touch()
-    /// Puts back the initial value and forgets every error.
+    /// Restores the initial value and clears every error.
     func reset()
 }

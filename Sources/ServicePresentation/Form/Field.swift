@@ -1,13 +1,13 @@
 public import Observation
 
-/// Holds what a person enters in one place of a form, and what is wrong with it.
+/// The value that a person enters in one field of a form, and what is wrong with it.
 ///
 /// ```swift
 /// let password = Field("", .password())
 /// let confirmation = Field("", .required).matches(password)
 /// ```
 ///
-/// No error shows while the field is empty and untouched, also after it was cleared. "Empty" is an empty text or
+/// No error is shown while the field is empty and untouched, also after it was cleared. "Empty" is an empty text or
 /// collection, nil, and for every other type the initial value.
 @Observable @MainActor public final class Field<Value: Equatable & Sendable> {
     private struct Match {
@@ -15,17 +15,17 @@ public import Observation
         let message: String?
     }
 
-    /// What is entered. Setting another value takes the server's error away.
+    /// The entered value. Changing it clears the server's error.
     public var value: Value {
         didSet {
             if value != oldValue { serverError = nil }
         }
     }
 
-    /// What the server said about this value, set by a form.
+    /// The server's error about this value, set by a form.
     public var serverError: String?
 
-    /// Whether errors show even while the field is empty. Only ``touch()`` and a form's `submit` set it.
+    /// Whether errors are shown even while the field is empty. Only ``touch()`` and a form's `submit` set it.
     public private(set) var isTouched = false
 
     @ObservationIgnored private let initialValue: Value
@@ -36,8 +36,8 @@ public import Observation
     /// Creates an untouched field.
     ///
     /// - Parameters:
-    ///   - value: The initial value, which ``reset()`` puts back.
-    ///   - validator: What makes a value valid; everything does, where none is given.
+    ///   - value: The initial value, which ``reset()`` restores.
+    ///   - validator: Decides whether a value is valid; without one, every value is.
     ///   - texts: The language of the errors. Nil means ``PresentationTexts/current``.
     public init(
         _ value: Value, _ validator: Validator<Value> = Validator { _ in nil },
@@ -49,9 +49,9 @@ public import Observation
         self.texts = texts
     }
 
-    /// What to show beside the field now, or nil.
+    /// The error to show beside the field; nil if there is none.
     ///
-    /// - Complexity: That of the validator, at each access: nothing is kept that could be out of date.
+    /// - Complexity: That of the validator, at each access: nothing is cached that could be out of date.
     public var error: String? {
         if !isTouched && isEmpty { return serverError }
         return validationError ?? serverError
@@ -60,12 +60,12 @@ public import Observation
     /// Whether the value passes the validator and equals the fields it must match.
     public var isValid: Bool { validationError == nil }
 
-    /// Shows errors from now on, even while the field is empty. For the loss of focus.
+    /// Shows errors from now on, even while the field is empty. Call it when the field loses focus.
     public func touch() {
         isTouched = true
     }
 
-    /// Puts back the initial value, untouched and without errors.
+    /// Restores the initial value, untouched and without errors.
     public func reset() {
         value = initialValue
         serverError = nil
@@ -74,18 +74,18 @@ public import Observation
 
     /// Makes the field valid only while it equals another one, and returns it.
     ///
-    /// The field is validated anew when the other one changes. It keeps the other one alive, so let only one of two
+    /// The field is validated again when the other one changes. It keeps the other one alive, so let only one of two
     /// fields match the other.
     ///
     /// - Parameters:
     ///   - other: The field to equal.
-    ///   - message: What to say while they differ.
+    ///   - message: The error while they differ.
     public func matches(_ other: Field<Value>, message: String) -> Field<Value> {
         matches.append(Match(other: other, message: message))
         return self
     }
 
-    /// Makes the field valid only while it equals another one, and returns it. Says "Passwords don't match".
+    /// Makes the field valid only while it equals another one, and returns it. The error is "Passwords don't match".
     ///
     /// - Parameter other: The field to equal.
     public func matches(_ other: Field<Value>) -> Field<Value> {

@@ -1,7 +1,7 @@
-/// An error that says what is wrong with single fields, such as a server's refusal of a form.
+/// An error that says what is wrong with individual fields, such as a server's response to a form.
 ///
-/// Thrown from the body of ``ServiceForm/submit(_:)`` it is merged into the form by itself.
+/// If the body of ``ServiceForm/submit(_:)`` throws one, the form shows it at its fields.
 public protocol FieldErrors: Error {
-    /// What is wrong, for people, by the key of the field in the form.
+    /// The texts for people, by the key of the field in the form.
     var fieldErrors: [String: String] { get }
 }

@@ -10,7 +10,7 @@ public import Observation
 /// let isDone = await form.submit { try await service.signUp(email: email.value, password: password.value) }
 /// ```
 ///
-/// What was typed stays, whatever comes of it.
+/// Entered values are kept, whether it succeeds or fails.
 @Observable @MainActor public final class ServiceForm: RunningActivity {
     /// From the body of a submit to what the server said about single fields, or nil when it is done.
     private typealias Submission = ServiceAction<@MainActor () async throws -> Void, (any FieldErrors)?>
@@ -25,7 +25,7 @@ public import Observation
     ///
     /// - Parameters:
     ///   - presenter: Finds the words for failures, and logs the technical text of those that are shown.
-    ///   - fields: The fields by the keys that ``errors`` and a server's answers use.
+    ///   - fields: The fields, by the keys that ``errors`` and a server's answers use.
     public init(presenter: ErrorPresenter = .standard, _ fields: KeyValuePairs<String, any AnyField>) {
         self.fields = fields
         self.presenter = presenter
@@ -41,33 +41,33 @@ public import Observation
         }
     }
 
-    /// Whether every field is valid, shown or not. What a server said does not count: it can be sent again.
+    /// Whether every field is valid, shown or not. A server's error does not count: the value can be sent again.
     public var isValid: Bool { fields.allSatisfy { $0.value.isValid } }
 
-    /// What to show beside the fields now, by key.
+    /// The errors to show beside the fields, by key.
     public var errors: [String: String] {
         Dictionary(
             fields.compactMap { key, field in field.error.map { (key, $0) } },
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// What went wrong with the form as a whole.
+    /// The error about the form as a whole.
     public var submissionError: UserMessage? { submission.error ?? unassignedError }
 
-    /// Whether a submit is on its way.
+    /// Whether the form is being submitted.
     public var isSubmitting: Bool { submission.isRunning }
 
     /// Whether the form is being submitted: the same as ``isSubmitting``.
     public var isRunning: Bool { isSubmitting }
 
-    /// Sends the form, if it is valid and not on its way already.
+    /// Sends the form, if it is valid and not being sent already.
     ///
-    /// Touches all fields and takes the server's earlier errors away. A second press while the first is on its way
-    /// changes nothing. A ``FieldErrors`` is merged into the fields; every other error becomes ``submissionError``;
-    /// a cancellation shows nothing.
+    /// Touches all fields and clears the server's earlier errors. A second call while the first is running does
+    /// nothing. A ``FieldErrors`` is shown at the fields; every other error becomes ``submissionError``; a cancellation
+    /// shows nothing.
     ///
     /// - Parameter body: Sends the values. The caller's cancellation is passed on to it.
-    /// - Returns: True when the body was done without an error; false for everything else.
+    /// - Returns: True if the body ended without an error; otherwise false.
     public func submit(_ body: @escaping @MainActor () async throws -> Void) async -> Bool {
         guard !isSubmitting, !Task.isCancelled else { return false }
         clearServerErrors()
@@ -83,7 +83,7 @@ public import Observation
         return false
     }
 
-    /// Shows what a server said about fields. Each goes when its field changes, all of them at the next submit.
+    /// Shows a server's errors at the fields. Each is cleared when its field changes, all of them by the next submit.
     ///
     /// - Parameter serverErrors: Texts for people by key. Those with unknown keys go to ``submissionError``.
     public func merge(_ serverErrors: [String: String]) {
@@ -97,18 +97,18 @@ public import Observation
         }
     }
 
-    /// Cancels a submit that is on its way; ``isSubmitting`` is false at once.
+    /// Cancels the current submit; ``isSubmitting`` is false immediately.
     public func cancel() {
         submission.cancel()
     }
 
-    /// Takes ``submissionError`` away, as when an alert is closed.
+    /// Clears ``submissionError``, as when an alert is closed.
     public func clearError() {
         submission.clearError()
         unassignedError = nil
     }
 
-    /// Cancels a submit, puts back the initial values and forgets every error.
+    /// Cancels the current submit, restores the initial values and clears every error.
     public func reset() {
         submission.reset()
         unassignedError = nil

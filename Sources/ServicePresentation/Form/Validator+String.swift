@@ -1,18 +1,18 @@
 extension Validator where Value == String {
-    /// Wants at least one character that is not white space.
+    /// Requires at least one character that is not white space.
     public static var required: Validator {
         Validator(translated: { value, texts in value.allSatisfy(\.isWhitespace) ? texts.required : nil })
     }
 
-    /// This validator, content with the empty text too: `.email.orEmpty` is an address that may be left out.
+    /// This validator, which also accepts an empty text: `.email.orEmpty` is an optional address.
     public var orEmpty: Validator {
         Validator(translated: { value, texts in value.isEmpty ? nil : error(for: value, in: texts) })
     }
 
-    /// Wants an email address with a dot in its domain.
+    /// Requires an email address with a dot in its domain.
     public static var email: Validator { email(requiresDottedDomain: true) }
 
-    /// Wants an email address, by the rule of browsers for `input type=email`.
+    /// Requires an email address, by the rule of browsers for `input type=email`.
     ///
     /// The text is not trimmed: white space around an address makes it invalid.
     ///
@@ -24,7 +24,7 @@ extension Validator where Value == String {
         })
     }
 
-    /// Wants a password of at least so many Unicode code points, and nothing else of it.
+    /// Requires a password of a minimum number of Unicode code points, and nothing else.
     ///
     /// There is no upper limit and no rule about kinds of characters, as NIST SP 800-63B advises.
     ///
@@ -35,7 +35,7 @@ extension Validator where Value == String {
         })
     }
 
-    /// Wants a length, in characters as people count them, within a range.
+    /// Requires a length within a range, in characters as people count them.
     ///
     /// - Parameter range: The lengths that are accepted.
     public static func length(_ range: ClosedRange<Int>) -> Validator {
@@ -44,7 +44,7 @@ extension Validator where Value == String {
         })
     }
 
-    /// Wants a length, in characters as people count them, of at least the bound.
+    /// Requires a minimum length, in characters as people count them.
     ///
     /// - Parameter range: The lengths that are accepted.
     public static func length(_ range: PartialRangeFrom<Int>) -> Validator {
@@ -53,7 +53,7 @@ extension Validator where Value == String {
         })
     }
 
-    /// Wants a length, in characters as people count them, of at most the bound.
+    /// Requires a maximum length, in characters as people count them.
     ///
     /// - Parameter range: The lengths that are accepted.
     public static func length(_ range: PartialRangeThrough<Int>) -> Validator {

@@ -1,4 +1,4 @@
-/// Decides whether a value is valid, and says in words for people why it is not.
+/// Decides whether a value is valid, and explains to people why it is not.
 ///
 /// Validators are values and combine:
 ///
@@ -10,9 +10,9 @@
 public struct Validator<Value: Sendable>: Sendable {
     private let check: @Sendable (Value, PresentationTexts) -> String?
 
-    /// Creates a validator from a check with texts of its own.
+    /// Creates a validator from a check with its own texts.
     ///
-    /// - Parameter check: Returns what is wrong, for people, or nil for a valid value.
+    /// - Parameter check: Returns the error, for people, or nil for a valid value.
     public init(_ check: @escaping @Sendable (Value) -> String?) {
         self.check = { value, _ in check(value) }
     }
@@ -22,32 +22,32 @@ public struct Validator<Value: Sendable>: Sendable {
         self.check = check
     }
 
-    /// Returns what is wrong with a value in the current texts, or nil when it is valid.
+    /// Returns what is wrong with a value in the current texts, or nil if it is valid.
     ///
     /// - Parameter value: What was entered.
     public func error(for value: Value) -> String? {
         error(for: value, in: .current)
     }
 
-    /// Returns what is wrong with a value, or nil when it is valid.
+    /// Returns what is wrong with a value, or nil if it is valid.
     ///
     /// - Parameters:
     ///   - value: The value to check.
-    ///   - texts: The language of the answer. A validator with words of its own keeps to those.
+    ///   - texts: The language of the answer. A validator with its own texts uses those.
     public func error(for value: Value, in texts: PresentationTexts) -> String? {
         check(value, texts)
     }
 
-    /// Returns a validator that wants both. Where both refuse, the words of this one are shown.
+    /// Returns a validator that requires both. If both fail, this one's error is shown.
     ///
-    /// - Parameter other: What is checked if this one accepts.
+    /// - Parameter other: The validator to ask if this one accepts.
     public func and(_ other: Validator) -> Validator {
         Validator(translated: { error(for: $0, in: $1) ?? other.error(for: $0, in: $1) })
     }
 
-    /// Returns a validator that is content with either. Where both refuse, the words of this one are shown.
+    /// Returns a validator that accepts what either of them accepts. If both fail, this one's error is shown.
     ///
-    /// - Parameter other: What is asked if this one refuses.
+    /// - Parameter other: The validator to ask if this one refuses.
     public func or(_ other: Validator) -> Validator {
         Validator(translated: { value, texts in
             guard let error = error(for: value, in: texts) else { return nil }
@@ -55,9 +55,9 @@ public struct Validator<Value: Sendable>: Sendable {
         })
     }
 
-    /// Returns a validator with the same check and other words.
+    /// Returns a validator with the same check and another error.
     ///
-    /// - Parameter text: What to say of any value that is not valid.
+    /// - Parameter text: The error for any value that is not valid.
     public func saying(_ text: String) -> Validator {
         Validator(translated: { error(for: $0, in: $1) == nil ? nil : text })
     }

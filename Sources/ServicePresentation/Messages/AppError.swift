@@ -11,7 +11,7 @@ public enum AppError: UserFacingError, LocalizedError, Equatable {
     /// The server failed, with this status code.
     case serverError(Int)
 
-    /// True for the network and for the server, which may be back at the next try.
+    /// True for the network and for the server, which may work again at the next attempt.
     public var isRecoverable: Bool {
         switch self {
         case .networkUnavailable, .serverError: true

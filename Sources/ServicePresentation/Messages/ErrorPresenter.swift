@@ -1,12 +1,12 @@
 import Foundation
 import Service
 
-/// Turns any error into words for people, or into nothing where there is nothing to tell.
+/// Turns any error into words for people, or into nothing if there is nothing to tell.
 ///
 /// A presenter asks, in this order: is it a cancellation (then nothing is shown); the app's rules; the error's own
 /// ``UserFacingError`` words; the kind of failure that a lower layer reports (`FailureDescribing`); a `LocalizedError`
 /// that has a description; a table of URL, POSIX, file and service codes. What is left gets a general sentence.
-/// `localizedDescription` and `userInfo` are never shown: they speak of domains, codes and ports.
+/// `localizedDescription` and `userInfo` are never shown: they contain domains, codes and ports.
 ///
 /// ```swift
 /// let presenter = ErrorPresenter.standard
@@ -15,7 +15,7 @@ import Service
 ///     .logging { logger.error("\($0)") }
 /// ```
 ///
-/// Wrappers are taken off first: a rule sees what a service's factory threw, or what a protected call failed with.
+/// Wrappers are removed first: a rule sees what a service's factory threw, or what a protected call failed with.
 public struct ErrorPresenter: Sendable {
     /// The presenter without any rules of an app, in the current texts.
     public static let standard = ErrorPresenter()
@@ -47,7 +47,7 @@ public struct ErrorPresenter: Sendable {
             ?? UserMessage(message: texts.unexpected, isRecoverable: true)
     }
 
-    /// Returns whether an error only says that somebody gave up.
+    /// Returns whether an error only means that something was cancelled.
     ///
     /// Knows `CancellationError`, `FailureKind.cancelled`, the cancelled codes of URL loading, Cocoa and POSIX, and
     /// those that were added; also where one of them travels inside another error.
@@ -68,9 +68,9 @@ public struct ErrorPresenter: Sendable {
         return copy
     }
 
-    /// Returns a presenter that also takes other errors for cancellations, such as those of the app's transport.
+    /// Returns a presenter that treats further errors as cancellations, such as those of the app's transport.
     ///
-    /// - Parameter isCancellation: Returns true for an error that only says that somebody gave up.
+    /// - Parameter isCancellation: Returns true for an error that only means that something was cancelled.
     public func adding(cancellations isCancellation: @escaping @Sendable (any Error) -> Bool)
         -> ErrorPresenter
     {
@@ -79,10 +79,10 @@ public struct ErrorPresenter: Sendable {
         return copy
     }
 
-    /// Returns a presenter whose actions and forms hand the technical text of each error they show to a log.
+    /// Returns a presenter whose actions and forms send the technical text of each error they show to a log.
     ///
-    /// - Parameter sink: Gets one text for each error that is shown. Never called for a cancellation, nor for a
-    ///   failure that an automatic retry makes good.
+    /// - Parameter sink: Receives one text for each error that is shown. Never called for a cancellation, nor for a
+    ///   failure after which an automatic retry succeeds.
     public func logging(to sink: @escaping @Sendable (String) -> Void) -> ErrorPresenter {
         var copy = self
         copy.sink = sink

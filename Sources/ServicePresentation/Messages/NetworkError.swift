@@ -13,7 +13,7 @@ public enum NetworkError: UserFacingError, LocalizedError, Equatable {
     /// The server's answer could not be understood.
     case invalidResponse
 
-    /// True where the same call may succeed later: no connection, a timeout, a failed server.
+    /// True if the same call may succeed later: no connection, a timeout, a failed server.
     public var isRecoverable: Bool {
         switch self {
         case .noConnection, .timeout, .serverError: true

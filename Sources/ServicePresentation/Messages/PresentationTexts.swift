@@ -2,15 +2,15 @@
 
 /// All texts of this module that people read, in one language.
 ///
-/// Choose a language once, where the app starts, or hand a table to the presenter and the fields that need another
-/// one, such as the pages of a server whose readers speak different languages:
+/// Choose a language once, where the app starts. If some messages need another one, such as the pages of a server whose
+/// readers speak different languages, pass a table to their presenter and fields:
 ///
 /// ```swift
 /// PresentationTexts.current = .simplifiedChinese
 /// ```
 ///
-/// Every text can be replaced. Another language is a copy with other texts. What is left out stays English, which a test
-/// finds with ``untranslated(from:)``:
+/// Every text can be replaced. Another language is a copy with other texts. What is left out stays English; a test
+/// finds it with ``untranslated(from:)``:
 ///
 /// ```swift
 /// var german = PresentationTexts.english
@@ -19,9 +19,9 @@
 public struct PresentationTexts: Sendable {
     private static let installed = Lock(PresentationTexts.english)
 
-    /// The texts that are used wherever none are named. English until an app sets others.
+    /// The texts that are used unless others are given. English until an app sets others.
     ///
-    /// Texts that are shown already stay as they are.
+    /// Texts that are already on screen do not change.
     public static var current: PresentationTexts {
         get { installed.withLock { $0 } }
         set { installed.withLock { $0 = newValue } }
@@ -50,21 +50,21 @@ public struct PresentationTexts: Sendable {
 
     // MARK: Kinds of failures
 
-    /// For everything that has no better words.
+    /// For errors without better words.
     public var unexpected: String
     /// The heading for a service that does not take calls now.
     public var serviceUnavailableTitle: String
-    /// A service that does not take calls now, where nobody knows for how long.
+    /// A service that does not take calls now, for an unknown time.
     public var tryAgainLater: String
     /// A service that takes calls again now.
     public var tryAgainNow: String
-    /// A service that takes calls again in so many seconds.
+    /// A service that takes calls again in a number of seconds.
     public var tryAgainInSeconds: @Sendable (Int) -> String
-    /// A service that takes calls again in so many minutes.
+    /// A service that takes calls again in a number of minutes.
     public var tryAgainInMinutes: @Sendable (Int) -> String
-    /// A service that takes calls again in so many hours.
+    /// A service that takes calls again in a number of hours.
     public var tryAgainInHours: @Sendable (Int) -> String
-    /// The time allowed for something was over.
+    /// Something took longer than allowed.
     public var timedOut: String
     /// The device has no network.
     public var offline: String
@@ -72,7 +72,7 @@ public struct PresentationTexts: Sendable {
     public var serverUnreachable: String
     /// A connection broke.
     public var connectionLost: String
-    /// A connection could not be made in a safe way.
+    /// A secure connection could not be made.
     public var insecureConnection: String
     /// The answer could not be understood.
     public var unreadableAnswer: String
@@ -112,7 +112,7 @@ public struct PresentationTexts: Sendable {
     public var okay: String
     /// The button that tries again.
     public var retry: String
-    /// The button that takes an error away.
+    /// The button that dismisses an error.
     public var dismiss: String
 }
 

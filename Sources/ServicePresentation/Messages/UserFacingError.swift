@@ -1,15 +1,15 @@
-/// An error that brings its own words for people.
+/// An error that has its own words for people.
 ///
-/// Conform the errors whose text only the app can know. ``ErrorPresenter`` shows these words as they are.
+/// Conform errors to it whose words only the app can know. ``ErrorPresenter`` shows these words as they are.
 public protocol UserFacingError: Error {
     /// What happened and what to do, in full sentences and without technical words.
     var userMessage: String { get }
-    /// Whether trying the same again may help. False where a type does not say.
+    /// Whether trying again may help. False by default.
     var isRecoverable: Bool { get }
 }
 
 extension UserFacingError {
-    /// False: an error that does not say so is not worth another try.
+    /// False: by default, an error is not retried.
     public var isRecoverable: Bool { false }
 }
 

@@ -1,18 +1,18 @@
-/// Words for people about something that went wrong, with what they can do about it.
+/// A message for people about something that went wrong, with what they can do about it.
 public struct UserMessage: Equatable, Sendable {
-    /// A short heading, where there is one.
+    /// A short heading, if there is one.
     public let title: String?
     /// What happened and what to do, in full sentences and without technical words.
     public let message: String
-    /// Whether trying the same again may help.
+    /// Whether trying again may help.
     public let isRecoverable: Bool
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
-    ///   - title: A short heading; an alert falls back to a general one.
+    ///   - title: A short heading; an alert uses a general one if there is none.
     ///   - message: What happened and what to do.
-    ///   - isRecoverable: Whether trying the same again may help.
+    ///   - isRecoverable: Whether trying again may help.
     public init(title: String? = nil, message: String, isRecoverable: Bool = false) {
         self.title = title
         self.message = message

@@ -1,4 +1,4 @@
-/// What a reducer's state keeps about loading and errors, with the transitions between them.
+/// The state of loading and errors in a reducer, with the transitions between them.
 ///
 /// A value that any `State: Equatable` can hold; it needs no package:
 ///
@@ -13,7 +13,7 @@ public struct ErrorState: Equatable, Sendable {
     public var errorMessage: String?
     /// Whether an alert with the message is shown.
     public var showingError = false
-    /// Whether something is on its way.
+    /// Whether something is being loaded.
     public var isLoading = false
 
     /// Creates the state before anything has happened.
@@ -22,41 +22,41 @@ public struct ErrorState: Equatable, Sendable {
     /// Whether there is a message, shown in an alert or not.
     public var hasError: Bool { errorMessage != nil }
 
-    /// Marks the start of an effect. Takes an earlier error away.
+    /// Marks the start of an effect, and clears an earlier error.
     public mutating func begin() {
         isLoading = true
         dismiss()
     }
 
-    /// Marks the good end of an effect.
+    /// Marks the successful end of an effect.
     public mutating func succeed() {
         isLoading = false
     }
 
-    /// Marks the bad end of an effect and shows why, in words for people. A cancellation shows nothing.
+    /// Marks the failure of an effect and shows why, in words for people. A cancellation shows nothing.
     ///
     /// - Parameters:
-    ///   - error: What the effect failed with.
-    ///   - presenter: Finds the words. It logs nothing here, since a state has no side effects.
+    ///   - error: The error of the effect.
+    ///   - presenter: Finds the words. It logs nothing here, because a state has no side effects.
     public mutating func fail(_ error: any Error, presenter: ErrorPresenter = .standard) {
         isLoading = false
         if let message = presenter.message(for: error) { set(message.message) }
     }
 
-    /// Shows a message, or takes it away where there is none.
+    /// Shows a message, or clears it if it is nil.
     ///
-    /// - Parameter message: What to show.
+    /// - Parameter message: The message.
     public mutating func set(_ message: String?) {
         errorMessage = message
         showingError = message != nil
     }
 
-    /// Takes the message away.
+    /// Clears the message.
     public mutating func dismiss() {
         set(nil)
     }
 
-    /// Marks the end of an effect that was cancelled. No message comes or goes.
+    /// Marks the end of an effect that was cancelled. The message does not change.
     public mutating func cancel() {
         isLoading = false
     }

@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-    /// Creates a result from async work, and throws instead when the work was cancelled.
+    /// Creates a result from async work, and throws instead if the work was cancelled.
     ///
     /// So a cancelled effect never arrives in a reducer as a failure:
     ///
@@ -10,9 +10,9 @@ extension Result where Failure == any Error {
     ///
     /// - Parameters:
     ///   - body: The work.
-    ///   - presenter: Knows which errors are cancellations.
-    /// - Throws: `CancellationError` when the work threw any kind of cancellation, and when it threw anything in a
-    ///   task that is cancelled.
+    ///   - presenter: Decides which errors are cancellations.
+    /// - Throws: `CancellationError` if the work threw any kind of cancellation, or anything in a task that is
+    ///   cancelled.
     public init(
         cancellable body: () async throws -> Success, presenter: ErrorPresenter = .standard
     ) async throws(CancellationError) {

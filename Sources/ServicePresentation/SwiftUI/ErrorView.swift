@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Fills the place of content that could not be loaded: what happened, and what to do.
+/// Takes the place of content that could not be loaded: what happened, and what to do.
 ///
 /// ```swift
 /// ErrorView(controller.items)  // draws nothing while the action has no error
@@ -17,8 +17,8 @@ public struct ErrorView: View {
     /// - Parameters:
     ///   - error: What went wrong.
     ///   - texts: The language of the buttons.
-    ///   - onDismiss: Takes the error away. Without it there is no such button.
-    ///   - onRetry: Tries again. Its button shows only where the message says that this may help.
+    ///   - onDismiss: Clears the error. Without it, the view has no button to dismiss.
+    ///   - onRetry: Tries again. Its button is shown only if the message is recoverable.
     public init(
         _ error: UserMessage, texts: PresentationTexts = .current, onDismiss: (@MainActor () -> Void)? = nil,
         onRetry: (@MainActor () -> Void)? = nil

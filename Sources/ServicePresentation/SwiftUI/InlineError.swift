@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Shows an error in one line, such as beside a field. Takes no room while there is none.
+/// Shows an error in one line, for example beside a field. Takes no space if there is none.
 ///
 /// ```swift
 /// TextField("Email", text: $email.value)
@@ -12,7 +12,7 @@ public struct InlineError: View {
 
     /// Creates a view for a text.
     ///
-    /// - Parameter message: What is wrong, for people, or nil.
+    /// - Parameter message: The error, for people, or nil.
     public init(_ message: String?) {
         self.message = message
     }

@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Says across the top of a page that something works only in part. Takes no room while all is well.
+/// Tells people at the top of a page that something works only in part. Takes no space while everything works.
 ///
-/// This module knows nothing of health, so the text comes through a closure. It is called while the view is
-/// drawn; when it reads observable state, the banner follows that state.
+/// This module knows nothing of health, so the text comes from a closure. It is called while the view is drawn; if it
+/// reads observable state, the banner follows that state.
 ///
 /// ```swift
 /// StatusBanner { health.isDegradedMode ? health.statusMessage(for: .inventory) : nil }
@@ -14,7 +14,7 @@ public struct StatusBanner: View {
 
     /// Creates a banner.
     ///
-    /// - Parameter status: Returns what to say, for people, or nil while all is well.
+    /// - Parameter status: Returns the text for people, or nil while everything works.
     public init(_ status: @escaping @MainActor () -> String?) {
         self.status = status
     }

@@ -2,7 +2,7 @@
 public import SwiftUI
 
 extension View {
-    /// Shows an alert while an action has an error, with a button to try again where that may help.
+    /// Shows an alert while an action has an error, with a button to try again if that may help.
     ///
     /// Closing the alert clears the action's error.
     ///

@@ -1,7 +1,7 @@
 public import Service
 public import Testing
 
-/// Checks that errors describe their kind in a way that every layer can follow.
+/// Checks that an error describes its kind in a way that every layer can follow.
 ///
 /// ```swift
 /// @Test(arguments: [StoreError.locked, .corrupt])
@@ -13,32 +13,32 @@ public struct FailureDescribingConformance {
     private let error: any FailureDescribing
     private let sourceLocation: SourceLocation
 
-    /// Prepares the check of an error.
+    /// Creates a check of an error.
     ///
     /// - Parameters:
-    ///   - error: The error; check one for each kind that its type can be of.
-    ///   - sourceLocation: Where issues are shown; leave it out.
+    ///   - error: The error. Check one for each kind that its type can have.
+    ///   - sourceLocation: Where issues are shown. Defaults to the call site.
     public init(_ error: any FailureDescribing, sourceLocation: SourceLocation = #_sourceLocation) {
         self.error = error
         self.sourceLocation = sourceLocation
     }
 
-    /// Records an issue for each promise that the error breaks.
+    /// Records an issue for each rule that the error breaks.
     ///
-    /// - Its kind is the same each time it is asked.
+    /// - Its kind is the same each time it is read.
     /// - A time to retry after is not negative.
-    /// - Where an error says that another one is the failure, and that one describes itself too, this ends after at most a
-    ///   hundred. An error may name itself as the failure.
+    /// - If it names another error as the failure, and that one names another, this ends after at most a hundred. An
+    ///   error may name itself as the failure.
     public func check() {
         let kind = error.failureKind
         let again = error.failureKind
         if name(kind) != name(again) {
             record(
-                "\(type(of: error)).failureKind is \(name(kind)) first and \(name(again)) then. Compute it from the error alone."
+                "\(type(of: error)).failureKind is first \(name(kind)) and then \(name(again)). Compute it from the error alone."
             )
         }
         if case .unavailable(let delay?) = kind, delay < .zero {
-            record("\(type(of: error)).failureKind says to retry after \(delay). Say nil where the time is not known.")
+            record("\(type(of: error)).failureKind says to retry after \(delay). Use nil if the time is not known.")
         }
         if !ends(kind) {
             record("\(type(of: error)).failureKind leads from failure to failure without an end. Name the first cause.")

@@ -1,7 +1,7 @@
 public import Service
 public import Testing
 
-/// Checks that an assembly can be relied on: in an app, in tests, and more than once.
+/// Checks that an assembly works in an app, in tests, and more than once.
 ///
 /// ```swift
 /// @MainActor @Test func `the storage assembly keeps its promises`() {
@@ -14,13 +14,13 @@ public struct ServiceAssemblyConformance {
     private let configure: (ServiceEnv) -> Void
     private let sourceLocation: SourceLocation
 
-    /// Prepares the check of an assembly.
+    /// Creates a check of an assembly.
     ///
     /// - Parameters:
     ///   - assembly: The assembly.
-    ///   - sourceLocation: Where issues are shown; leave it out.
-    ///   - configure: Registers what the assembly expects others to register; nothing if it stands alone. Replace what must
-    ///     not be made in a test afterwards: factories of synchronous services without declared needs are run.
+    ///   - sourceLocation: Where issues are shown. Defaults to the call site.
+    ///   - configure: Registers what the assembly expects others to register; nothing by default. Afterwards, replace
+    ///     services that a test must not create: factories of synchronous services without declared needs are run.
     public init(
         _ assembly: any ServiceAssembly, sourceLocation: SourceLocation = #_sourceLocation,
         needing configure: @escaping (ServiceEnv) -> Void = { _ in }
@@ -30,11 +30,11 @@ public struct ServiceAssemblyConformance {
         self.sourceLocation = sourceLocation
     }
 
-    /// Records an issue for each promise that the assembly breaks.
+    /// Records an issue for each rule that the assembly breaks.
     ///
-    /// - It registers in the environment that it is given, not in the current one.
-    /// - It registers the same services each time, and may be assembled twice in one environment.
-    /// - Together with what it says it needs it is valid, as ``/Service/ServiceEnv/validate()`` understands it.
+    /// - It registers in the environment that it receives, not in the current one.
+    /// - It registers the same services each time, and can be assembled twice in one environment.
+    /// - Together with the services it expects, it is valid: ``/Service/ServiceEnv/validate()`` finds no problem.
     public func check() {
         let name = "\(type(of: assembly)) conformance"
         let bystander = ServiceEnv(name: "current while \(type(of: assembly)) assembles")

@@ -1,7 +1,7 @@
 public import Service
 public import Testing
 
-/// Checks that the default of a ``/Service/ServiceKey`` can be relied on.
+/// Checks that the default of a ``/Service/ServiceKey`` works in every environment.
 ///
 /// ```swift
 /// @Test func `settings keep the promises of a service key`() {
@@ -12,12 +12,12 @@ public struct ServiceKeyConformance<Key: ServiceKey & Sendable> {
     private let configure: (ServiceEnv) -> Void
     private let sourceLocation: SourceLocation
 
-    /// Prepares the check of a key.
+    /// Creates a check of a key.
     ///
     /// - Parameters:
     ///   - type: The key.
-    ///   - sourceLocation: Where issues are shown; leave it out.
-    ///   - configure: Registers what the default needs; nothing if it needs nothing.
+    ///   - sourceLocation: Where issues are shown. Defaults to the call site.
+    ///   - configure: Registers what the default needs; nothing by default.
     public init(
         _ type: Key.Type, sourceLocation: SourceLocation = #_sourceLocation,
         needing configure: @escaping (ServiceEnv) -> Void = { _ in }
@@ -26,10 +26,10 @@ public struct ServiceKeyConformance<Key: ServiceKey & Sendable> {
         self.sourceLocation = sourceLocation
     }
 
-    /// Records an issue for each promise that the key breaks.
+    /// Records an issue for each rule that the key breaks.
     ///
-    /// - The default resolves in an environment with nothing but what it says it needs.
-    /// - Where it is an object, each environment gets its own: a shared one would carry state from test to test.
+    /// - The default resolves in an environment that has only what it needs.
+    /// - If it is an object, each environment gets its own: a shared one would carry state from test to test.
     public func check() {
         guard let first = resolveInNewEnvironment(), let second = resolveInNewEnvironment() else { return }
         if Key.self is AnyObject.Type, (first as AnyObject) === (second as AnyObject) {

@@ -19,13 +19,14 @@ public import Testing
 /// }
 /// ```
 ///
-/// The environment is ``/Service/ServiceEnv/current`` while the suite's instance is created and the test runs. Its purpose is
-/// `.testing`. It has the registrations of the environment around it, and none of its instances: that of the enclosing
-/// suite's trait, and outside all traits ``/Service/ServiceEnv/online``. Tests that run in parallel share nothing.
+/// The environment is ``/Service/ServiceEnv/current`` while the suite's instance is created and the test runs. Its
+/// purpose is `.testing`. It starts with the registrations of the environment around it, without its instances: that of
+/// the enclosing suite's trait or, outside of all traits, ``/Service/ServiceEnv/online``. Tests that run in parallel
+/// share nothing.
 public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
-    /// Says what else happens when a test resolves a service that nobody registered.
+    /// What else happens when a test resolves a service that is not registered.
     public enum Strictness: Sendable {
-        /// What the enclosing trait says; without one, the same as ``lenient``.
+        /// As the enclosing trait; without one, the same as ``lenient``.
         case inherited
         /// The resolution throws.
         case lenient
@@ -39,17 +40,17 @@ public struct ServiceEnvTrait: TestTrait, SuiteTrait, TestScoping {
     let sourceLocation: SourceLocation
     let configure: @Sendable (ServiceEnv) async throws -> Void
 
-    /// True: a suite's trait goes for the tests of the suites inside it, too.
+    /// True: the trait of a suite also applies to the suites inside it.
     public var isRecursive: Bool { true }
 
     /// Runs a test in an environment of its own. Swift Testing calls this, once for each argument.
     ///
     /// - Parameters:
-    ///   - test: The test; the environment is called after it.
+    ///   - test: The test, which gives the environment its name.
     ///   - testCase: The argument that it runs with.
     ///   - function: Runs the test.
-    /// - Throws: What the registering closure throws, and what the test does. A ``/Service/ServiceError`` is recorded as an issue with
-    ///   what `explain(_:)` says of it instead.
+    /// - Throws: The errors of the registering closure and of the test. A ``/Service/ServiceError`` is instead recorded
+    ///   as an issue with the text of `explain(_:)`.
     @concurrent
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void

@@ -14,10 +14,10 @@ extension Trait where Self == ServiceEnvTrait {
     /// ```
     ///
     /// - Parameters:
-    ///   - strictness: Whether resolving what nobody registered fails the test.
-    ///   - sourceLocation: Where such an issue is shown; leave it out.
-    ///   - configure: Registers services, and may warm them up. The environment is current meanwhile, and what this throws
-    ///     fails the test before it begins. It runs for each test and each argument.
+    ///   - strictness: Whether resolving a service that is not registered fails the test.
+    ///   - sourceLocation: Where such an issue is shown. Defaults to the call site.
+    ///   - configure: Registers services, and may warm them up. It runs for each test and each argument, with the
+    ///     environment as the current one. If it throws, the test fails before it begins.
     public static func serviceEnv(
         _ strictness: ServiceEnvTrait.Strictness = .inherited, sourceLocation: SourceLocation = #_sourceLocation,
         _ configure: @escaping @Sendable (ServiceEnv) async throws -> Void = { _ in }

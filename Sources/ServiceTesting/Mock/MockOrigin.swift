@@ -1,10 +1,11 @@
 import Testing
 
-/// Where a mock was created, which issues about it name.
+/// Where a mock was created, for the issues about it.
 public struct MockOrigin: Sendable {
     let location: SourceLocation
 
-    /// Names a place, which a mock's initialiser takes as default arguments: `fileID: String = #fileID` and so on.
+    /// Creates an origin from a place in the source. A mock's initialiser takes it as default arguments: `fileID:
+    /// String = #fileID` and so on.
     public init(fileID: String, filePath: String, line: Int, column: Int) {
         location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     }

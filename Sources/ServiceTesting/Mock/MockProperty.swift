@@ -29,7 +29,7 @@ public final class MockProperty<Value: Sendable>: Sendable {
     /// The values that were set, in order.
     public var sets: [Value] { state.withLock { $0.sets } }
 
-    /// How often the property was read.
+    /// The number of times that the property was read.
     public var getCount: Int { state.withLock { $0.getCount } }
 
     /// Sets the value that the property has until it is set.
@@ -45,7 +45,7 @@ public final class MockProperty<Value: Sendable>: Sendable {
         withExtendedLifetime(old) {}
     }
 
-    /// Reads the property, as the mock does. A property that has no value records an issue, as a ``MockMethod`` does.
+    /// Reads the property, as the mock does. Without a value it records an issue, as a ``MockMethod`` does.
     ///
     /// - Returns: The value that was set last, by the code under test or by the test.
     public func get() -> Value {

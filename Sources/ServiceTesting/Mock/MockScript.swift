@@ -80,7 +80,7 @@ final class MockScript<Arguments: Sendable, Output: Sendable, Failure: Error, Bo
         origin.report("\(error)")
         if let failure = error as? Failure { return .failure(failure) }
         if let nothing = Nothing.value(T.self) { return .success(nothing) }
-        fatalError("\(error) \(T.self) has no value that stands for nothing.")
+        fatalError("\(error) \(T.self) has no empty value to return instead.")
     }
 
     /// Reports a misuse at the place where the mock was created.

@@ -1,4 +1,4 @@
-/// Finds a value that stands for nothing.
+/// Finds an empty value of a type.
 enum Nothing {
     /// Returns nothing, nil, false, zero or an empty collection, if a type has one of these.
     static func value<Output>(_ type: Output.Type) -> Output? {

@@ -1,11 +1,11 @@
-/// A mock was called that was not told what to answer, or was told something that the caller cannot get.
+/// A mock was called without a scripted answer, or with one whose type the caller did not ask for.
 public struct UnscriptedCallError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The mock's type and the method, as in `MockRates.rates(for:)`.
     public let method: String
     /// The scripted answer of a generic method and the type that its caller asked for; nil if there was no answer.
     private let mismatch: String?
 
-    /// Names a method that was not scripted.
+    /// Creates an error for a method that was not scripted.
     ///
     /// - Parameter method: The mock's type and the method.
     public init(method: String) {

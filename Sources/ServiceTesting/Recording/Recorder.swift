@@ -1,8 +1,8 @@
 @_spi(Lock) import Service
 
-/// Keeps what happened, in order, and lets a test wait for what is still to come.
+/// Records what happened, in order, and lets a test wait for what is still to come.
 ///
-/// Hand ``record(_:)`` to whatever reports, then wait for as much as the test is about:
+/// Pass ``record(_:)`` to the code that reports, then wait for what the test is about:
 ///
 /// ```swift
 /// let changes = Recorder<Change>()
@@ -11,8 +11,8 @@
 /// #expect(try await changes.first(2) == [.loading, .loaded])
 /// ```
 ///
-/// Nothing sleeps: the element that was waited for wakes the waiting task. To watch what an environment creates,
-/// see ``ServiceEventRecorder``.
+/// Nothing sleeps: recording an element wakes the tasks that wait for it. To record what an environment creates, see
+/// ``ServiceEventRecorder``.
 public final class Recorder<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -31,7 +31,7 @@ public final class Recorder<Element: Sendable>: Sendable {
     /// Everything recorded so far, the oldest first.
     public var elements: [Element] { state.withLock { $0.elements } }
 
-    /// Adds an element and wakes those who wait for it. Callable from any thread.
+    /// Adds an element and wakes the tasks that wait for it. May be called from any thread.
     ///
     /// - Parameter element: What happened.
     public func record(_ element: Element) {
@@ -44,7 +44,7 @@ public final class Recorder<Element: Sendable>: Sendable {
         for waiter in waiters.values { waiter.resume() }
     }
 
-    /// Removes everything recorded so far. Who waits then waits for new elements.
+    /// Removes everything recorded so far. Tasks that wait then wait for new elements.
     ///
     /// - Returns: What was removed, the oldest first.
     @discardableResult
@@ -59,7 +59,7 @@ public final class Recorder<Element: Sendable>: Sendable {
     /// Waits until a number of elements have been recorded.
     ///
     /// - Parameter count: How many to wait for.
-    /// - Returns: The first `count` elements, at once if they are there.
+    /// - Returns: The first `count` elements, immediately if they were recorded already.
     /// - Throws: `CancellationError` if the task is cancelled before, for example by the test's time limit.
     public func first(_ count: Int) async throws -> [Element] {
         Array(try await elements { $0.count >= count }.prefix(count))
@@ -67,8 +67,9 @@ public final class Recorder<Element: Sendable>: Sendable {
 
     /// Waits for an element that satisfies a condition.
     ///
-    /// - Parameter predicate: Tells the element. It is called without a lock held, for an element more than once.
-    /// - Returns: The oldest such element, at once if it is there.
+    /// - Parameter predicate: Returns true for the element. It is called without a lock held, for an element more than
+    ///   once.
+    /// - Returns: The oldest such element, immediately if it was recorded already.
     /// - Throws: `CancellationError` if the task is cancelled before.
     public func first(where predicate: (Element) -> Bool) async throws -> Element {
         while true {
@@ -78,10 +79,10 @@ public final class Recorder<Element: Sendable>: Sendable {
         }
     }
 
-    /// Waits until all that was recorded together satisfies a condition.
+    /// Waits until all recorded elements together satisfy a condition.
     ///
-    /// - Parameter predicate: Looks at everything recorded so far. It is called without a lock held, after each change.
-    /// - Returns: What satisfied it, at once if it does already.
+    /// - Parameter predicate: Receives everything recorded so far. It is called without a lock held, after each change.
+    /// - Returns: The elements that satisfied it, immediately if they do already.
     /// - Throws: `CancellationError` if the task is cancelled before.
     public func elements(where predicate: ([Element]) -> Bool) async throws -> [Element] {
         while true {

@@ -1,6 +1,6 @@
 public import Service
 
-/// Records what an environment makes and fails to make.
+/// Records which services an environment creates, and which it fails to create.
 ///
 /// ```swift
 /// let recorder = ServiceEventRecorder()
@@ -9,9 +9,9 @@ public import Service
 /// #expect(event.depth == 2)
 /// ```
 ///
-/// It observes for as long as it lives.
+/// It observes as long as it exists.
 public final class ServiceEventRecorder: Sendable {
-    /// What happened so far. Await here what is still to come.
+    /// The events so far. Wait here for those still to come.
     public let events = Recorder<ServiceEvent>()
     private let observation: ServiceObservation
 
@@ -23,14 +23,14 @@ public final class ServiceEventRecorder: Sendable {
         observation = environment.observe { [events] in events.record($0) }
     }
 
-    /// The services that were made, by name, in the order in which they were finished: dependencies first.
+    /// The services that were created, by name, in the order in which they were finished: dependencies first.
     public var created: [String] {
         events.elements.compactMap { event in
             if case .created = event.outcome { event.service } else { nil }
         }
     }
 
-    /// The services that could not be made, with the reasons.
+    /// The services that could not be created, with the reasons.
     public var failures: [(service: String, error: ServiceError)] {
         events.elements.compactMap { event in
             if case .failed(let error) = event.outcome { (event.service, error) } else { nil }

@@ -1,9 +1,9 @@
 @_spi(Lock) import Service
 import Testing
 
-/// Runs time by hand: nothing that sleeps on this clock wakes before a test moves it.
+/// A clock that a test moves by hand: nothing that sleeps on it wakes before that.
 ///
-/// Hand the clock to the code under test, wait until that code sleeps, then move the time:
+/// Pass the clock to the code under test, wait until that code sleeps, then move the time:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -13,37 +13,37 @@ import Testing
 /// try await pause.value
 /// ```
 public final class ManualClock: Clock, Sendable {
-    /// A point on a manual clock, told as the time since the clock was made.
+    /// An instant of a manual clock, as the time since the clock was created.
     public struct Instant: InstantProtocol, Sendable {
         /// The time between the start of the clock and this instant.
         public let offset: Swift.Duration
 
-        /// Makes the instant that lies this long after the start of the clock.
+        /// Creates the instant that is this long after the start of the clock.
         ///
         /// - Parameter offset: The time since the start of the clock.
         public init(offset: Swift.Duration = .zero) {
             self.offset = offset
         }
 
-        /// Returns the instant that lies a duration later, or earlier when that is negative.
+        /// Returns the instant a duration later, or earlier if it is negative.
         ///
-        /// - Parameter duration: How much later.
+        /// - Parameter duration: The duration.
         public func advanced(by duration: Swift.Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// Returns the time from this instant to another, negative when the other is earlier.
+        /// Returns the time from this instant to another, negative if the other is earlier.
         ///
-        /// - Parameter other: The instant where the time ends.
+        /// - Parameter other: The other instant.
         public func duration(to other: Instant) -> Swift.Duration {
             other.offset - offset
         }
 
-        /// Returns whether the left instant is the earlier one.
+        /// Whether the left instant is earlier.
         ///
         /// - Parameters:
-        ///   - left: The instant that may be earlier.
-        ///   - right: The instant that may be later.
+        ///   - left: An instant.
+        ///   - right: The instant to compare it with.
         public static func < (left: Instant, right: Instant) -> Bool {
             left.offset < right.offset
         }
@@ -76,13 +76,13 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Lock(State())
 
-    /// Creates a clock that stands at zero.
+    /// Creates a clock at zero.
     public init() {}
 
-    /// The time of this clock. It moves only in ``advance(by:)``.
+    /// The time of this clock. Only ``advance(by:)`` moves it.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// Zero: the clock tells every two instants apart.
+    /// Zero: the clock distinguishes any two instants.
     public var minimumResolution: Swift.Duration { .zero }
 
     /// The number of tasks that sleep on this clock now.
@@ -91,9 +91,9 @@ public final class ManualClock: Clock, Sendable {
     /// Suspends until the clock has been moved to a deadline.
     ///
     /// - Parameters:
-    ///   - deadline: When to wake. A deadline that is not in the future returns at once.
+    ///   - deadline: When to wake. If it is not in the future, this returns immediately.
     ///   - tolerance: Not used; a manual clock is exact.
-    /// - Throws: `CancellationError` when the task is cancelled before or while it sleeps.
+    /// - Throws: `CancellationError` if the task is cancelled before or while it sleeps.
     /// - Complexity: Linear in the number of sleepers.
     public func sleep(until deadline: Instant, tolerance: Swift.Duration? = nil) async throws {
         let id = state.withLock { $0.makeID() }
@@ -111,13 +111,13 @@ public final class ManualClock: Clock, Sendable {
 
     /// Moves the clock and wakes every sleeper whose deadline is reached on the way.
     ///
-    /// The time stops at each deadline in turn, and the tasks that wake there are offered a turn before it goes on.
-    /// When this returns, no sleeper with a reached deadline is left.
+    /// The time stops at each deadline in turn, and the tasks that wake there get a turn before it goes on. When this
+    /// returns, every sleeper whose deadline was reached has been woken.
     ///
     /// - Important: The clock cannot know how far a woken task has come, so this does not wait for what it does next.
-    ///   Await that effect; and where a task sleeps again, call ``waitForSleepers(count:)`` between two moves.
+    ///   Await that effect; if a task sleeps again, call ``waitForSleepers(count:)`` between two moves.
     ///
-    /// - Parameter duration: How far to move. Going back is not possible: a negative duration records an issue in the
+    /// - Parameter duration: How far to move. A clock cannot go back: a negative duration records an issue in the
     ///   running test and moves nothing.
     public func advance(by duration: Swift.Duration) async {
         guard duration >= .zero else {
@@ -130,9 +130,9 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Suspends until at least so many tasks sleep on this clock, so that a test knows when to move it.
+    /// Suspends until at least a number of tasks sleep on this clock, so that a test knows when to move it.
     ///
-    /// Returns at once when they already do, and early when the waiting task is cancelled.
+    /// Returns immediately if they do already, and early if the waiting task is cancelled.
     ///
     /// - Parameter count: How many sleepers to wait for.
     public func waitForSleepers(count: Int = 1) async {

@@ -130,11 +130,11 @@ import Testing
         #expect("\(error as Any)".contains("- bulkhead: maxConcurrent must be at least 1, but is 0."))
     }
 
-    @Test func `a stage that may be given once only is refused the second time`() {
+    @Test func `a stage that may be given only once is refused the second time`() {
         let stages: [ResilienceStage] = [
             .retry(RetryPolicy()), .timeout(.seconds(1)), .retry(RetryPolicy()), .timeout(.seconds(2)),
         ]
-        #expect(throws: InvalidPolicy(problems: ["retry may be given once only."])) {
+        #expect(throws: InvalidPolicy(problems: ["retry may be given only once."])) {
             try ResilienceStage.validate(stages)
         }
     }

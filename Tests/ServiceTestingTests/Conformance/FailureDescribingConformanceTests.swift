@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Endless() as any FailureDescribing, "without an end"), (Fickle(), "first and"),
+        (Endless() as any FailureDescribing, "without an end"), (Fickle(), "is first"),
         (Described(failureKind: .unavailable(retryAfter: .seconds(-1))), "retry after -1.0 seconds"),
     ]) func `what layers cannot follow is found`(error: any FailureDescribing, text: String) {
         withKnownIssue {

@@ -88,7 +88,7 @@ private struct Log: Sendable {}
             #expect(
                 env.explain(error) == """
                     Factory failed to create service 'Report': 'Report' was asked for with arguments (String), but is \
-                    registered with (Int). Argument types must match exactly, an Int is no Int?.
+                    registered with (Int). Argument types must match exactly: an Int is not an Int?.
                     Environment: app
                     """)
         }
@@ -237,7 +237,7 @@ private struct Log: Sendable {}
         #expect(
             explain(Log.self).hasPrefix(
                 """
-                Factory failed to create service 'Log': 'Log' was registered without a factory and is no ServiceKey. Either \
+                Factory failed to create service 'Log': 'Log' was registered without a factory and is not a ServiceKey. Either \
                 give a factory, register(Log.self) { … }, or conform the type to ServiceKey.
 
                 """))
@@ -272,7 +272,7 @@ private struct Log: Sendable {}
         env.register(Log())
         let text = env.explain(ServiceError.notRegistered(serviceType: "Log"))
         #expect(
-            text.hasSuffix("It is registered by now: the error is older, or comes from another environment."))
+            text.hasSuffix("It is registered now: the error is older, or comes from another environment."))
         #expect(
             env.explain(ServiceError.notRegistered(serviceType: "Logs")) == """
                 Service 'Logs' is not registered in ServiceEnv

@@ -71,7 +71,7 @@ struct ChoosingPoliciesSnippets {
 
         init(health: ServiceHealthManager, get: @escaping @Sendable (String) async throws(HTTPError) -> String) {
             var policy = ResiliencePolicy.server
-            policy.rateLimit = RateLimitPolicy(permits: 100, per: .seconds(60), burst: 20, maxWait: .seconds(2))
+            policy.rateLimit = RateLimitPolicy(permits: 80, per: .seconds(60), burst: 20, maxWait: .seconds(2))
             pipeline = ResiliencePipeline(
                 service: .rates, policy: policy, health: health,
                 classifier: .standard.adding { error in

@@ -3,15 +3,14 @@ import Service
 import ServicePresentation
 import SwiftUI
 
-@MainActor
-@Observable
+@MainActor @Observable
 final class ItemsModel {
     @ObservationIgnored @Service private var catalog: any Catalog
     let items: ServiceAction<Void, [String]>
 
     init() {
-        let catalog = _catalog
-        items = ServiceAction { try await catalog().items() }
+        // The property cannot be read in `init`. Its wrapper can: calling it resolves.
+        items = ServiceAction { [catalog = _catalog] in try await catalog().items() }
     }
 }
 
@@ -25,15 +24,9 @@ struct ItemsView: View {
     }
 }
 
-@main
-struct ShelfApp: App {
-    init() {
-        ServiceEnv.current.register((any Catalog).self) { try DiskCatalog() }
-    }
-
-    var body: some Scene {
-        WindowGroup { ItemsView() }
-    }
+@main struct ShelfApp: App {
+    init() { ServiceEnv.current.register((any Catalog).self) { DiskCatalog() } }
+    var body: some Scene { WindowGroup { ItemsView() } }
 }
 // snippet end
 
@@ -41,7 +34,6 @@ nonisolated protocol Catalog: Sendable {
     func items() async throws -> [String]
 }
 
-nonisolated struct DiskCatalog: Catalog {
-    init() throws {}
-    func items() async throws -> [String] { [] }
+struct DiskCatalog: Catalog {
+    func items() -> [String] { [] }
 }

@@ -7,7 +7,7 @@ struct Item: Sendable {
     let name: String
 }
 
-protocol Store: Sendable {
+nonisolated protocol Store: Sendable {
     func items() throws -> [Item]
 }
 
