@@ -79,6 +79,33 @@ extension ProcessTests {
             }
         }
 
+        @Test(arguments: moments) func `Ctrl-C while an import runs says what became of it`(bytes: Int) async throws {
+            try await Program.inFolder { folder in
+                try Self.csv.write(to: folder.appending(path: "things.csv"))
+                let errors = folder.appending(path: "errors")
+                let process = Process()
+                process.executableURL = try Program.executable()
+                process.arguments = ["import", "things.csv"]
+                process.currentDirectoryURL = folder
+                process.standardOutput = FileHandle.nullDevice
+                process.standardError = try Program.writing(to: errors)
+                try process.run()
+                try await Growth.wait(for: folder.appending(path: "nestory.db-wal"), beyond: bytes)
+                kill(process.processIdentifier, SIGINT)
+                process.waitUntilExit()
+                let said = try String(contentsOf: errors, encoding: .utf8)
+                if process.terminationStatus == 0 {
+                    #expect(said == "Imported 20000 items.\n")
+                    #expect(try await Self.check(folder) == Self.rows)
+                } else {
+                    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+                    #expect(said == "nestory: The import was stopped. Nothing was imported.\n")
+                    // The inventory was made for the import.
+                    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "nestory.db").path))
+                }
+            }
+        }
+
         /// Has SQLite check the whole file.
         ///
         /// - Returns: How many items there are.

@@ -33,13 +33,16 @@ struct ImportCommand: NestoryWork {
 
     func work() async throws {
         let source = try open()
+        // Also while the inventory is opened, which may make a file.
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         let progress = ProgressLine()
         let isNew = !options.exists
         let report: ImportReport
         do {
             report = try await withInventory { env in
                 defer { progress.finish() }
-                return try await importing(source, with: try env.resolve((any ImportService).self), progress)
+                return try await importing(
+                    source, with: try env.resolve((any ImportService).self), progress, until: signals)
             }
         } catch is CancellationError {
             if isNew { options.removeNew() }
@@ -60,13 +63,12 @@ struct ImportCommand: NestoryWork {
 
     /// Imports until it is done, or somebody presses Ctrl-C: then all of it is rolled back, unless it was done already.
     private func importing(
-        _ source: FileBytes, with imports: any ImportService, _ progress: ProgressLine
+        _ source: FileBytes, with imports: any ImportService, _ progress: ProgressLine,
+        until signals: UnixSignalsSequence
     ) async throws -> ImportReport {
         let options = ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid, update: update)
         let work = Task { try await imports.importCSV(from: source, options: options) { progress.show($0) } }
-        let stopping = Task {
-            for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { work.cancel() }
-        }
+        let stopping = Task { for await _ in signals { work.cancel() } }
         defer { stopping.cancel() }
         return try await work.value
     }

@@ -47,6 +47,16 @@ import Testing
         }
     }
 
+    @Test func `rates that are older than those that are known are refused`() async throws {
+        try await Self.run(.answer(200, RatesFile.text()), .answer(200, RatesFile.text(date: "2026-11-18"))) { bank in
+            #expect(try await bank.rates.rates().date == Day("2026-11-19"))
+            try bank.clock.advance(by: .seconds(4 * 3600))
+            let (known, old) = (try #require(Day("2026-11-19")), try #require(Day("2026-11-18")))
+            #expect(await thrown(RatesError.self) { _ = try await bank.rates.rates() } == .older(old, known: known))
+            #expect(bank.lastKnown.rates().date == known)
+        }
+    }
+
     @Test func `a clock that was put back makes rates stale`() async throws {
         try await Self.run(.answer(200, RatesFile.text())) { bank in
             _ = try await bank.rates.rates()

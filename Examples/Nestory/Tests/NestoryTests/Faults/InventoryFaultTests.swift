@@ -21,6 +21,7 @@ import Testing
             #expect(kept.status == 202 && kept.member("state") == .string("kept"))
             #expect(!kept.text.contains(folder.path))
             try await server.expectBanner("Changes cannot be saved")
+            try await server.expectBanner("The newest copy is of ")
             #expect(try await server.service("inventory")["fallback_kind"] == .string("read_only"))
             #expect(try await server.get("/health/ready").status == 200)
 
