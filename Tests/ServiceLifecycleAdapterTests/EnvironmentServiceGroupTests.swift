@@ -16,7 +16,7 @@ import Musl
 import Darwin
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct EnvironmentServiceGroupTests {
+@Suite(.timeLimit(.minutes(5))) struct EnvironmentServiceGroupTests {
     struct Failure: Error, Equatable {}
 
     let journal = Journal()

@@ -7,7 +7,7 @@ import ServiceTesting
 import Testing
 import UnixSignals
 
-@Suite(.timeLimit(.minutes(1))) struct RegisteredServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct RegisteredServiceTests {
     /// A service of the main actor.
     @MainActor final class Window: ServiceLifecycle::Service {
         let journal: Journal

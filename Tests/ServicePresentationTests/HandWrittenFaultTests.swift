@@ -4,7 +4,7 @@ import ServicePresentation
 import Testing
 
 /// Every fault of the hand-written pattern: it occurs there, and does not occur with an action or with fields.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct HandWrittenFaultTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct HandWrittenFaultTests {
     @Test(arguments: [Pattern.handWritten, .serviceAction])
     func `cancelling the view's task reaches the work`(pattern: Pattern) async {
         let service = GatedService<String, Answer>()

@@ -1,7 +1,7 @@
 import ServicePresentation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct BusyIndicatorTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct BusyIndicatorTests {
     private let service = GatedService<String, Int>()
 
     private func makeAction() -> ServiceAction<String, Int> {

@@ -1,7 +1,7 @@
 import ServicePresentation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct OptimisticValueTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct OptimisticValueTests {
     private let service = GatedService<String, Void>()
     private let log = Journal<String>()
 

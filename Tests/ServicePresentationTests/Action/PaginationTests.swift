@@ -2,7 +2,7 @@ import ServicePresentation
 import ServiceTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PaginationTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PaginationTests {
     private typealias Pages = Pagination<String, Int>
     private let service = GatedService<Int, Pages.Page>()
 

@@ -1,7 +1,7 @@
 import ServicePresentation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PullToRefreshTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PullToRefreshTests {
     private let service = GatedService<String, Int>()
 
     private func makeAction(

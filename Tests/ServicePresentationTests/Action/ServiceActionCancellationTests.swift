@@ -2,7 +2,7 @@ import Observation
 import ServicePresentation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionCancellationTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ServiceActionCancellationTests {
     private let service = GatedService<String, Int>()
 
     private func makeAction() -> ServiceAction<String, Int> {

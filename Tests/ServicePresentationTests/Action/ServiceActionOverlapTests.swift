@@ -1,7 +1,7 @@
 import ServicePresentation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionOverlapTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ServiceActionOverlapTests {
     private let service = GatedService<String, Int>()
 
     private func makeAction(_ overlap: ServiceAction<String, Int>.Overlap) -> ServiceAction<String, Int> {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ServicePresentation
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionRetryTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ServiceActionRetryTests {
     private let service = GatedService<String, Int>()
     private let clock = ManualClock()
     private let log = Journal<String>()

@@ -2,7 +2,7 @@ import ServicePresentation
 import ServiceTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceActionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ServiceActionTests {
     private typealias Service = GatedService<String, Int>
     private let service = Service()
     private let log = Journal<String>()

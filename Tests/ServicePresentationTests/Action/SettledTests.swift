@@ -3,7 +3,7 @@ import ServiceTesting
 import Testing
 
 /// Tests wait for what was started without polling.
-@Suite(.timeLimit(.minutes(1))) @MainActor struct SettledTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct SettledTests {
     private let service = GatedService<String, Int>()
     private let clock = ManualClock()
 

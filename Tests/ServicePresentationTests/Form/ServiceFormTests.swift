@@ -2,7 +2,7 @@ import Service
 import ServicePresentation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ServiceFormTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ServiceFormTests {
     private struct Rejected: FieldErrors {
         let fieldErrors: [String: String]
     }

@@ -2,7 +2,7 @@ import Service
 import ServicePresentation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ResultCancellableTests {
+@Suite(.timeLimit(.minutes(5))) struct ResultCancellableTests {
     @Test func `what the work returns is a success`() async throws {
         let result = try await Result(cancellable: { 1 })
         #expect(try result.get() == 1)

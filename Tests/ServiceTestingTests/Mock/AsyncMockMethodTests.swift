@@ -3,7 +3,7 @@ import Testing
 
 private struct Broken: Error, Equatable {}
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncMockMethodTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncMockMethodTests {
     private func method<Output: Sendable, Failure: Error>(
         _ output: Output.Type = Output.self, _ failure: Failure.Type = Failure.self
     ) -> AsyncMockMethod<Int, Output, Failure> {

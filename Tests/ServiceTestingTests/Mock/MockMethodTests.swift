@@ -7,7 +7,7 @@ private func origin(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) -> MockOrigin { MockOrigin(fileID: fileID, filePath: filePath, line: line, column: column) }
 
-@Suite(.timeLimit(.minutes(1))) struct MockMethodTests {
+@Suite(.timeLimit(.minutes(5))) struct MockMethodTests {
     @Test func `values are returned one for each call, then always the last`() {
         let method = MockMethod<String, Int, Never>("MockShop.price(of:)", origin())
         method.returns(1, 2)

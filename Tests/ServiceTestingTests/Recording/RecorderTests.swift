@@ -1,7 +1,7 @@
 import ServiceTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RecorderTests {
+@Suite(.timeLimit(.minutes(5))) struct RecorderTests {
     let recorder = Recorder<Int>()
 
     @Test func `elements come in the order in which they were recorded`() async throws {

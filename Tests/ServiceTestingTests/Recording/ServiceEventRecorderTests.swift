@@ -2,7 +2,7 @@ import Service
 import ServiceTesting
 import Testing
 
-@Suite(.serviceEnv, .timeLimit(.minutes(1))) struct ServiceEventRecorderTests {
+@Suite(.serviceEnv, .timeLimit(.minutes(5))) struct ServiceEventRecorderTests {
     struct Failure: Error {}
 
     @Test func `creations are recorded with what they needed first, hits are not`() throws {

@@ -2,7 +2,7 @@
 import ServiceTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
+@Suite(.timeLimit(.minutes(5))) struct ManualClockTests {
     /// What happened, in order.
     private final class Journal: Sendable {
         private let entries = Lock<[String]>([])

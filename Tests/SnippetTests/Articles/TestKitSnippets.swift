@@ -31,7 +31,7 @@ enum TestKit {
     // snippet end
 
     @Suite struct ClockAndRecorder {
-        @Test(.timeLimit(.minutes(1))) func `five minutes pass when the test says so`() async throws {
+        @Test(.timeLimit(.minutes(5))) func `five minutes pass when the test says so`() async throws {
             // snippet: kit-clock
             let clock = ManualClock()
             let reminder = Task {

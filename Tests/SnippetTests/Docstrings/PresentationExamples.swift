@@ -60,7 +60,7 @@ private protocol LikeService: Sendable {
     }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WaitingExamples {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct WaitingExamples {
     @Test func `a test waits until nothing runs any more`() async {
         let action = ServiceAction<String, [String]> { _ in ["Lamp"] }
         action.start("lamp")

@@ -55,7 +55,7 @@ private func startServer() async throws {
 }
 
 @Suite struct TestKitExamples {
-    @Test(.timeLimit(.minutes(1))) func `the manual clock wakes who is due`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `the manual clock wakes who is due`() async throws {
         let clock = ManualClock()
         let pause = Task { try await clock.sleep(for: .seconds(5)) }
         await clock.waitForSleepers()

@@ -8,7 +8,7 @@ import UnixSignals
 // snippet end
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RunningAServerSnippets {
+@Suite(.timeLimit(.minutes(5))) struct RunningAServerSnippets {
     // snippet: lifecycle-server
     final class Database: Sendable {
         func count() -> Int { 42 }

@@ -36,7 +36,7 @@ protocol Prices {
 }
 // snippet end
 
-@Suite(.timeLimit(.minutes(1))) struct TestDoublesSnippets {
+@Suite(.timeLimit(.minutes(5))) struct TestDoublesSnippets {
     struct Shop {
         let prices: any PriceService
         func total(_ items: [String]) async throws -> Int {

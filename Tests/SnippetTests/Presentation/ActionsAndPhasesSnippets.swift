@@ -202,7 +202,7 @@ struct EchoingItems: ItemService {
     func rename(_ id: Int, to name: String) async throws {}
 }
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct ActionSnippetTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ActionSnippetTests {
     private let service = EchoingItems()
     private let presenter = ErrorPresenter.standard
 

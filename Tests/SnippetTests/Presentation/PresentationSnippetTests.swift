@@ -2,7 +2,7 @@ import ServicePresentation
 import Testing
 
 /// The snippets of the articles do what the articles say.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PresentationSnippetTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PresentationSnippetTests {
     private struct Accounts: AccountService {
         let taken: String
 
