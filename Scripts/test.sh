@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 export SWIFT_DETERMINISTIC_HASHING=1
 
 parts=(
-    format core misuse swiftui apple fixtures zero_dependencies macros outbox docs translations nestory cluster nestory_default
+    format core misuse swiftui apple fixtures zero_dependencies macros outbox docs traits translations nestory cluster nestory_default
     nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install
 )
 
@@ -39,7 +39,7 @@ test_core() { test_package .; }
 test_misuse() { Scripts/check-misuse.sh; }
 # The macros, with the trait that fetches swift-syntax: what they write, what that does, and what the compiler says.
 test_macros() { Scripts/test-macros.sh; }
-# Every combination of traits, which takes a while: not among the parts above.
+# Every combination of traits.
 test_traits() { Scripts/build-trait-combinations.sh; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
