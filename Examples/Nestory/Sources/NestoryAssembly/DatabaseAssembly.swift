@@ -56,6 +56,12 @@ public struct DatabaseAssembly: ServiceAssembly {
         }
         env.register((any InventoryFollower).self, needs: PostgresFollower.self) { $0 }
         env.register(
+            ServiceOverview.self, needs: ServiceHealthManager.self, (any LastKnownItems).self, BackupShelf.self,
+            (any ItemChanges).self, (any InventoryFollower).self
+        ) {
+            ServiceOverview(health: $0, lastKnown: $1, shelf: $2, changes: $3, follower: $4)
+        }
+        env.register(
             (any InventoryService).self, name: .live, scope: GuardedInventory.scope, needs: PostgresDatabase.self,
             PostgresFollower.self, (any WallClock).self
         ) { database, follower, clock in
