@@ -12,16 +12,16 @@ run: requirements ## Runs Nestory with a sample inventory on http://127.0.0.1:80
 	@Scripts/run-nestory.sh "$(PORT)" "$(DATABASE)"
 
 demo: requirements ## Shows an outage of Nestory's services in the terminal, second by second.
-	@swift build --package-path Examples/Nestory --product nestory >&2
+	@SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path Examples/Nestory --product nestory >&2
 	@"$$(swift build --package-path Examples/Nestory --product nestory --show-bin-path)/nestory" demo
 
 cluster: ## Runs two Nestory servers on a PostgreSQL primary with a standby, behind a proxy on port 8080 (PORT=…).
 	@Scripts/run-cluster.sh "$(PORT)"
 
-test: requirements ## Runs every test: libraries, snippets, zero dependencies, Nestory, its page in Chromium.
+test: requirements ## Runs the tests: libraries, snippets, zero dependencies, Nestory, its page in Chromium, the doctor.
 	@Scripts/test.sh
 
-bench: ## Measures the container and protected calls; fails if a cost is over its limit.
+bench: ## Measures the container, protected calls and Nestory on PostgreSQL; fails if a cost is over its limit.
 	@Scripts/bench.sh
 
 docs: requirements ## Builds the documentation site into .build/docs/site, and checks it in a browser.

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Builds one documentation site over all libraries into .build/docs/site. A warning is an error.
+# Builds one documentation site over all libraries into .build/docs/site. A warning is an error, and so is a public function
+# whose comment leaves out a parameter, its result or what it throws.
 #
 #   Scripts/build-docs.sh
 #
@@ -12,6 +13,8 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 work=$PWD/.build/docs
 site=$work/site
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
@@ -84,6 +87,7 @@ for module in "${modules[@]}"; do
     convert "Sources/$module/$module.docc" "$module" --additional-symbol-graph-dir "$graphs"
 done
 convert Documentation/Site.docc SwiftService
+python3 -B Scripts/Documentation/check_reference.py "$work/graphs" >&2
 
 archives=("$work/archives/SwiftService.doccarchive")
 for module in "${modules[@]}"; do archives+=("$work/archives/$module.doccarchive"); done

@@ -2,58 +2,66 @@
 # Builds the package with every combination of its traits, and shows that a program which uses a module without its trait is
 # told which trait to enable.
 #
-#   Scripts/build-trait-combinations.sh [test]      with "test", builds and runs the tests of each combination too
+#   Scripts/build-trait-combinations.sh
 #
 # A trait that enables another is not tried without it, as that is the same build. Macros and Outbox, which concern one module
-# each, are tried alone and with all others. Tests are built without any trait, with the
-# default ones and with all of them.
-# The folder .build/macros is shared with the part "macros" of the tests, so that swift-syntax is built once.
-# SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
+# each, are tried with what they need alone, and with all others. Everything, with the tests, is built without any trait, with the
+# default ones and with all of them; the other combinations build the modules that their traits concern.
+# Both folders are shared with other parts of Scripts/test.sh, so that what those have built is not built again: the default traits
+# have the package's own, all others .build/all-traits. SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 package=$PWD
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
-traits=(Macros Outbox Lifecycle Health Tracing Configuration)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+traits=(Macros Outbox Lifecycle Health Tracing Configuration)
+default="Lifecycle Health"
+modules=(ServiceMacros ServiceOutbox ServiceLifecycleAdapter ServiceHealth)
 
-# Traits that nobody lists here would not be tried.
-known=$(swift package dump-package | python3 -c '
+# The module that a trait enables, if it is one of its own.
+module_of() {
+    case $1 in
+        Macros) echo ServiceMacros ;;
+        Outbox) echo ServiceOutbox ;;
+        Lifecycle) echo ServiceLifecycleAdapter ;;
+        Health) echo ServiceHealth ;;
+    esac
+}
+
+# Traits, and modules with lines that ask for one, which nobody lists here, would not be tried.
+expect() {
+    if [ "$2" != "$3" ]; then
+        echo "$1: this script knows '$3', and there are '$2'." >&2
+        exit 1
+    fi
+}
+words() { printf '%s\n' "$@" | sort -u | paste -sd ' ' -; }
+expect "The traits of the package" "$(swift package dump-package | python3 -c '
 import json, sys
-print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"] if trait["name"] != "default"))')
-listed=$(printf '%s\n' "${traits[@]}" | sort | paste -sd ' ' -)
-if [ "$known" != "$listed" ]; then
-    echo "The package has the traits $known, and this script tries $listed." >&2
-    exit 1
-fi
+print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"] if trait["name"] != "default"))')" "$(words "${traits[@]}")"
+expect "Modules with lines for traits" "$(
+    grep -rlE "^ *#(if|elseif) .*($(printf '%s|' "${traits[@]}")default)\b" --include='*.swift' Sources | cut -d / -f 2 | sort -u | paste -sd ' ' -
+)" "$(words "${modules[@]}" ServiceMacroPlugin)"
 
 # Whether a list of traits holds one.
 holds() { case " $1 " in *" $2 "*) true ;; *) false ;; esac; }
 
-for ((subset = 0; subset < 1 << ${#traits[@]}; subset++)); do
-    chosen=()
-    for index in "${!traits[@]}"; do
-        if ((subset >> index & 1)); then chosen+=("${traits[index]}"); fi
-    done
-    names="${chosen[*]:-}"
-    if ! holds "$names" Health && { holds "$names" Tracing || holds "$names" Configuration || holds "$names" Outbox; }; then
-        continue
-    fi
-    # No other module has a line that asks for these two, so each is tried with what it needs alone, and with all others.
+# $1: the names of traits, then further options of `swift build`
+build() {
+    local names=$1
+    shift
     case $names in
-        Macros | "Outbox Health" | "${traits[*]}") ;;
-        *Macros* | *Outbox*) continue ;;
+        "") set -- "$@" --scratch-path .build/all-traits --disable-default-traits ;;
+        "$default") ;;
+        # As the other scripts that build there say it.
+        "${traits[*]}") set -- "$@" --scratch-path .build/all-traits --enable-all-traits ;;
+        *) set -- "$@" --scratch-path .build/all-traits --traits "${names// /,}" ;;
     esac
-    options=(--scratch-path .build/macros --disable-default-traits)
-    if [ -n "$names" ]; then options=(--scratch-path .build/macros --traits "${names// /,}"); fi
-    build=("${options[@]}")
-    case $names in
-        "" | "Lifecycle Health" | "${traits[*]}") build+=(--build-tests) ;;
-        *) if [ "${1:-}" = test ]; then build+=(--build-tests); fi ;;
-    esac
-    SECONDS=0
-    swift build "${build[@]}" ${flags[@]+"${flags[@]}"} >"$scratch/log" 2>&1 || {
+    swift build "$@" ${flags[@]+"${flags[@]}"} >"$scratch/log" 2>&1 || {
         grep -E 'error:' "$scratch/log" | sort -u >&2
         echo "Does not build with the traits: ${names:-none}" >&2
         exit 1
@@ -62,29 +70,64 @@ for ((subset = 0; subset < 1 << ${#traits[@]}; subset++)); do
         echo "There are warnings with the traits: ${names:-none}. They count as errors." >&2
         exit 1
     fi
+}
+
+# All traits first, as other scripts leave them built in that folder.
+for ((subset = (1 << ${#traits[@]}) - 1; subset >= 0; subset--)); do
+    chosen=()
+    for index in "${!traits[@]}"; do
+        if ((subset >> index & 1)); then chosen+=("${traits[index]}"); fi
+    done
+    names="${chosen[*]:-}"
+    if ! holds "$names" Health && { holds "$names" Tracing || holds "$names" Configuration || holds "$names" Outbox; }; then
+        continue
+    fi
+    # No other module has a line that asks for these two.
+    case $names in
+        Macros | "Outbox Health" | "${traits[*]}") ;;
+        *Macros* | *Outbox*) continue ;;
+    esac
+    SECONDS=0
+    case $names in
+        "" | "$default" | "${traits[*]}") build "$names" --build-tests ;;
+        *)
+            for trait in "${chosen[@]}"; do
+                module=$(module_of "$trait")
+                if [ -n "$module" ]; then build "$names" --target "$module"; fi
+            done
+            ;;
+    esac
     echo "${names:-no trait}: builds, $SECONDS s"
-    if [ "${1:-}" = test ]; then swift test --skip-build "${options[@]}" ${flags[@]+"${flags[@]}"}; fi
 done
 
-# A program that uses a module without its trait.
-# $1: the product, $2: the trait, $3: a statement that uses it, $4: what the compiler says, by default which trait to enable
-refuse_without_trait() {
-    local folder=$scratch/$2 expected=${4:-"Enable the trait '$2' of swift-service"}
-    mkdir -p "$folder/Sources/Consumer"
-    cat >"$folder/Package.swift" <<END
-// swift-tools-version: 6.3
-import PackageDescription
+# A program for each module, which depends on the package without traits.
+mkdir "$scratch/consumer"
+{
+    printf '// swift-tools-version: 6.3\nimport PackageDescription\n\nlet package = Package(\n    name: "consumer",\n'
+    printf '    platforms: [.macOS(.v15)],\n    dependencies: [.package(name: "swift-service", path: "%s", traits: [])],\n' "$package"
+    printf '    targets: [\n'
+    for module in "${modules[@]}"; do
+        printf '        .executableTarget(name: "Uses%s", dependencies: [.product(name: "%s", package: "swift-service")]),\n' \
+            "$module" "$module"
+    done
+    printf '    ]\n)\n'
+} >"$scratch/consumer/Package.swift"
 
-let package = Package(
-    name: "consumer",
-    platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "swift-service", path: "$package", traits: [])],
-    targets: [.executableTarget(name: "Consumer", dependencies: [.product(name: "$1", package: "swift-service")])]
-)
-END
-    printf 'import %s\n\n%s\n' "$1" "$3" >"$folder/Sources/Consumer/main.swift"
-    if swift build --package-path "$folder" ${flags[@]+"${flags[@]}"} >"$scratch/log" 2>&1; then
-        echo "A program that uses $1 without the trait $2 builds." >&2
+# $1: the trait, $2: a statement that uses its module
+write_program() {
+    local module folder
+    module=$(module_of "$1")
+    folder=$scratch/consumer/Sources/Uses$module
+    mkdir -p "$folder"
+    printf 'import %s\n\n%s\n' "$module" "$2" >"$folder/main.swift"
+}
+
+# $1: the trait, $2: what the compiler says, by default which trait to enable
+refuse_without_trait() {
+    local module expected=${2:-"Enable the trait '$1' of swift-service"}
+    module=$(module_of "$1")
+    if swift build --package-path "$scratch/consumer" --target "Uses$module" ${flags[@]+"${flags[@]}"} >"$scratch/log" 2>&1; then
+        echo "A program that uses $module without the trait $1 builds." >&2
         exit 1
     fi
     grep -m 1 -F "$expected" "$scratch/log" || {
@@ -93,8 +136,12 @@ END
     }
 }
 
-refuse_without_trait ServiceHealth Health 'print(ServiceHealthManager.self)'
-refuse_without_trait ServiceOutbox Outbox 'print(Outbox.self)'
-refuse_without_trait ServiceLifecycleAdapter Lifecycle 'print(EnvironmentServiceGroup.self)'
-refuse_without_trait ServiceMacros Macros $'@Resilient protocol Rates: Sendable {}\nprint(1)' "unknown attribute 'Resilient'"
+write_program Health 'print(ServiceHealthManager.self)'
+write_program Outbox 'print(Outbox.self)'
+write_program Lifecycle 'print(EnvironmentServiceGroup.self)'
+write_program Macros $'@Resilient protocol Rates: Sendable {}\nprint(1)'
+refuse_without_trait Health
+refuse_without_trait Outbox
+refuse_without_trait Lifecycle
+refuse_without_trait Macros "unknown attribute 'Resilient'"
 echo "Every combination builds."

@@ -5,6 +5,8 @@
 # SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

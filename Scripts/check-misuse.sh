@@ -5,6 +5,8 @@
 #   Scripts/check-misuse.sh [FILE...]      every file of Tests/Misuse by default
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 
 read -ra build_flags <<<"${SWIFT_BUILD_FLAGS:-}"
 swift build --target Service ${build_flags[@]+"${build_flags[@]}"} >/dev/null

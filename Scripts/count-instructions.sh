@@ -10,7 +10,8 @@ if ! command -v valgrind >/dev/null; then
     echo "Instructions were not counted: valgrind is not installed. On Debian and Ubuntu: apt-get install valgrind"
     exit 0
 fi
-swift build -c release --product Ratios >&2
+# As in bench.sh.
+SWIFT_DETERMINISTIC_HASHING=1 swift build -c release --product Ratios >&2
 program=$(mktemp -d)/Ratios
 trap 'rm -rf "$(dirname "$program")"' EXIT
 cp "$(swift build -c release --product Ratios --show-bin-path)/Ratios" "$program"

@@ -9,11 +9,6 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 Scripts/install-requirements.sh --postgres
-read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
-build=(
-    swift build --package-path Examples/Nestory --scratch-path Examples/Nestory/.build/postgres --traits PostgreSQL
-    --product nestory ${flags[@]+"${flags[@]}"}
-)
 echo "Building Nestory with PostgreSQL. The first time takes some minutes." >&2
-"${build[@]}" >&2
-exec python3 -B Examples/Nestory/Tests/Cluster/run.py "$("${build[@]}" --show-bin-path)/nestory" --port "${1:-8080}"
+program=$(Scripts/build-nestory-postgres.sh)
+exec python3 -B Examples/Nestory/Tests/Cluster/run.py "$program" --port "${1:-8080}"

@@ -11,7 +11,9 @@ port=${1:-8080}
 database=${2:-.nestory/nestory.db}
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
-build=(swift build --package-path Examples/Nestory --product nestory ${flags[@]+"${flags[@]}"})
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+# Nestory itself is started without this setting.
+build=(env SWIFT_DETERMINISTIC_HASHING=1 swift build --package-path Examples/Nestory --product nestory ${flags[@]+"${flags[@]}"})
 echo "Building Nestory. The first time takes some minutes." >&2
 "${build[@]}" >&2
 mkdir -p "$(dirname "$database")"

@@ -6,6 +6,8 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 options=(--enable-all-traits --scratch-path .build/all-traits ${flags[@]+"${flags[@]}"})
 log=$(mktemp)

@@ -9,6 +9,8 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 settings=$(Scripts/install-browser.sh)
 eval "$settings"
 

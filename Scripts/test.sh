@@ -9,25 +9,28 @@
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 
 parts=(
-    format core misuse swiftui apple fixtures zero_dependencies macros outbox docs translations nestory nestory_csv nestory_load
-    nestory_page doctor doctor_graph doctor_install
+    format core misuse swiftui apple fixtures zero_dependencies macros outbox docs translations nestory cluster nestory_default
+    nestory_csv nestory_load nestory_page doctor doctor_graph doctor_install
 )
 
 read -ra flags <<<"${SWIFT_BUILD_FLAGS:-}"
 
-# Builds a package with its tests, refuses warnings in its own sources, and runs the tests.
+# Builds a package with its tests, refuses warnings in its own sources, and runs the tests. What follows the package's folder
+# is handed to `swift`.
 test_package() {
-    local log
+    local log package=(--package-path "$@")
     log="$1/.build/warnings.log"
     mkdir -p "$1/.build"
-    swift build --package-path "$1" --build-tests ${flags[@]+"${flags[@]}"} 2>&1 | tee "$log"
+    swift build "${package[@]}" --build-tests ${flags[@]+"${flags[@]}"} 2>&1 | tee "$log"
     if grep -E ': warning: ' "$log" | grep -v '/\.build/'; then
         echo "There are warnings. They count as errors." >&2
         return 1
     fi
-    swift test --package-path "$1" --skip-build ${flags[@]+"${flags[@]}"}
+    swift test "${package[@]}" --skip-build ${flags[@]+"${flags[@]}"}
 }
 
 test_format() { Scripts/format.sh --lint; }
@@ -47,7 +50,22 @@ test_fixtures() { Scripts/test-fixtures.sh; }
 test_zero_dependencies() { Scripts/prove-zero-dependencies.sh; }
 # ServiceOutbox, whose trait is off by default: its tests and snippets, a full disk, kills at every step.
 test_outbox() { Scripts/test-outbox.sh; }
-test_nestory() { test_package Examples/Nestory; }
+# Nestory's tests, once, with PostgreSQL: those of the default are the same, apart from what `nestory_default` looks at.
+test_nestory() {
+    Scripts/install-requirements.sh --postgres
+    if pkg-config --exists libpq; then
+        test_package Examples/Nestory --traits PostgreSQL
+    else
+        echo "libpq is not installed, so Nestory on PostgreSQL is not tested."
+        test_package Examples/Nestory
+    fi
+}
+# What `make run` builds: it needs no libpq, and says that it has none.
+test_nestory_default() {
+    local program=(swift build --package-path Examples/Nestory --product nestory ${flags[@]+"${flags[@]}"})
+    "${program[@]}"
+    Scripts/check-nestory-default.sh "$("${program[@]}" --show-bin-path)/nestory"
+}
 # The doctor is a package of its own, as swift-syntax takes minutes to build.
 test_doctor() {
     test_package Tools/ServiceDoctor
@@ -66,25 +84,17 @@ test_nestory_csv() {
 }
 # A few seconds of load while faults come and go: nothing may be lost or doubled.
 test_nestory_load() { Scripts/load-nestory.sh --short; }
-# Nestory on PostgreSQL, against servers of its own: one contract for both stores, and a primary that is killed. It builds Nestory a
-# second time, so it is not among the parts above.
+# Nestory on PostgreSQL: a primary that is killed under writers, and a server that is killed while it sends notices.
 test_cluster() {
     Scripts/install-requirements.sh --postgres
-    # A folder of its own: what everybody else builds knows nothing of libpq.
-    local build=(--package-path Examples/Nestory --scratch-path Examples/Nestory/.build/postgres --traits PostgreSQL)
-    local log=Examples/Nestory/.build/postgres-warnings.log
-    mkdir -p Examples/Nestory/.build
-    swift build "${build[@]}" --build-tests ${flags[@]+"${flags[@]}"} 2>&1 | tee "$log"
-    if grep -E ': warning: ' "$log" | grep -v '/\.build/'; then
-        echo "There are warnings. They count as errors." >&2
-        return 1
-    fi
-    swift test "${build[@]}" --skip-build --filter 'PostgresClientTests|InventoryPostgresTests|InventoryStoreTests' \
-        ${flags[@]+"${flags[@]}"}
-    local program
-    program="$(swift build "${build[@]}" --show-bin-path ${flags[@]+"${flags[@]}"})/nestory"
-    Examples/Nestory/Tests/Cluster/failover.sh "$program" --seconds 12
-    Examples/Nestory/Tests/Cluster/failover.sh "$program" --seconds 12 --lost-acks
+    local program folder=Examples/Nestory/Tests/Cluster
+    local build=(swift build --package-path Examples/Nestory --traits PostgreSQL ${flags[@]+"${flags[@]}"})
+    # With its tests, as the part before this: then nothing is left to compile.
+    "${build[@]}" --build-tests
+    program="$("${build[@]}" --show-bin-path)/nestory"
+    "$folder/failover.sh" "$program" --seconds 12
+    "$folder/failover.sh" "$program" --seconds 12 --lost-acks
+    python3 -B "$folder/notices.py" "$program"
 }
 test_nestory_page() { Scripts/test-nestory-browser.sh; }
 # The documentation site, without a warning, in a browser.

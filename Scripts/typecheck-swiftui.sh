@@ -7,6 +7,8 @@
 # SWIFT_BUILD_FLAGS are handed to `swift build`, for example "-j 2".
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# SwiftPM hands the traits to the compiler in an order that changes with every run, and compiles everything again when it does.
+export SWIFT_DETERMINISTIC_HASHING=1
 
 # The name under which the package manager lets our targets share what is `package`: the folder's, as an identifier.
 package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' '_')

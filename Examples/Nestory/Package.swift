@@ -153,6 +153,14 @@ let package = Package(
         .target(
             name: "PostgresServers", dependencies: [.target(name: "PostgresClient", condition: withPostgres)],
             path: "Tests/PostgresServers", swiftSettings: settings),
+        // Nestory's client beside PostgreSQL's own benchmark.
+        .executableTarget(
+            name: "PostgresBenchmarks",
+            dependencies: [
+                "Inventory", "InventoryPostgres", "PostgresServers",
+                .target(name: "PostgresClient", condition: withPostgres),
+            ],
+            path: "Benchmarks/Postgres", swiftSettings: settings),
         .testTarget(
             name: "PostgresClientTests",
             dependencies: [.target(name: "PostgresClient", condition: withPostgres), "PostgresServers"],
@@ -162,6 +170,14 @@ let package = Package(
             dependencies: [
                 "Inventory", "InventoryPostgres", "PostgresServers",
                 .target(name: "PostgresClient", condition: withPostgres),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "NestoryAssemblyTests",
+            dependencies: [
+                "Inventory", "InventoryPostgres", "InventoryStore", "NestoryAssembly", "NestoryRemote",
+                "PostgresServers", .target(name: "PostgresClient", condition: withPostgres), serviceTesting,
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -230,7 +246,8 @@ let package = Package(
         .testTarget(
             name: "NestoryTests",
             dependencies: [
-                "Inventory", "InventoryStore", "Nestory", "TestServer", .product(name: "GRDB", package: "GRDB.swift"),
+                "Inventory", "InventoryStore", "Nestory", "PostgresServers", "TestServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
     ],

@@ -67,7 +67,7 @@ class Site:
 def the_root_leads_to_the_front_page(site):
     site.open("/")
     site.wait(lambda: "/documentation/swiftservice" in site.browser.current_url, "no redirect")
-    site.wait(lambda: "stays up" in site.text(), "the front page is empty")
+    site.wait(lambda: "keep working when services fail" in site.text(), "the front page is empty")
     for module in modules():
         assert module in site.text(), f"{module} is not on the front page"
 

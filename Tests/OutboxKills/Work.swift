@@ -60,7 +60,7 @@ struct Work {
                             }
                             acknowledged.append("acknowledged", subject, change.id)
                         } catch {
-                            acknowledged.append("refused", subject, change.id)
+                            acknowledged.append(Self.word(for: error), subject, change.id)
                         }
                     }
                 }
@@ -70,6 +70,15 @@ struct Work {
         run.cancel()
         try await run.value
         try outbox.close()
+    }
+
+    /// What the journal says of a change that was not acknowledged.
+    private static func word(for error: any Error) -> String {
+        switch error as? PerformFailure {
+        case .refused: "refused"
+        case .notKept(_, mayHaveHappened: true), .cancelled(mayHaveHappened: true): "unsure"
+        default: "unkept"
+        }
     }
 }
 

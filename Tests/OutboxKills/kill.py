@@ -40,6 +40,7 @@ class Trial:
         self.victim, self.library, self.chooser = victim, library, chooser
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="outbox-kills-"))
         self.kills = 0
+        self.unkept = 0  # changes that could not be kept; of some, nobody knows whether they were made
 
     def start(self, *arguments, **settings):
         environment = dict(os.environ, OUTBOX_KILL_FOLDER=str(self.folder))
@@ -76,8 +77,10 @@ class Trial:
             if change in seen:
                 doubled.append(change)
             seen.add(change)
-        acknowledged = [words[2] for words in read(self.folder / "acknowledged") if words[0] == "acknowledged"]
-        refused = {words[2] for words in read(self.folder / "acknowledged") if words[0] == "refused"}
+        answers = read(self.folder / "acknowledged")
+        acknowledged = [words[2] for words in answers if words[0] == "acknowledged"]
+        refused = {words[2] for words in answers if words[0] in ("refused", "unkept")}
+        self.unkept = sum(words[0] in ("unkept", "unsure") for words in answers)
         lost = [change for change in acknowledged if change not in seen]
         last, disordered = {}, []
         for change in effects:
@@ -103,7 +106,7 @@ def main(victim, library, kills, seed=None):
     per_change = (syncs(victim, library, 110) - syncs(victim, library, 10)) / 100
     print(f"syncs for each kept change: {per_change}")
     failed = per_change < 1
-    done, turn, changes = 0, 0, 0
+    done, turn, changes, unkept = 0, 0, 0, 0
     sums = [0, 0, 0, 0]
     while done < kills:
         trial = Trial(victim, library, chooser)
@@ -113,6 +116,7 @@ def main(victim, library, kills, seed=None):
         acknowledged, *problems = trial.check()
         done += trial.kills
         changes += acknowledged
+        unkept += trial.unkept
         for index, found in enumerate(problems):
             sums[index] += len(found)
         if any(problems):
@@ -121,7 +125,7 @@ def main(victim, library, kills, seed=None):
         else:
             subprocess.run(["rm", "-rf", str(trial.folder)], check=True)
     print(f"{done} kills, {changes} acknowledged changes: {sums[0]} lost, {sums[1]} doubled, {sums[2]} out of order, "
-          f"{sums[3]} applied though refused")
+          f"{sums[3]} applied though refused, {unkept} could not be kept")
     raise SystemExit(1 if failed or any(sums) else 0)
 
 

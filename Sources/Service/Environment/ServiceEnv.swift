@@ -65,11 +65,17 @@ public struct ServiceEnv: Sendable {
 
 extension ServiceEnv: Hashable {
     /// Whether two environments have the same name.
+    ///
+    /// - Parameters:
+    ///   - left: One environment.
+    ///   - right: The other.
     public static func == (left: ServiceEnv, right: ServiceEnv) -> Bool {
         left.name == right.name
     }
 
     /// Hashes the name.
+    ///
+    /// - Parameter hasher: Receives the name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
     }

@@ -8,6 +8,10 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
     let isNested: Bool
 
     /// Whether two errors are about the same service.
+    ///
+    /// - Parameters:
+    ///   - one: One error.
+    ///   - other: The other.
     public static func == (one: Self, other: Self) -> Bool { one.service == other.service }
 
     /// The message for developers, with the two things to do.

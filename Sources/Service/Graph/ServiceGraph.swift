@@ -16,6 +16,12 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         public var isChecked: Bool
 
         /// Creates a node.
+        ///
+        /// - Parameters:
+        ///   - service: The service, by the shortest name that tells it from others.
+        ///   - scope: How long its instances are cached.
+        ///   - location: Where it was registered: `Module/File.swift:12`.
+        ///   - isChecked: Whether what it needs is known; true by default.
         public init(service: String, scope: ServiceScope, location: String, isChecked: Bool = true) {
             self.service = service
             self.scope = scope
@@ -38,6 +44,13 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         public var isOptional: Bool
 
         /// Creates an edge.
+        ///
+        /// - Parameters:
+        ///   - from: The service that needs the other.
+        ///   - to: The service that is needed.
+        ///   - isCaptive: Whether a singleton holds a service that should live shorter than it.
+        ///   - isDeferred: Whether the need is met when an injected property is first read.
+        ///   - isOptional: Whether the service can do without the other.
         public init(
             from: String, to: String, isCaptive: Bool = false, isDeferred: Bool = false, isOptional: Bool = false
         ) {
@@ -49,6 +62,9 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         }
 
         /// Reads an edge. One that was written before there were optional needs has no word of it.
+        ///
+        /// - Parameter decoder: Has the edge as this type writes it.
+        /// - Throws: `DecodingError` if anything else is missing, or is of another type.
         public init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             from = try values.decode(String.self, forKey: .from)
@@ -65,6 +81,10 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
     public var edges: [Edge]
 
     /// Creates a graph.
+    ///
+    /// - Parameters:
+    ///   - nodes: The registered services, sorted by name.
+    ///   - edges: What they need, sorted by both names.
     public init(nodes: [Node], edges: [Edge]) {
         self.nodes = nodes
         self.edges = edges

@@ -9,11 +9,15 @@ public struct ServiceName: Hashable, Sendable, ExpressibleByStringLiteral {
     public let rawValue: String
 
     /// Creates a name from any string.
+    ///
+    /// - Parameter rawValue: The name. Names are compared letter by letter.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// Creates a name from a string literal.
+    ///
+    /// - Parameter value: The name.
     public init(stringLiteral value: String) {
         rawValue = value
     }

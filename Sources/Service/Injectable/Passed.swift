@@ -21,6 +21,8 @@ public struct Passed<Value> {
     public let wrappedValue: Value
 
     /// Marks an argument.
+    ///
+    /// - Parameter wrappedValue: The argument.
     @inlinable
     public init(wrappedValue: Value) {
         self.wrappedValue = wrappedValue

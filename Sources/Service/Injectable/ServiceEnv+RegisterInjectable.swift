@@ -74,6 +74,11 @@ extension ServiceEnv {
 
     /// Registers the default implementation of a type that also has an initialiser for services. To create an instance with
     /// the initialiser, write `register(T.self, as: T.self) { $0 }`.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     public func register<S: ServiceKey & Injectable & Sendable>(
         _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line
@@ -82,6 +87,12 @@ extension ServiceEnv {
     }
 
     /// Registers the default implementation of a type that also has an initialiser for services.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - scope: How long an instance is cached.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     public func register<S: ServiceKey & Injectable & Sendable>(
         _ type: S.Type, scope: ServiceScope, fileID: StaticString = #fileID, line: UInt = #line
@@ -124,6 +135,11 @@ extension ServiceEnv {
     }
 
     /// Registers the default implementation of a type that also has an initialiser with arguments.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     public func register<S: ServiceKey & ArgumentInjectable>(
         _ type: S.Type, fileID: StaticString = #fileID, line: UInt = #line

@@ -71,6 +71,11 @@ extension ServiceEnv {
 
     /// Registers the default implementation of a main-actor type that also has an initialiser for services. To create an
     /// instance with the initialiser, write `registerMain(T.self, as: T.self) { $0 }`.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     @MainActor
     public func registerMain<S: ServiceKey & MainInjectable>(
@@ -80,6 +85,12 @@ extension ServiceEnv {
     }
 
     /// Registers the default implementation of a main-actor type that also has an initialiser for services.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - scope: How long an instance is cached.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @inlinable
     @MainActor
     public func registerMain<S: ServiceKey & MainInjectable>(

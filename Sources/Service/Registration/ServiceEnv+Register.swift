@@ -85,6 +85,11 @@ extension ServiceEnv {
     ///
     /// Without this overload the type itself would be registered as an instance, silently. Resolving what was registered like
     /// this fails with ``ServiceError/factoryFailed(serviceType:underlyingError:)``.
+    ///
+    /// - Parameters:
+    ///   - type: The type that has no factory.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @available(
         *, deprecated,
         message:

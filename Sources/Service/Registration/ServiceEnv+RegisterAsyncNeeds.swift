@@ -31,7 +31,7 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers an asynchronous factory with two services it needs.
+    /// Registers an asynchronous factory with two services it needs. The parameters are those for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -51,7 +51,7 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers an asynchronous factory with three services it needs.
+    /// Registers an asynchronous factory with three services it needs. The parameters are those for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable, C: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -73,7 +73,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with four services it needs.
+    /// Registers an asynchronous factory with four services it needs. The parameters are those for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -95,7 +95,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with five services it needs.
+    /// Registers an asynchronous factory with five services it needs. The parameters are those for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -118,7 +118,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with six services it needs.
+    /// Registers an asynchronous factory with six services it needs. The parameters are those for one service.
     @inlinable
     public func registerAsync<
         S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable
@@ -143,7 +143,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with seven or more services it needs.
+    /// Registers an asynchronous factory with seven or more services it needs. The parameters are those for one
+    /// service.
     @inlinable
     public func registerAsync<
         S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
@@ -198,7 +199,8 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers an asynchronous factory with two services it needs, with names or optional.
+    /// Registers an asynchronous factory with two services it needs, with names or optional. The parameters are those
+    /// for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -214,7 +216,8 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers an asynchronous factory with three services it needs, with names or optional.
+    /// Registers an asynchronous factory with three services it needs, with names or optional. The parameters are those
+    /// for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable, C: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -230,7 +233,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with four services it needs, with names or optional.
+    /// Registers an asynchronous factory with four services it needs, with names or optional. The parameters are those
+    /// for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -249,7 +253,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with five services it needs, with names or optional.
+    /// Registers an asynchronous factory with five services it needs, with names or optional. The parameters are those
+    /// for one service.
     @inlinable
     public func registerAsync<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -269,7 +274,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with six services it needs, with names or optional.
+    /// Registers an asynchronous factory with six services it needs, with names or optional. The parameters are those
+    /// for one service.
     @inlinable
     public func registerAsync<
         S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable
@@ -292,7 +298,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers an asynchronous factory with seven or more services it needs, with names or optional.
+    /// Registers an asynchronous factory with seven or more services it needs, with names or optional. The parameters
+    /// are those for one service.
     @inlinable
     public func registerAsync<
         S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,

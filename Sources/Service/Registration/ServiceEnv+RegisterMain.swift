@@ -104,6 +104,11 @@ extension ServiceEnv {
     }
 
     /// Refuses a type without a factory that is no ``ServiceKey`` or ``MainServiceKey``, as `register` does.
+    ///
+    /// - Parameters:
+    ///   - type: The type that has no factory.
+    ///   - fileID: The file that messages name. Defaults to the call site.
+    ///   - line: The line that messages name. Defaults to the call site.
     @available(
         *, deprecated,
         message: "This type is no ServiceKey or MainServiceKey: give a factory, or conform it to one of them."

@@ -32,7 +32,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with two services it needs.
+    /// Registers a main-actor factory with two services it needs. The parameters are those for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B>(
@@ -53,7 +53,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with three services it needs.
+    /// Registers a main-actor factory with three services it needs. The parameters are those for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C>(
@@ -76,7 +76,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with four services it needs.
+    /// Registers a main-actor factory with four services it needs. The parameters are those for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D>(
@@ -99,7 +99,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with five services it needs.
+    /// Registers a main-actor factory with five services it needs. The parameters are those for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D, E>(
@@ -123,7 +123,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with six services it needs.
+    /// Registers a main-actor factory with six services it needs. The parameters are those for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D, E, F>(
@@ -147,7 +147,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with seven or more services it needs.
+    /// Registers a main-actor factory with seven or more services it needs. The parameters are those for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D, E, F, G, each Rest>(
@@ -201,7 +201,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with two services it needs, with names or optional.
+    /// Registers a main-actor factory with two services it needs, with names or optional. The parameters are those for
+    /// one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B>(
@@ -218,7 +219,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with three services it needs, with names or optional.
+    /// Registers a main-actor factory with three services it needs, with names or optional. The parameters are those
+    /// for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C>(
@@ -238,7 +240,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with four services it needs, with names or optional.
+    /// Registers a main-actor factory with four services it needs, with names or optional. The parameters are those for
+    /// one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D>(
@@ -260,7 +263,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with five services it needs, with names or optional.
+    /// Registers a main-actor factory with five services it needs, with names or optional. The parameters are those for
+    /// one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D, E>(
@@ -282,7 +286,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with six services it needs, with names or optional.
+    /// Registers a main-actor factory with six services it needs, with names or optional. The parameters are those for
+    /// one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D, E, F>(
@@ -304,7 +309,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a main-actor factory with seven or more services it needs, with names or optional.
+    /// Registers a main-actor factory with seven or more services it needs, with names or optional. The parameters are
+    /// those for one service.
     @inlinable
     @MainActor
     public func registerMain<S, A, B, C, D, E, F, G, each Rest>(

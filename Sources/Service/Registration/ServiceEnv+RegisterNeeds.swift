@@ -37,7 +37,7 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers a factory with two services it needs.
+    /// Registers a factory with two services it needs. The parameters are those for one service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -57,7 +57,7 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers a factory with three services it needs.
+    /// Registers a factory with three services it needs. The parameters are those for one service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -78,7 +78,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with four services it needs.
+    /// Registers a factory with four services it needs. The parameters are those for one service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -100,7 +100,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with five services it needs.
+    /// Registers a factory with five services it needs. The parameters are those for one service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -122,7 +122,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with six services it needs.
+    /// Registers a factory with six services it needs. The parameters are those for one service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -144,7 +144,7 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with seven or more services it needs.
+    /// Registers a factory with seven or more services it needs. The parameters are those for one service.
     @inlinable
     public func register<
         S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
@@ -204,7 +204,8 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers a factory with two services it needs, with names or optional.
+    /// Registers a factory with two services it needs, with names or optional. The parameters are those for one
+    /// service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -219,7 +220,8 @@ extension ServiceEnv {
                 line: line))
     }
 
-    /// Registers a factory with three services it needs, with names or optional.
+    /// Registers a factory with three services it needs, with names or optional. The parameters are those for one
+    /// service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -235,7 +237,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with four services it needs, with names or optional.
+    /// Registers a factory with four services it needs, with names or optional. The parameters are those for one
+    /// service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -251,7 +254,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with five services it needs, with names or optional.
+    /// Registers a factory with five services it needs, with names or optional. The parameters are those for one
+    /// service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -267,7 +271,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with six services it needs, with names or optional.
+    /// Registers a factory with six services it needs, with names or optional. The parameters are those for one
+    /// service.
     @inlinable
     public func register<S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,
@@ -286,7 +291,8 @@ extension ServiceEnv {
                 fileID: fileID, line: line))
     }
 
-    /// Registers a factory with seven or more services it needs, with names or optional.
+    /// Registers a factory with seven or more services it needs, with names or optional. The parameters are those for
+    /// one service.
     @inlinable
     public func register<
         S: Sendable, A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,

@@ -64,6 +64,7 @@ extension ServiceScope: CustomStringConvertible {
 extension ServiceScope: Codable {
     /// Reads a scope from its ``description``.
     ///
+    /// - Parameter decoder: Has the text.
     /// - Throws: `DecodingError.dataCorrupted` for any other text.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -90,6 +91,9 @@ extension ServiceScope: Codable {
     }
 
     /// Writes a scope as its ``description``.
+    ///
+    /// - Parameter encoder: Receives the text.
+    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -143,10 +143,9 @@ struct ResolutionFrame {
         body()
     }
 
-    /// Whether a factory that is being observed asks an environment that it neither runs for nor was registered in, and that
-    /// is not the current one.
+    /// Whether the factory asks an environment that it neither runs for nor was registered in, and that is not the current one.
     func isAskingElsewhere(_ environment: EnvironmentStorage) -> Bool {
-        isRecording && !borrowedEnvironment.refers(to: environment) && !isOwned(by: environment.identity)
+        !borrowedEnvironment.refers(to: environment) && !isOwned(by: environment.identity)
             && !environment.isCurrent
     }
 

@@ -1,5 +1,5 @@
 extension ServiceEnv {
-    /// Checks the whole wiring and reports everything that is wrong with it at once.
+    /// Checks the wiring and reports every problem that it finds at once.
     ///
     /// Declared needs are followed without running anything. Synchronous `Sendable` factories that declare none are run in
     /// an environment derived for it, so that their instances are dropped; declare `needs:` for those that must not run in a
@@ -16,12 +16,12 @@ extension ServiceEnv {
     /// A factory that reads a required injected property without a service stops the process, here as everywhere. The message
     /// has everything else that the check finds.
     ///
-    /// - Throws: ``ServiceValidationError`` with every problem.
+    /// - Throws: ``ServiceValidationError`` with every problem that was found.
     public func validate() throws(ServiceValidationError) {
         try Validation(storage, expecting: []).run()
     }
 
-    /// Checks the whole wiring of an environment whose children will register some services more.
+    /// Checks the wiring of an environment whose children will register some services more.
     ///
     /// ```swift
     /// try app.validate(expecting: User.self)  // each request has an environment of its own, with its user
@@ -34,19 +34,19 @@ extension ServiceEnv {
     /// - Parameters:
     ///   - first: The first service that every child registers.
     ///   - rest: The others.
-    /// - Throws: ``ServiceValidationError`` with every problem.
+    /// - Throws: ``ServiceValidationError`` with every problem that was found.
     public func validate<First, each Rest>(
         expecting first: First.Type, _ rest: repeat (each Rest).Type
     ) throws(ServiceValidationError) {
         try Validation(storage, expecting: DeclaredNeeds(first, repeat each rest).services).run()
     }
 
-    /// Checks the whole wiring of an environment whose children will register some services more, with names.
+    /// Checks the wiring of an environment whose children will register some services more, with names.
     ///
     /// - Parameters:
     ///   - first: The first service that every child registers.
     ///   - rest: The others.
-    /// - Throws: ``ServiceValidationError`` with every problem.
+    /// - Throws: ``ServiceValidationError`` with every problem that was found.
     public func validate<First, each Rest>(
         expecting first: Need<First>, _ rest: repeat Need<each Rest>
     ) throws(ServiceValidationError) {

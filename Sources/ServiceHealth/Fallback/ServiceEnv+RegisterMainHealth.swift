@@ -74,7 +74,7 @@ extension ServiceEnv {
     /// Registers a service together with services it needs that have a name or may be missing, and a fallback that serves
     /// while it cannot be created.
     ///
-    /// Otherwise it is like the form that takes the types of the needs alone.
+    /// Its parameters are those of the form that takes the types of the needs alone.
     @MainActor
     public func registerMain<S, First, each Rest>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton,

@@ -9,8 +9,10 @@ public struct HealthPolicy: Sendable, Equatable {
     /// Makes a policy.
     ///
     /// - Parameters:
-    ///   - failureThreshold: The number of consecutive failures from which a service is degraded.
-    ///   - recoveryInterval: The time from degrading until the live service is tried again.
+    ///   - failureThreshold: The number of consecutive failures from which a service is degraded. One failure may be chance;
+    ///     three in a row, the default, are not.
+    ///   - recoveryInterval: The time from degrading until the live service is tried again. Five minutes by default, for an
+    ///     app; a server has more callers to find out, see ``server``.
     public init(failureThreshold: Int = 3, recoveryInterval: Duration = .seconds(300)) {
         self.failureThreshold = max(1, failureThreshold)
         self.recoveryInterval = max(.zero, recoveryInterval)

@@ -40,6 +40,18 @@ public struct HealthState: Sendable, Equatable {
     public var lastError: String?
 
     /// Makes a state. The defaults are those of a service that has done nothing yet.
+    ///
+    /// - Parameters:
+    ///   - isHealthy: False while the service is degraded.
+    ///   - consecutiveFailures: The failures since the last success.
+    ///   - totalFailures: All failures since the service was first seen or reset.
+    ///   - lastSuccess: When the live service last succeeded.
+    ///   - lastFailure: When the live service last failed.
+    ///   - degradedSince: When the service degraded.
+    ///   - source: Who answers.
+    ///   - fallbackKind: What the fallback can do.
+    ///   - retryAt: When the live service is tried again.
+    ///   - lastError: The last failure, in words for developers.
     public init(
         isHealthy: Bool = true,
         consecutiveFailures: Int = 0,

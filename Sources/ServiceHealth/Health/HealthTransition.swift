@@ -9,6 +9,11 @@ public struct HealthTransition: Sendable, Equatable {
     public let to: HealthState
 
     /// Makes a transition.
+    ///
+    /// - Parameters:
+    ///   - service: The service.
+    ///   - from: The state before; nil if the service was not known.
+    ///   - to: The state after.
     public init(service: ServiceID, from: HealthState?, to: HealthState) {
         self.service = service
         self.from = from

@@ -35,6 +35,9 @@ public final class ObservableHealth {
     }
 
     /// Says how a service does, in words for people.
+    ///
+    /// - Parameter service: Its name, the same as in `health:`.
+    /// - Returns: One or two short sentences, see ``ServiceHealthManager/statusMessage(for:)``.
     public func statusMessage(for service: ServiceID) -> String {
         _ = serviceStates[service]
         return manager.statusMessage(for: service)

@@ -15,6 +15,8 @@ extension ServiceHealthManager {
     }
 
     /// Returns what is known about one service, or nil for a service never seen.
+    ///
+    /// - Parameter service: Its name, the same as in `health:`.
     public func state(of service: ServiceID) -> HealthState? {
         snapshot(of: service)?.state
     }
@@ -22,6 +24,8 @@ extension ServiceHealthManager {
     /// Returns the error of the last failure, or nil where the service succeeded or was reset since.
     ///
     /// ``HealthState/lastError`` has its description, which stays after a success.
+    ///
+    /// - Parameter service: Its name, the same as in `health:`.
     public func lastError(of service: ServiceID) -> (any Error)? {
         state.withLock { $0.entries[service]?.lastError }
     }

@@ -2,6 +2,7 @@
 extension ServiceHealthManager {
     /// Says how a service does, in words for people: no codes, no type names.
     ///
+    /// - Parameter service: Its name, the same as in `health:`.
     /// - Returns: One or two short sentences in English, such as "Inventory is not available right now. The
     ///   last known data is shown, and changes cannot be saved."
     public func statusMessage(for service: ServiceID) -> String {

@@ -68,6 +68,7 @@ extension ServiceHealthManager {
     ///
     /// Heals a degraded service.
     ///
+    /// - Parameter service: Its name, the same as in `health:`.
     /// - Complexity: One read of a flag, after finding the service, while the service is healthy and was so
     ///   before.
     public func recordSuccess(for service: ServiceID) {
@@ -87,6 +88,8 @@ extension ServiceHealthManager {
     /// Marks a service as degraded because somebody answers for it, until the live service succeeds.
     ///
     /// A service that is already degraded stays degraded since when it was.
+    ///
+    /// - Parameter service: Its name, the same as in `health:`.
     public func notifyDegradedMode(service: ServiceID) {
         update(table.record(for: service)) { machine, now, policy in
             machine.notifyDegraded(at: now, policy: policy)
@@ -96,6 +99,8 @@ extension ServiceHealthManager {
     /// Forgets what is known about a service, as if it had never been seen.
     ///
     /// A registration that serves its fallback goes on serving it until its live factory succeeds.
+    ///
+    /// - Parameter service: Its name, the same as in `health:`.
     public func reset(_ service: ServiceID) {
         let forgotten = state.withLock { state -> (any Error)? in
             guard var entry = state.entries[service] else { return nil }

@@ -17,11 +17,15 @@ public struct ServiceID: Hashable, Sendable, Codable, RawRepresentable, Expressi
     public let rawValue: String
 
     /// Makes an identifier with a name.
+    ///
+    /// - Parameter rawValue: The name, in one word or several: `exchangeRates` and `exchange-rates` read "Exchange rates".
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// Makes an identifier from a literal.
+    ///
+    /// - Parameter value: The name.
     public init(stringLiteral value: String) {
         self.rawValue = value
     }

@@ -5,6 +5,8 @@ public struct InvalidPolicy: Error, Sendable, Equatable, CustomStringConvertible
     public let problems: [String]
 
     /// Makes the error.
+    ///
+    /// - Parameter problems: What is wrong, one sentence for each value, naming it.
     public init(problems: [String]) {
         self.problems = problems
     }

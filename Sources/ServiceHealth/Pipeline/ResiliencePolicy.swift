@@ -48,6 +48,8 @@ public struct ResiliencePolicy: Sendable, Equatable {
 
     /// For an app that people use: the circuit opens with the third failure in a row and is probed once after
     /// five minutes; an attempt has 10 seconds and a call 30.
+    ///
+    /// These numbers are choices of this library, made for calls that a person starts. Take your own where you have measured.
     public static let app = ResiliencePolicy(
         breaker: CircuitBreakerPolicy(trip: .consecutive(3), openFor: .seconds(300)),
         retry: RetryPolicy(),
@@ -56,6 +58,9 @@ public struct ResiliencePolicy: Sendable, Equatable {
 
     /// For a server: the circuit opens when half of the calls in ten seconds fail, or 80 % take longer than
     /// five seconds, and is probed after five seconds at first; 25 calls run at once.
+    ///
+    /// Half of the calls and 25 at once are the defaults of resilience4j, five seconds until the first probe are those of Polly
+    /// and MicroProfile Fault Tolerance. The rest are choices of this library.
     public static let server = ResiliencePolicy(
         breaker: CircuitBreakerPolicy(
             trip: .rate(

@@ -27,6 +27,7 @@ public enum ResilienceStage: Sendable, Equatable {
 
     /// Checks stages that are to make a pipeline, outermost first.
     ///
+    /// - Parameter stages: The stages, outermost first.
     /// - Throws: ``InvalidPolicy`` with every problem: values that make no sense, and a second stage of any kind but
     ///   timeouts.
     public static func validate(_ stages: [ResilienceStage]) throws(InvalidPolicy) {

@@ -2,7 +2,7 @@
 /// Limits how often a service is called: a bucket of permits that fills up at a steady rate.
 ///
 /// ```swift
-/// // As the partner's terms say: 100 calls a minute, at most 20 of them at once.
+/// // 100 calls a minute, and up to 20 more at once after a pause.
 /// let limit = RateLimitPolicy(permits: 100, per: .seconds(60), burst: 20, maxWait: .seconds(2))
 /// ```
 ///

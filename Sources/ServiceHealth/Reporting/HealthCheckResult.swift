@@ -11,6 +11,11 @@ public struct HealthCheckResult: Sendable, Equatable {
         case fail
 
         /// Whether the left one is better.
+        ///
+        /// - Parameters:
+        ///   - lhs: The one that may be better.
+        ///   - rhs: The one that may be worse.
+        /// - Returns: True if `lhs` is better; false if they are the same.
         public static func < (lhs: Status, rhs: Status) -> Bool { lhs.severity < rhs.severity }
 
         private var severity: Int {
@@ -28,6 +33,10 @@ public struct HealthCheckResult: Sendable, Equatable {
     public let detail: String?
 
     /// Makes a result.
+    ///
+    /// - Parameters:
+    ///   - status: How well it works.
+    ///   - detail: What there is to say about it, for the people who run the program.
     public init(_ status: Status, detail: String? = nil) {
         self.status = status
         self.detail = detail

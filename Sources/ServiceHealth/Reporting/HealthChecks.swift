@@ -79,6 +79,9 @@ public final class HealthChecks: Sendable {
     /// Reports that are asked for at the same time share one run of a check. Readiness and startup also
     /// report every service that the manager has seen: a degraded one warns while a fallback answers, and
     /// fails otherwise.
+    ///
+    /// - Parameter kind: Which checks.
+    /// - Returns: What each found, and the worst of it.
     public func report(_ kind: Kind) async -> HealthReport {
         let wanted = registrations.withLock { $0.filter { $0.value.kinds.contains(kind) } }
         var entries = await withTaskGroup(of: HealthReport.Entry.self) { group in

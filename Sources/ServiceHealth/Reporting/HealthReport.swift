@@ -43,6 +43,8 @@ public struct HealthReport: Sendable, Equatable {
     public static let contentType = "application/health+json"
 
     /// Writes the report as `application/health+json`.
+    ///
+    /// - Returns: UTF-8, with the keys in alphabetical order.
     public func json() -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

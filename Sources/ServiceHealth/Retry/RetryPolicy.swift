@@ -26,12 +26,15 @@ public struct RetryPolicy: Sendable, Equatable {
     /// Makes a policy. ``ResiliencePolicy/validate()`` says what values are refused.
     ///
     /// - Parameters:
-    ///   - maxAttempts: How often the call is made in all, the first time included.
+    ///   - maxAttempts: How often the call is made in all, the first time included. Three by default, as in the standard
+    ///     retry mode of the AWS SDKs.
     ///   - baseDelay: The delay before the second attempt.
-    ///   - multiplier: What each further delay is multiplied by.
-    ///   - maximumDelay: The longest delay.
-    ///   - jitter: How a delay is varied.
-    ///   - budget: The retries allowed in ten seconds, as a share of the calls in them.
+    ///   - multiplier: What each further delay is multiplied by. Two by default, also as there.
+    ///   - maximumDelay: The longest delay. 20 seconds by default, also as there.
+    ///   - jitter: How a delay is varied. In the comparison of the AWS Architecture Blog, "Exponential Backoff And Jitter",
+    ///     full jitter needed the fewest calls.
+    ///   - budget: The retries allowed in ten seconds, as a share of the calls in them. A tenth by default, as in "Site
+    ///     Reliability Engineering" (O'Reilly, 2016), chapter 21.
     public init(
         maxAttempts: Int = 3, baseDelay: Duration = .milliseconds(100), multiplier: Double = 2,
         maximumDelay: Duration = .seconds(20), jitter: Jitter = .full, budget: Double? = 0.1

@@ -6,13 +6,19 @@ struct DiskReserve: Sendable {
     static let size: Int64 = 256 << 10
 
     let path: String
+    /// Where the lock is waited for: somebody who holds it may need a thread of Swift's pool to go on.
+    private let queue = DispatchQueue(label: "outbox-reserve")
+
+    init(path: String) { self.path = path }
 
     /// Takes the space unless it is taken already.
     ///
-    /// - Throws: ``OutboxError/diskFull`` if there is no space, or if somebody has just released it.
-    func take() throws(OutboxError) {
+    /// - Throws: ``OutboxError/diskFull`` if there is no space.
+    func take() async throws(OutboxError) {
         if length == Self.size { return }
-        guard let lock = try FileLock(path) else { throw .diskFull }
+        let lock = try await lock()
+        // Somebody else may have taken it meanwhile.
+        if length == Self.size { return }
         try fill(lock.descriptor)
     }
 
@@ -25,12 +31,27 @@ struct DiskReserve: Sendable {
 
     /// Releases the space while a body runs. Nobody takes it meanwhile.
     func releasing<Value>(_ body: () async throws(OutboxError) -> Value) async throws(OutboxError) -> Value {
-        // Somebody who holds the lock is taking the space, or has released it already: both are over in a moment.
-        let lock = try FileLock(path, waits: true)
-        if let lock, ftruncate(lock.descriptor, 0) != 0 { throw SystemError.current(path) }
+        let lock = try await lock()
+        guard ftruncate(lock.descriptor, 0) == 0 else { throw SystemError.current(path) }
         let value = try await body()
         withExtendedLifetime(lock) {}
         return value
+    }
+
+    /// Waits for the lock without blocking the calling thread.
+    private func lock() async throws(OutboxError) -> FileLock {
+        let result = await withCheckedContinuation { continuation in
+            queue.async { [path] in
+                continuation.resume(
+                    returning: Result { () throws(OutboxError) in
+                        while true {
+                            // None if the file was replaced meanwhile; the one that took its place is locked then.
+                            if let lock = try FileLock(path, waits: true) { return lock }
+                        }
+                    })
+            }
+        }
+        return try result.get()
     }
 
     private var length: Int64? {

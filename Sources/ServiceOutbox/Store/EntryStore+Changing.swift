@@ -9,7 +9,7 @@ extension EntryStore {
             throw .tooLarge(bytes: entry.command.count, limit: limits.bytesPerCommand)
         }
         try requireOpen()
-        try reserve.take()
+        try await reserve.take()
         return try await change { [limits] db in
             if let same = try Self.find(entry.key, in: db) {
                 guard same.subject == entry.subject, same.command == entry.command else {

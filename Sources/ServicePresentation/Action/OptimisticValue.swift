@@ -91,6 +91,8 @@ public import Observation
     }
 
     /// Takes a value from the service as the confirmed one. Changes that are on their way stay on top.
+    ///
+    /// - Parameter value: What counts from now on.
     public func confirm(_ value: Value) {
         confirmed = value
         showPending()

@@ -36,6 +36,8 @@ extension Validator where Value == String {
     }
 
     /// Wants a length, in characters as people count them, within a range.
+    ///
+    /// - Parameter range: The lengths that are accepted.
     public static func length(_ range: ClosedRange<Int>) -> Validator {
         Validator(translated: { value, texts in
             range.contains(value.count) ? nil : texts.lengthOutOfRange(range.lowerBound, range.upperBound)
@@ -43,6 +45,8 @@ extension Validator where Value == String {
     }
 
     /// Wants a length, in characters as people count them, of at least the bound.
+    ///
+    /// - Parameter range: The lengths that are accepted.
     public static func length(_ range: PartialRangeFrom<Int>) -> Validator {
         Validator(translated: { value, texts in
             range.contains(value.count) ? nil : texts.tooShort(range.lowerBound)
@@ -50,6 +54,8 @@ extension Validator where Value == String {
     }
 
     /// Wants a length, in characters as people count them, of at most the bound.
+    ///
+    /// - Parameter range: The lengths that are accepted.
     public static func length(_ range: PartialRangeThrough<Int>) -> Validator {
         Validator(translated: { value, texts in
             range.contains(value.count) ? nil : texts.tooLong(range.upperBound)

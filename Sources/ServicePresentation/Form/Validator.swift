@@ -23,6 +23,8 @@ public struct Validator<Value: Sendable>: Sendable {
     }
 
     /// Returns what is wrong with a value in the current texts, or nil when it is valid.
+    ///
+    /// - Parameter value: What was entered.
     public func error(for value: Value) -> String? {
         error(for: value, in: .current)
     }
@@ -37,11 +39,15 @@ public struct Validator<Value: Sendable>: Sendable {
     }
 
     /// Returns a validator that wants both. Where both refuse, the words of this one are shown.
+    ///
+    /// - Parameter other: What is checked if this one accepts.
     public func and(_ other: Validator) -> Validator {
         Validator(translated: { error(for: $0, in: $1) ?? other.error(for: $0, in: $1) })
     }
 
     /// Returns a validator that is content with either. Where both refuse, the words of this one are shown.
+    ///
+    /// - Parameter other: What is asked if this one refuses.
     public func or(_ other: Validator) -> Validator {
         Validator(translated: { value, texts in
             guard let error = error(for: value, in: texts) else { return nil }

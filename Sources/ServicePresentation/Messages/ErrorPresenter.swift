@@ -51,6 +51,8 @@ public struct ErrorPresenter: Sendable {
     ///
     /// Knows `CancellationError`, `FailureKind.cancelled`, the cancelled codes of URL loading, Cocoa and POSIX, and
     /// those that were added; also where one of them travels inside another error.
+    ///
+    /// - Parameter error: What was caught.
     public func isCancellation(_ error: any Error) -> Bool {
         error.failureChain.contains(where: isItselfCancellation)
     }

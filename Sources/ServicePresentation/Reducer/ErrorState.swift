@@ -44,6 +44,8 @@ public struct ErrorState: Equatable, Sendable {
     }
 
     /// Shows a message, or takes it away where there is none.
+    ///
+    /// - Parameter message: What to show.
     public mutating func set(_ message: String?) {
         errorMessage = message
         showingError = message != nil

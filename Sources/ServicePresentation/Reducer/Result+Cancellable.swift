@@ -1,7 +1,7 @@
 extension Result where Failure == any Error {
     /// Creates a result from async work, and throws instead when the work was cancelled.
     ///
-    /// A cancelled effect thus never arrives in a reducer as a failure:
+    /// So a cancelled effect never arrives in a reducer as a failure:
     ///
     /// ```swift
     /// let result = try await Result(cancellable: { try await service.items() })

@@ -47,14 +47,24 @@ public final class AsyncMockMethod<Arguments: Sendable, Output: Sendable, Failur
     // MARK: Scripting
 
     /// Returns values: one for each call, then always the last.
+    ///
+    /// - Parameters:
+    ///   - first: The value for the first call.
+    ///   - more: The values for the calls after it.
     public func returns(_ first: Output, _ more: Output...) {
         script.set(answers: ([first] + more).map { .success($0) })
     }
 
     /// Throws an error for every call.
+    ///
+    /// - Parameter error: The error.
     public func fails(_ error: Failure) { script.set(answers: [.failure(error)]) }
 
     /// Returns values and throws errors: one for each call, then always the last.
+    ///
+    /// - Parameters:
+    ///   - first: The answer to the first call.
+    ///   - more: The answers to the calls after it.
     public func answers(_ first: Result<Output, Failure>, _ more: Result<Output, Failure>...) {
         script.set(answers: [first] + more)
     }
@@ -84,6 +94,11 @@ public final class AsyncMockMethod<Arguments: Sendable, Output: Sendable, Failur
     // MARK: Answering
 
     /// Answers a call, as the mock's method does.
+    ///
+    /// - Parameter arguments: What the method was called with.
+    /// - Returns: What the test scripted.
+    /// - Throws: The error that the test scripted. Without a script an issue is recorded, and ``UnscriptedCallError`` is
+    ///   thrown if `Failure` can be that.
     public func callAsFunction(_ arguments: Arguments) async throws(Failure) -> Output {
         switch script.next(arguments) {
         case .answer(let answer): return try answer.get()
@@ -108,6 +123,8 @@ extension AsyncMockMethod where Output == any Sendable {
     ///   - arguments: What the method was called with.
     ///   - type: The type that the caller asked for. An answer of another type records an issue, and the call ends as one
     ///     that no script answers.
+    /// - Returns: What the test scripted.
+    /// - Throws: The error that the test scripted, or ``UnscriptedCallError`` where `Failure` can be that.
     public func callAsFunction<T>(_ arguments: Arguments, as type: T.Type) async throws(Failure) -> T {
         let output: any Sendable
         switch script.next(arguments) {

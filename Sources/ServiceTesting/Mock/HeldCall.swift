@@ -40,9 +40,13 @@ public final class HeldCall<Arguments: Sendable, Output: Sendable, Failure: Erro
     /// Returns a value to the caller.
     ///
     /// A call is answered once. A second answer records an issue; an answer to a cancelled call does nothing.
+    ///
+    /// - Parameter output: The value.
     public func returns(_ output: Output) { answer(with: .success(output)) }
 
     /// Throws an error to the caller, see ``returns(_:)``.
+    ///
+    /// - Parameter error: The error.
     public func fails(_ error: Failure) { answer(with: .failure(error)) }
 
     /// Waits until the caller's task is cancelled.

@@ -33,6 +33,8 @@ public final class MockProperty<Value: Sendable>: Sendable {
     public var getCount: Int { state.withLock { $0.getCount } }
 
     /// Sets the value that the property has until it is set.
+    ///
+    /// - Parameter value: The value.
     public func returns(_ value: Value) {
         let old = state.withLock { state in
             let old = state.value
@@ -44,6 +46,8 @@ public final class MockProperty<Value: Sendable>: Sendable {
     }
 
     /// Reads the property, as the mock does. A property that has no value records an issue, as a ``MockMethod`` does.
+    ///
+    /// - Returns: The value that was set last, by the code under test or by the test.
     public func get() -> Value {
         let value = state.withLock { state in
             state.getCount += 1
@@ -56,6 +60,8 @@ public final class MockProperty<Value: Sendable>: Sendable {
     }
 
     /// Sets the property, as the mock does.
+    ///
+    /// - Parameter value: The value, which ``sets`` records.
     public func set(_ value: Value) {
         state.withLock { $0.sets.append(value) }
         returns(value)

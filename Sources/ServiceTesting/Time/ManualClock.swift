@@ -19,21 +19,31 @@ public final class ManualClock: Clock, Sendable {
         public let offset: Swift.Duration
 
         /// Makes the instant that lies this long after the start of the clock.
+        ///
+        /// - Parameter offset: The time since the start of the clock.
         public init(offset: Swift.Duration = .zero) {
             self.offset = offset
         }
 
         /// Returns the instant that lies a duration later, or earlier when that is negative.
+        ///
+        /// - Parameter duration: How much later.
         public func advanced(by duration: Swift.Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
         /// Returns the time from this instant to another, negative when the other is earlier.
+        ///
+        /// - Parameter other: The instant where the time ends.
         public func duration(to other: Instant) -> Swift.Duration {
             other.offset - offset
         }
 
         /// Returns whether the left instant is the earlier one.
+        ///
+        /// - Parameters:
+        ///   - left: The instant that may be earlier.
+        ///   - right: The instant that may be later.
         public static func < (left: Instant, right: Instant) -> Bool {
             left.offset < right.offset
         }

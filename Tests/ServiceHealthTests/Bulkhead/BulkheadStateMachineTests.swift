@@ -10,7 +10,7 @@ import Testing
         machine.checkInvariants()
     }
 
-    @Test func `a slot goes to whoever waits longest`() {
+    @Test func `a slot goes to the call that has waited longest`() {
         var machine = BulkheadStateMachine(policy: BulkheadPolicy(maxConcurrent: 1, maxQueued: 3))
         for _ in 0..<4 { _ = machine.enter() }
         #expect(machine.leave() == .resume(1))

@@ -3,7 +3,7 @@ import Testing
 
 /// Random programs of asynchronous services, checked for what must hold in every order.
 @Suite(.timeLimit(.minutes(5))) struct AsyncProgramTests {
-    @Test func `asynchronous services fail for nobody but whom they should, and none stays behind`() async throws {
+    @Test func `asynchronous services fail only where planned, and none stays behind`() async throws {
         for seed in ModelSeeds.programs(300) {
             let program = AsyncProgram(seed: seed)
             await program.run()
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `in a ring of asynchronous services everybody is told the way round, whoever comes first`() async {
+    @Test func `in a ring of asynchronous services everybody is told the way round, in any order`() async {
         for seed in ModelSeeds.programs(300) {
             var random = ModelRandom(seed: seed)
             let env = ring(of: 4, &random)

@@ -107,7 +107,7 @@ final class SmallRun: Sendable {
         func register<S: Slot>(_: S.Type, _ registration: Int) {
             env.register(Made<S>.self) { [self] in Made(making: try make(slot, registration)) }
         }
-        // Counted and done as one, so that the highest number is the newest, whoever else registers.
+        // Counted and done as one, so that the highest number is the newest, also if others register.
         registrations.withLock { registrations in
             registrations[slot, default: -1] += 1
             register(slots[slot], registrations[slot] ?? 0)

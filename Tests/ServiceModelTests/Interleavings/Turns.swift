@@ -74,7 +74,8 @@ final class Turns: Sendable {
                 // A thread may sleep for a moment over a lock of the process; only for good it is a deadlock.
                 if !ready.isEmpty || rounds > 20_000 { return ready }
             }
-            // Whoever stops says so. Whoever sleeps in the container cannot, hence the limit, on which nothing depends.
+            // A thread that stops signals this; one that sleeps in the container cannot, and is found by the limit. Nothing
+            // else depends on the limit.
             _ = changes.wait(timeout: .now() + .microseconds(200))
         }
     }

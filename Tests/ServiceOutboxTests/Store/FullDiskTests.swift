@@ -95,7 +95,7 @@ struct FullDiskTests {
         try outbox.close()
     }
 
-    @Test func `an outbox that cannot be created for want of space says so`() throws {
+    @Test func `an outbox that cannot be created on a full disk throws diskFull`() throws {
         try takeTheRest()
         do {
             _ = try open()

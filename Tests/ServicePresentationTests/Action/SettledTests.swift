@@ -15,7 +15,7 @@ import Testing
     private func wait(for activity: some RunningActivity) async -> Task<Void, Never> {
         let isWaiting = Signal()
         let waiting = Task {
-            // On the main actor, as the test: whoever sees the signal sees it after the first suspension.
+            // On the main actor, as the test: what sees the signal sees it after the first suspension.
             isWaiting.set()
             await activity.settled()
         }

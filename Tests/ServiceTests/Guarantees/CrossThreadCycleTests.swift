@@ -1,7 +1,7 @@
 import Service
 import Testing
 
-/// Guarantee 2 across threads: whoever would close a circle of threads that wait for each other gets an error instead,
+/// Guarantee 2 across threads: the thread that would close a circle of threads that wait for each other gets an error instead,
 /// and so does everybody in it.
 @Suite(.timeLimit(.minutes(5))) struct CrossThreadCycleTests {
     private final class A: Instance, @unchecked Sendable {}

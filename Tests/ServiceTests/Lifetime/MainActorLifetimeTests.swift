@@ -1,7 +1,7 @@
 import Service
 import Testing
 
-/// What belongs to the main actor goes there, whoever drops it.
+/// What belongs to the main actor is released there, on whatever thread it is dropped.
 @Suite(.timeLimit(.minutes(5))) struct MainActorLifetimeTests {
     private let env = ServiceEnv(name: "lifetime")
     private let deaths = Recorder<String>()
@@ -9,7 +9,7 @@ import Testing
     enum Drop: CaseIterable { case clearing, resetting, ending, registering }
 
     @Test(arguments: Drop.allCases)
-    func `main-actor instances go on the main actor, whoever drops them`(drop: Drop) async throws {
+    func `main-actor instances are released on the main actor, wherever they are dropped`(drop: Drop) async throws {
         let onMain = Recorder<Bool>()
         let isGone = Gate()
         try await MainActor.run {

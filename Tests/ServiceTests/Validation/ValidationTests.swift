@@ -94,7 +94,7 @@ private struct Screen: Sendable {
         #expect(env.graph.edges.first?.isCaptive == true)
     }
 
-    @Test func `a failing factory is reported once, whoever needs it`() throws {
+    @Test func `a failing factory is reported once, however many services need it`() throws {
         struct Down: Error, CustomStringConvertible { let description = "Connection refused" }
         let env = env
         env.register(Database.self) { throw Down() }

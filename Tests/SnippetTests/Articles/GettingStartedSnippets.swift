@@ -78,6 +78,16 @@ import Testing
     }
     // snippet end
 
+    @MainActor
+    final class ItemModel {
+        let id: Int
+        let users: UserRepository
+        init(id: Int, users: UserRepository) {
+            self.id = id
+            self.users = users
+        }
+    }
+
     // snippet: start-assembly
     struct StorageAssembly: ServiceAssembly {
         func assemble(env: ServiceEnv) {
@@ -155,6 +165,22 @@ import Testing
             #expect(model.users.database.user(id: 2) == "user 2 of app.db")
             #expect(ProfileEditor().users.database.user(id: 3) == "user 3 of app.db")
         }
+    }
+
+    @Test @MainActor func `arguments reach a factory of the main actor`() throws {
+        let env = ServiceEnv(name: "start")
+        env.assemble(StorageAssembly(), UserAssembly())
+        // snippet: start-main-arguments
+        env.registerMain(
+            ItemModel.self,
+            arguments: { (id: Int) in
+                ItemModel(id: id, users: try ServiceEnv.current.resolve(UserRepository.self))
+            })
+
+        let item = try env.resolveMain(ItemModel.self, arguments: 7)
+        // snippet end
+        #expect(item.id == 7)
+        #expect(item.users.database.user(id: 1) == "user 1 of app.db")
     }
 
     @Test func `one type, several services`() throws {

@@ -76,7 +76,7 @@ private enum Protecting {
     }
 
     static func limit() {
-        // As the partner's terms say: 100 calls a minute, at most 20 of them at once.
+        // 100 calls a minute, and up to 20 more at once after a pause.
         let limit = RateLimitPolicy(permits: 100, per: .seconds(60), burst: 20, maxWait: .seconds(2))
         _ = limit
     }

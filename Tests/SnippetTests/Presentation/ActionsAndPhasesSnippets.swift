@@ -146,13 +146,22 @@ enum Actions {
         return items
     }
 
-    @MainActor static func share(load: ServiceAction<Void, [Item]>, save: ServiceAction<Item, Void>) {
-        // snippet: actions-shared
-        let busy = BusyIndicator(load, save)
-        let pull = PullToRefresh(load)
-        // snippet end
-        _ = (busy, pull)
+    // snippet: actions-shared
+    @MainActor
+    final class EditorModel {
+        let load: ServiceAction<Void, [Item]>
+        let save: ServiceAction<Item, Void>
+        let busy: BusyIndicator
+        let pull: PullToRefresh<Void, [Item]>
+
+        init(service: any ItemService) {
+            load = ServiceAction { try await service.items() }
+            save = ServiceAction { try await service.rename($0.id, to: $0.name) }
+            busy = BusyIndicator(load, save)
+            pull = PullToRefresh(load)
+        }
     }
+    // snippet end
 
     @MainActor static func paginate(service: any ItemService) -> Pagination<Item, Int> {
         // snippet: actions-pages

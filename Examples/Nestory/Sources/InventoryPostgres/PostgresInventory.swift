@@ -37,7 +37,14 @@ public final class PostgresInventory: InventoryFile {
         let filter = PostgresFilter(query)
         let next = filter.values.count + 1
         let sql = """
-            SELECT total.count, page.* FROM (SELECT count(*) FROM item \(filter.condition)) AS total LEFT JOIN (
+            SELECT total.count, total.paid, page.* FROM (
+                SELECT coalesce(sum(count), 0) AS count, string_agg(priced || ' ' || paid, ',' ORDER BY priced) AS paid
+                FROM (
+                    SELECT count(*) AS count, CASE WHEN price IS NULL THEN NULL ELSE currency END AS priced,
+                        sum(price::numeric * quantity)::text AS paid
+                    FROM item \(filter.condition) GROUP BY priced
+                ) AS sums
+            ) AS total LEFT JOIN (
                 SELECT \(ItemColumns.selected), row_number() OVER (ORDER BY \(filter.order)) AS place
                 FROM item \(filter.condition) ORDER BY \(filter.order) LIMIT $\(next) OFFSET $\(next + 1)
             ) AS page ON true ORDER BY page.place
@@ -45,10 +52,23 @@ public final class PostgresInventory: InventoryFile {
         let values = filter.values + [.integer(Int64(query.limit)), .integer(Int64(query.offset))]
         return try await database.read { connection in
             let rows = try connection.query(sql, values)
-            let items = try (0..<rows.count).filter { rows.text($0, 1) != nil }.map {
-                try ItemColumns.item(rows, row: $0, from: 1)
+            let items = try (0..<rows.count).filter { rows.text($0, 2) != nil }.map {
+                try ItemColumns.item(rows, row: $0, from: 2)
             }
-            return ItemPage(items: items, total: Int(try rows.integer(0, 0) ?? 0))
+            return ItemPage(
+                items: items, total: Int(try rows.integer(0, 0) ?? 0),
+                paid: query.isFiltered ? Self.paid(rows.text(0, 1) ?? "") : nil)
+        }
+    }
+
+    /// Reads amounts such as `EUR 1250,USD 300`.
+    private static func paid(_ text: String) -> [PaidAmount] {
+        text.split(separator: ",").compactMap { amount in
+            let parts = amount.split(separator: " ")
+            guard parts.count == 2, let currency = Currency(String(parts[0])), let units = Int128(parts[1]) else {
+                return nil
+            }
+            return PaidAmount(currency: currency, minorUnits: units)
         }
     }
 

@@ -12,24 +12,39 @@ extension SQLiteInventory {
         await letGo()
     }
 
-    /// Lets go of a file that is not ours any more.
+    /// Lets go of a file that is not ours any more, or was not for a moment.
     func letGo() async {
         pool.interrupt()
         cache.close()
-        let isMoved = FileID(path) != file
-        if isMoved {
+        let place = place
+        switch place {
+        case .elsewhere:
             // Our file is somewhere else, and gets what is still in the log; others may have both open.
             let isWhole = (try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }) != nil
             if !isWhole { renameLog() }
-        } else {
+        case .overwritten:
             emptyLog()
+        case .ours:
+            // It was put back before anybody could let go of it: the log is its own, and SQLite moves it into the file.
+            break
         }
         do {
             try pool.close()
         } catch _ {
             // Somebody still reads. The connections close with the last of them.
         }
-        removeLog()
+        if place != .ours { removeLog() }
+    }
+
+    /// Where the file is that was opened.
+    private enum Place {
+        case ours, elsewhere, overwritten
+    }
+
+    private var place: Place {
+        guard let now = FileID(path), now == file else { return .elsewhere }
+        let header = (try? DatabaseFile.start(of: path)).flatMap { DatabaseHeader($0) }
+        return header?.isInventory == true && header?.identity == number ? .ours : .overwritten
     }
 
     private var keptLog: String { path + "-wal-replaced" }

@@ -69,7 +69,7 @@ extension SQLiteInventory {
         guard let header = DatabaseHeader(try DatabaseFile.start(of: db)), header.isInventory else {
             throw InventoryError.notAnInventory(path: path, details: "The file was overwritten.")
         }
-        guard header.identity == identity else {
+        guard header.identity == number else {
             throw InventoryError.notAnInventory(path: path, details: "Another inventory was put in its place.")
         }
     }

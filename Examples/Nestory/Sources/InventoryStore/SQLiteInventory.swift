@@ -16,7 +16,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     let foreignChanges = Mutex<Int64>(-1)
     let changesUnderWay = Atomic<Int>(0)
     /// What the file's header says of which inventory it is.
-    let identity: UInt32
+    let number: UInt32
     /// The log as the file system knows it, so that nobody else's is touched.
     let log: FileID?
     /// The file as the file system knows it.
@@ -56,7 +56,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
                 throw InventoryError.tooNew(path: path)
             }
             try Schema.migrator.migrate(pool)
-            identity = try pool.writeWithoutTransaction { db in
+            number = try pool.writeWithoutTransaction { db in
                 // In WAL mode GRDB waits for the disk only now and then: a change that was acknowledged could be lost.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 // Only after a look at the file is the log moved into it.
@@ -121,9 +121,13 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
         return AsyncThrowingStream { try await cursor.next() }
     }
 
+    /// The number in the file's header, which each copy has anew.
+    public var identity: String? { number == 0 ? nil : String(number) }
+
     /// Makes a change of one item, once.
     public func apply(_ change: ItemChange) async throws -> Item? {
-        try await self.change { [clock] db in
+        if let other = change.inventory, let identity, other != identity { throw InventoryError.otherInventory }
+        return try await self.change { [clock] db in
             if let key = change.key, let known = try AppliedChanges.outcome(of: key, as: Item.self, db) {
                 return Change(value: known, keep: true) { _ in }
             }

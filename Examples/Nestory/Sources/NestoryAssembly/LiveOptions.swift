@@ -7,7 +7,7 @@ public import PrometheusText
 public struct LiveOptions: Sendable {
     /// Where the European Central Bank's daily rates are; nil for those that came with the program.
     public var rates: WebAddress?
-    /// Whom to tell about warranties that end; nil for nobody.
+    /// The address that is told about warranties that end; nil for none.
     public var webhook: WebAddress?
     /// The folder for copies of the inventory; nil for one beside its file.
     public var backups: String?

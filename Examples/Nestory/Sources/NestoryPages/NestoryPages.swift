@@ -79,6 +79,41 @@ public struct NestoryPages: Sendable {
         render(templates.services, page.context(texts, statusWords))
     }
 
+    /// Returns the page of deleted items.
+    ///
+    /// - Parameter problem: Why the last one could not be brought back, in words for people.
+    public func trash(_ items: [TrashedItem], problem: String? = nil) -> String {
+        var context: TemplateContext = [
+            "pageTitle": texts("page_title_trash"), "isEmpty": items.isEmpty,
+            "items": items.map { trashed -> TemplateContext in
+                var row: TemplateContext = [
+                    "itemId": trashed.item[.id], "itemName": trashed.item.name,
+                    "deletedText": texts("trash_deleted", ["time": texts.moment(trashed.deletedAt)]),
+                    "restoreText": texts("trash_restore_named", ["name": trashed.item.name]),
+                ]
+                let line = trashed.item.line(texts)
+                if !line.isEmpty { row["itemLine"] = line }
+                return row
+            },
+        ]
+        context["problem"] = problem
+        return render(templates.trash, context)
+    }
+
+    /// Returns the page that tells what became of several items that were to be deleted.
+    ///
+    /// - Parameters:
+    ///   - done: How many are deleted.
+    ///   - kept: How many are deleted on this device, and not in the inventory yet.
+    ///   - failed: How many are still there.
+    public func deleted(_ done: Int, kept: Int, failed: Int) -> String {
+        var sentences = [texts.counted("deleted_selected", done + kept)]
+        if kept > 0 { sentences.append(texts("deleted_selected_kept", ["count": texts.number(kept)])) }
+        if failed > 0 { sentences.append(texts("deleted_selected_not", ["count": texts.number(failed)])) }
+        let words = sentences.joined(separator: texts("sentence_separator"))
+        return render(templates.message, ["pageTitle": texts("page_title_inventory"), "messageText": words])
+    }
+
     /// Returns the page for an address that leads nowhere.
     public func notFound() -> String {
         render(

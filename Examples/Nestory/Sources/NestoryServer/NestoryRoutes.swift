@@ -59,6 +59,7 @@ public struct NestoryRoutes: Sendable {
         ReportRoutes(pages: pages).add(to: router)
         let lists = RenderedLists(pages: pages)
         PageRoutes(pages: pages, lists: lists).add(to: router)
+        TrashRoutes(pages: pages).add(to: router)
         LiveRoutes(pages: pages, lists: lists).add(to: router)
         return router
     }

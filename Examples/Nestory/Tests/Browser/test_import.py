@@ -99,3 +99,30 @@ class ImportTest(PageTest):
         self.submit()
         self.until_text("#import-error", "Choose a file first.")
         self.assertEqual(self.focused(), "file")
+
+    def test_before_anything_is_written_the_page_shows_how_the_file_is_read(self):
+        self.open_dialog(".actions [href='/import']")
+        self.find("#file").send_keys(self.file("name;room;purchase_price;currency\nPreviewed lamp;Attic;1.234,50;EUR\n;;;\n"))
+        self.until(lambda: self.find("#import-preview").is_displayed(), "the preview shows")
+        words = self.text("#preview-words")
+        self.assertIn("Read with: semicolons between the columns, decimal commas.", words)
+        self.assertIn("Columns: Name, Room, Price of one, Currency", words)
+        self.assertIn("things.csv: 1 new", words)
+        self.assertIn("Problems: 1", words)
+        cells = [cell.text for cell in self.all("#import-preview tbody td")]
+        self.assertEqual(cells, ["Previewed lamp", "Attic", "1234.50", "EUR"])
+        self.assertEqual(self.server.request("GET", "/api/items?limit=0")["total"], 205)
+
+    def test_known_items_are_changed_where_that_is_wanted(self):
+        first = self.file("name,room\nUpdated lamp,Attic\n")
+        self.start(first)
+        self.close()
+        self.open_dialog(".actions [href='/import']")
+        self.find("#import-update").click()
+        self.find("#file").send_keys(self.file("name,room,notes\nUpdated lamp,Attic,now with notes\n"))
+        self.until_text("#preview-words", "To be changed: 1.")
+        self.submit()
+        self.until_text("#import-result", "1 item was changed.")
+        self.close()
+        self.search("now with notes")
+        self.until_names(["Updated lamp"])

@@ -58,3 +58,20 @@ class KeptTest(PageTest):
         self.other.execute("ROLLBACK")
         self.until_names([])
         self.until(lambda: not self.all(".waiting"), "nothing is kept any more")
+
+    def test_a_refused_change_can_be_changed(self):
+        self.open_dialog(EDIT)
+        self.fill(name="Mine")
+        self.submit()
+        self.until(lambda: not self.all("dialog[open]"), "it is kept")
+        self.other.execute("DELETE FROM item")
+        self.other.execute("COMMIT")
+        self.until_text(".waiting", "“Mine” could not be saved in the inventory: it was deleted in the meantime.")
+        self.until(lambda: self.script(
+            "const link = document.querySelector('.waiting a[href^=\"/kept/\"]'); if (link) link.click(); return Boolean(link)"),
+            "“Change” is clicked")
+        self.until(lambda: self.value("name") == "Mine", "the form has what was typed")
+        self.fill(name="Mine again")
+        self.submit()
+        self.until(lambda: not self.all(".waiting"), "nothing is kept any more")
+        self.until_names(["Mine again"])

@@ -29,6 +29,23 @@ class ListTest(PageTest):
         self.find("#clear").click()
         self.until_text("#count", "205 items")
 
+    def test_prices_and_days_narrow_the_list_and_its_total(self):
+        self.find("#ranges summary").click()
+        self.find("#price_from").send_keys("1000")
+        self.until(lambda: "price_from=1000" in self.script("return location.search"), "the address says it")
+        self.until_text("#count", "match")
+        self.until_text("#shown-total", "What these cost:")
+        self.assertEqual(self.focused(), "price_from")
+        before = self.text("#count")
+        self.script(
+            "const field = document.getElementById('bought_from'); field.value = '2024-01-01';"
+            "field.dispatchEvent(new Event('input', { bubbles: true }))")
+        self.until(lambda: self.text("#count") != before, "the list is shorter")
+        self.find("#clear").click()
+        self.until_text("#count", "205 items")
+        self.assertEqual(self.text("#shown-total"), "")
+        self.assertEqual(self.find("#price_from").get_attribute("value"), "")
+
     def test_searching_follows_what_is_typed(self):
         self.search("violin")
         self.until_names(["Violin, ¾"])
@@ -93,7 +110,7 @@ class ListTest(PageTest):
         self.until_text("#connection", "Nestory does not answer")
         self.assertEqual(self.names(), names)
         self.server.start()
-        # It asks again by itself before long; whoever does not want to wait has a button.
+        # It asks again by itself before long; people who do not want to wait have a button.
         self.script("document.querySelector('#connection button')?.click()")
         self.until_names(["Violin, ¾"])
         self.until(lambda: self.text("#connection") == "", "nothing is said any more")

@@ -70,6 +70,13 @@ class LooksTest(PageTest):
         self.until_text("#import-result", "Nothing was imported")
         self.assertEqual(self.overflow(), 0)
 
+    def test_the_report_can_be_read_on_a_narrow_screen(self):
+        self.look(width=375, height=812)
+        self.open("/report", scripted=False)
+        self.assertEqual(self.overflow(), 0)
+        label = self.script("return getComputedStyle(document.querySelector('.items td.number[data-label]'), '::before').content")
+        self.assertIn("How many", label)
+
     def test_dark_mode_is_dark_and_both_modes_can_be_read(self):
         self.check_contrast()
         self.assertGreater(self.brightness(), 200)
@@ -92,7 +99,7 @@ class LooksTest(PageTest):
         self.assertEqual(len(set(edges)), 1, edges)
 
     def test_every_control_has_a_name_and_every_id_is_there_once(self):
-        for path in ["/", "/items/new", "/import"]:
+        for path in ["/", "/items/new", "/import", "/trash"]:
             self.open(path)
             nameless = self.script(
                 "return [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea')]"

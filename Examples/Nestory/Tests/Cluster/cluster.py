@@ -33,6 +33,16 @@ def user():
     return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.getuid() == 0 else {}
 
 
+def eventually(is_done, what, seconds=30):
+    """Waits until another process has done something. After so many seconds it is an error."""
+    deadline = time.monotonic() + seconds
+    while not is_done():
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"After {seconds} seconds still not: {what}")
+        # What another process does tells nobody when it is done.
+        time.sleep(0.02)
+
+
 class Server:
     """One server."""
 
@@ -70,8 +80,7 @@ class Server:
                 os.kill(pid, signal.SIGKILL)
             except ProcessLookupError:
                 pass
-        while self.pid:
-            time.sleep(0.01)
+        eventually(lambda: not self.pid, f"{self.name} is gone")
         os.unlink(os.path.join(self.data, "postmaster.pid"))
 
     def sql(self, statement, database="nestory"):
@@ -83,13 +92,24 @@ class Server:
 class Cluster:
     """A primary, and the standbys that follow it. Everything ends and is removed with the `with` statement."""
 
+    folder = None
+
     def __enter__(self):
+        try:
+            self.create()
+        except BaseException:
+            # Also what was interrupted half-way leaves nothing behind.
+            self.__exit__()
+            raise
+        return self
+
+    def create(self):
+        self.servers = []
         self.bin = bin_folder()
         self.folder = tempfile.mkdtemp(prefix="nestory-cluster-")
         if os.getuid() == 0:
             os.chown(self.folder, pwd.getpwnam("nobody").pw_uid, -1)
         os.chmod(self.folder, 0o755)
-        self.servers = []
         self.primary = Server(self, "primary")
         self.run(
             "initdb", "-D", self.primary.data, "-U", "nestory", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync",
@@ -101,13 +121,13 @@ class Cluster:
         self.servers.append(self.primary)
         self.primary.start()
         self.primary.sql("CREATE DATABASE nestory", "postgres")
-        return self
 
     def __exit__(self, *_):
         for server in self.servers:
             if server.pid:
                 self.run("pg_ctl", "-D", server.data, "-m", "immediate", "-w", "-s", "stop", check=False)
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def run(self, program, *arguments, check=True):
         result = subprocess.run(
@@ -152,11 +172,7 @@ class Cluster:
         self.wait("SELECT count(*) > 0 FROM pg_stat_replication WHERE sync_state = 'quorum'", "t")
 
     def wait(self, question, answer):
-        deadline = time.monotonic() + 30
-        while self.primary.sql(question) != [answer]:
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"After 30 seconds still not {answer}: {question}")
-            time.sleep(0.05)
+        eventually(lambda: self.primary.sql(question) == [answer], f"{answer}: {question}")
 
     def url(self, *servers):
         hosts = ",".join(f"127.0.0.1:{server.port}" for server in servers)

@@ -13,7 +13,7 @@ import time
 import urllib.request
 import uuid
 
-from cluster import Cluster
+from cluster import Cluster, eventually
 from nestory import Nestory
 
 WRITERS = 16
@@ -78,7 +78,8 @@ class Load:
         self.ports, self.loses_answers = ports, loses_answers
         self.lock = threading.Lock()
         self.sent, self.acknowledged, self.times = set(), {}, []
-        self.refused, self.lost_answers, self.bad_reads, self.reads, self.old_reads = 0, 0, [], 0, 0
+        self.refused, self.kept, self.lost_answers = 0, 0, 0
+        self.bad_reads, self.reads, self.old_reads, self.unexpected = [], 0, 0, []
         self.is_over = False
 
     def start(self):
@@ -107,15 +108,19 @@ class Load:
                 port = self.ports[(writer + attempt) % len(self.ports)]
                 attempt += 1
                 sent = time.monotonic()
-                if self.post(port, name, key, hangs_up=loses and attempt == 1):
+                if status := self.post(port, name, key, hangs_up=loses and attempt == 1):
                     with self.lock:
                         self.acknowledged[name] = True
-                        self.times.append((sent, time.monotonic()))
+                        if status == 202:
+                            self.kept += 1
+                        else:
+                            self.times.append((sent, time.monotonic()))
                     break
                 if not (loses and attempt == 1):
                     time.sleep(0.02)
 
     def post(self, port, name, key, hangs_up):
+        """Sends a change, and returns the status by which it is acknowledged; None where it is not."""
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         try:
             connection.request(
@@ -125,19 +130,19 @@ class Load:
                 # The answer is on its way, and nobody reads it.
                 with self.lock:
                     self.lost_answers += 1
-                return False
+                return None
             answer = connection.getresponse()
             answer.read()
             # What a server keeps while the database is away counts as acknowledged: it must be delivered.
             if answer.status in (200, 201, 202):
-                return True
+                return answer.status
             with self.lock:
                 self.refused += 1
-            if answer.status != 503:
-                raise RuntimeError(f"{answer.status} for {name}")
-            return False
+                if answer.status != 503:
+                    self.unexpected.append(f"{answer.status} for {name}")
+            return None
         except (OSError, http.client.HTTPException):
-            return False
+            return None
         finally:
             connection.close()
 
@@ -216,13 +221,15 @@ def run(options, cluster):
 
 
 def wait_until_delivered(port):
-    """Waits until a server keeps no change any more, for half a minute at most; what is left then counts as lost."""
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
+    """Waits until a server keeps no change any more. What is left after half a minute counts as lost."""
+    def keeps_nothing():
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/kept", timeout=20) as answer:
-            if not json.load(answer)["kept"]:
-                return
-        time.sleep(0.2)
+            return not json.load(answer)["kept"]
+
+    try:
+        eventually(keeps_nothing, "all changes are delivered")
+    except RuntimeError as error:
+        print(error)
 
 
 def restart(old, new):
@@ -248,15 +255,18 @@ def report(options, load, stored, zombie_writes, killed, promoted):
     after = [answered for sent, answered in load.times if sent > killed]
     outage = f"{min(after) - killed:.2f} s" if after else "for ever"
     print(
-        f"{options.mode}: {len(acknowledged)} changes acknowledged, {len(lost)} lost, {doubled} doubled, "
+        f"{options.mode}: {len(acknowledged)} changes acknowledged, {load.kept} of them kept at first, "
+        f"{len(lost)} lost, {doubled} doubled, "
         f"{len(stray)} stray, {len(zombie_writes)} at the old primary; {load.refused} refused, "
         f"{load.lost_answers} answers not read")
     print(
-        f"first acknowledged {outage} after the kill, promotion took {promoted - killed:.2f} s; "
+        f"first saved in the database {outage} after the kill, promotion took {promoted - killed:.2f} s; "
         f"{load.reads} pages read, {load.old_reads} of them from the last known items, {len(load.bad_reads)} failed")
-    for failure in load.bad_reads[:5]:
+    for failure in load.bad_reads[:5] + load.unexpected[:5]:
         print(f"  {failure}")
     good = not doubled and not stray and not zombie_writes and not load.bad_reads and after
+    # A full disk is an answer, too: nothing is saved, and the change is sent again.
+    good = good and all(failure.startswith("507") for failure in load.unexpected)
     if options.mode == "sync":
         good = good and not lost
     return 0 if good else 1

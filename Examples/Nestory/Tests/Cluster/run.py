@@ -1,15 +1,20 @@
 """Runs a primary, a standby and two Nestory servers behind a proxy, until Ctrl-C. See Scripts/run-cluster.sh."""
 
 import argparse
+import os
 import re
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import zlib
 
 from cluster import Cluster
 from nestory import Nestory
+
+SAMPLE = os.path.join(os.path.dirname(__file__), "../../Sources/Nestory/Resources/sample-inventory.csv")
 
 
 class Proxy:
@@ -18,9 +23,12 @@ class Proxy:
     An open page lives on one server. Its id is in the path, and decides which; other requests take turns.
     """
 
-    def __init__(self, port, servers):
-        self.listener = socket.create_server(("127.0.0.1", port))
-        self.servers, self.turn = servers, 0
+    def __init__(self, port):
+        try:
+            self.listener = socket.create_server(("127.0.0.1", port))
+        except OSError:
+            raise SystemExit(f"Port {port} is taken by another program. Choose one with: make cluster PORT={port + 1}")
+        self.servers, self.turn = [], 0
 
     def run(self):
         while True:
@@ -28,24 +36,35 @@ class Proxy:
             threading.Thread(target=self.serve, args=(client,), daemon=True).start()
 
     def serve(self, client):
+        with client:
+            try:
+                request = self.head(client)
+                server = self.connect(request) if request else None
+                if server:
+                    with server:
+                        self.pass_on(request, client, server)
+                elif request:
+                    client.sendall(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+            except OSError:
+                pass  # One of both has hung up.
+
+    def head(self, client):
+        """What has come with the whole head of a request; nothing where the client went away."""
         request = b""
         while b"\r\n\r\n" not in request:
             data = client.recv(65536)
             if not data or len(request) > 65536:
-                return client.close()
+                return b""
             request += data
-        server = self.connect(request)
-        if server is None:
-            client.sendall(b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-            return client.close()
+        return request
+
+    def pass_on(self, request, client, server):
         # One request for each connection: the next one may be for another server.
         head, body = request.split(b"\r\n\r\n", 1)
         head = re.sub(rb"(?i)\r\nconnection:[^\r]*", b"", head) + b"\r\nConnection: close"
         server.sendall(head + b"\r\n\r\n" + body)
         threading.Thread(target=self.pump, args=(client, server), daemon=True).start()
         self.pump(server, client)
-        for end in (client, server):
-            end.close()
 
     def connect(self, request):
         page = re.match(rb"\S+ /api/page/([^/? ]+)", request)
@@ -63,7 +82,8 @@ class Proxy:
         try:
             while data := source.recv(65536):
                 sink.sendall(data)
-            sink.shutdown(socket.SHUT_WR)
+            # Who hangs up waits for nothing more: a page that is closed ends its stream at the server.
+            sink.shutdown(socket.SHUT_RDWR)
         except OSError:
             pass
 
@@ -82,40 +102,92 @@ class Operator:
         self.cluster, self.standby, self.killed = cluster, standby, None
 
     def run(self):
-        """Returns whether somebody said to quit."""
+        """Returns when somebody says to quit."""
+        actions = {"status": self.status, "kill": self.kill, "promote": self.promote, "rejoin": self.rejoin}
         for line in sys.stdin:
-            word = line.strip()
+            word = line.strip().lower()
             if word == "quit":
-                return True
-            action = {"status": self.status, "kill": self.kill, "promote": self.promote, "rejoin": self.rejoin}.get(word)
-            try:
-                print(action() if action else self.help, flush=True)
-            except (RuntimeError, OSError, TypeError) as error:
-                print(f"That cannot be done now. {error}", flush=True)
-        return False
+                return
+            if word:
+                try:
+                    print(actions[word]() if word in actions else self.help, flush=True)
+                except (RuntimeError, OSError) as error:
+                    print(f"That cannot be done now. {error}", flush=True)
+        # Nobody types. It runs until it is stopped.
+        signal.pause()
 
     def status(self):
         primary = self.cluster.primary
         if not primary.pid:
-            return "The primary does not run. Say: promote"
+            return "The primary does not run. Type: promote"
         count = primary.sql("SELECT count(*) FROM item")[0]
         names = primary.sql("SHOW synchronous_standby_names")[0]
         return f"The primary is {primary.name}, port {primary.port}, with {count} items. Changes wait for: {names or 'nobody'}."
 
     def kill(self):
+        if not self.cluster.primary.pid:
+            return "The primary does not run. Type: promote"
+        if not self.standby:
+            return "No standby could take its place. Type: rejoin"
         self.cluster.primary.kill()
         self.killed = self.cluster.primary
-        return "The primary is gone. Pages show the last known items, and refuse changes. Say: promote"
+        return "The primary is gone. Pages show the last known items, and changes wait. Type: promote"
 
     def promote(self):
+        if self.cluster.primary.pid:
+            return "The primary runs, and there may be only one. Type: kill"
         self.standby.promote()
         self.cluster.primary, self.standby = self.standby, None
-        return "The standby is the primary now. A change counts when this one machine has it, until you say: rejoin"
+        return "The standby is the primary now. A change counts when this one machine has it, until you type: rejoin"
 
     def rejoin(self):
+        if self.standby or not self.killed:
+            return "No killed server waits for this."
         self.standby, self.killed = self.cluster.rejoin(self.killed), None
         self.cluster.synchronize(self.standby.name)
         return f"{self.standby.name} follows the new primary. Changes wait for it."
+
+
+class Stopped(BaseException):
+    """Somebody wants everything to end."""
+
+
+def stop_on_signals():
+    """Lets Ctrl-C, a `kill` and the end of the terminal stop everything, once: what comes later does not disturb."""
+    signals = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+    def stop(*_):
+        for number in signals:
+            signal.signal(number, signal.SIG_IGN)
+        raise Stopped
+
+    for number in signals:
+        signal.signal(number, stop)
+
+
+def run(program, proxy):
+    servers = proxy.servers
+    with Cluster() as cluster:
+        # A copy: what is built next may take the place of the program.
+        program = shutil.copy(program, cluster.folder)
+        try:
+            standby = cluster.add_standby("s1")
+            cluster.synchronize("s1")
+            url = cluster.url(cluster.primary, standby)
+            subprocess.run(
+                [program, "import", SAMPLE, "--database-url", url], check=True, stderr=subprocess.DEVNULL,
+                start_new_session=True)
+            for name in ("one", "other"):
+                servers.append(Nestory(program, url, cluster.folder, name))
+            threading.Thread(target=proxy.run, daemon=True).start()
+            print(f"Nestory is at http://127.0.0.1:{proxy.listener.getsockname()[1]}/ – stop it with Ctrl-C.")
+            print(f"  PostgreSQL  primary at port {cluster.primary.port}, standby at port {standby.port}, in {cluster.folder}")
+            print(f"  Nestory     at ports {servers[0].port} and {servers[1].port}")
+            print(f"Type what shall happen:{Operator.help}", flush=True)
+            Operator(cluster, standby).run()
+        finally:
+            for server in servers:
+                server.stop()
 
 
 def main():
@@ -123,29 +195,14 @@ def main():
     parser.add_argument("program", help="nestory, built with the trait PostgreSQL")
     parser.add_argument("--port", type=int, default=8080)
     options = parser.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    servers = []
-    with Cluster() as cluster:
-        try:
-            standby = cluster.add_standby("s1")
-            cluster.synchronize("s1")
-            url = cluster.url(cluster.primary, standby)
-            for name in ("one", "other"):
-                servers.append(Nestory(options.program, url, cluster.folder, name))
-            proxy = Proxy(options.port, servers)
-            threading.Thread(target=proxy.run, daemon=True).start()
-            print(f"Nestory is at http://127.0.0.1:{options.port}/ – stop it with Ctrl-C.")
-            print(f"  PostgreSQL  primary at port {cluster.primary.port}, standby at port {standby.port}, in {cluster.folder}")
-            print(f"  Nestory     at ports {servers[0].port} and {servers[1].port}")
-            print(f"Type what shall happen:{Operator.help}", flush=True)
-            if not Operator(cluster, standby).run():
-                # Nobody types. It runs until it is stopped.
-                signal.pause()
-        except KeyboardInterrupt:
-            pass
-        finally:
-            for server in servers:
-                server.stop()
+    stop_on_signals()
+    try:
+        run(options.program, Proxy(options.port))
+    except Stopped:
+        print()
+    except RuntimeError as error:
+        sys.exit(str(error))
+    print("Everything is stopped.")
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a commit that nobody confirms in time is neither a success nor a failure`() async throws {
         try await Self.run { shared, _, resume in
-            let database = try shared.database(timeouts: PostgresTimeouts(commit: .milliseconds(1500)))
+            let database = try shared.database(timeouts: .limited { $0.commit = .milliseconds(1500) })
             let inventory = PostgresInventory(database)
             let key = ChangeKey("k", of: [])
             let change = ItemChange(.add(.named("Lamp")), as: key)
@@ -67,6 +67,8 @@ import Testing
             let database = try shared.database(beside: [new])
             let inventory = PostgresInventory(database)
             try await inventory.add(.named("Before"))
+            // Nobody waits for the standby here, which may not have it yet.
+            try await eventually { (try? await new.sql("SELECT count(*) FROM item")) == "1" }
             try await old.kill()
             await #expect {
                 try await inventory.add(.named("Meanwhile"))

@@ -41,6 +41,18 @@ import Testing
         #expect(PostgresErrors.translate(CancellationError()) is CancellationError)
     }
 
+    @Test func `who reads is told that no host answers, and who changes something that this cannot be changed`() {
+        let noHost = InventoryError.noHost(details: "d")
+        let reads = InventoryError.unavailable(because: noHost)
+        #expect(
+            reads.message
+                == "The items cannot be read right now. The database does not answer. Retrying every second.")
+        for change in [InventoryError.readOnly(because: noHost), .readOnly(because: reads)] {
+            #expect(change.message == "The inventory cannot be changed right now. Retrying every second.")
+            #expect(change.retryAfter == 1)
+        }
+    }
+
     @Test func `only what has certainly done nothing is tried again`() {
         for error in [Self.refused("40001"), Self.refused("25006"), Self.refused("57P01"), .lost(details: "")] {
             #expect(PostgresErrors.mayTryAgain(error))

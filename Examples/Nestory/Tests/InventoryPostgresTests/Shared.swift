@@ -19,7 +19,7 @@ struct Shared {
     /// Connects as another server does.
     func database(
         connections: Int = 3, mayCreate: Bool = true, beside others: [PostgresServer] = [],
-        timeouts: PostgresTimeouts = PostgresTimeouts()
+        timeouts: PostgresTimeouts = .patient
     ) throws -> PostgresDatabase {
         let address = try PostgresAddress(server.url(name, beside: others), program: "test")
         return PostgresDatabase(address, connections: connections, mayCreate: mayCreate, timeouts: timeouts)

@@ -55,7 +55,7 @@ import Testing
 
     @Test func `those who read everything hold a connection no longer than they read`() async throws {
         try await Shared.run { shared in
-            let database = try shared.database(timeouts: PostgresTimeouts(queue: .milliseconds(50)))
+            let database = try shared.database(timeouts: .limited { $0.queue = .seconds(1) })
             let inventory = PostgresInventory(database)
             for name in ["a", "b", "c"] { try await inventory.add(.named(name)) }
             var streams = [try await inventory.batches(of: 1), try await inventory.batches(of: 1)]

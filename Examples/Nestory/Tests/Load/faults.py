@@ -95,7 +95,7 @@ class Faults:
         await self.chaos("inventory", [{"latency": 0.3}, {"error": 0.1}], hold)
 
     async def rates_fault(self, hold):
-        """The exchange rates are down, half an answer or nonsense, and whoever asks for them fails."""
+        """The exchange rates are down, half an answer or nonsense, and asking for them fails."""
         self.rates.mode = self.random.choice(["down", "half", "nonsense"])
         await self.chaos("currency", [{"error": 1.0}], hold)
         self.rates.mode = "well"

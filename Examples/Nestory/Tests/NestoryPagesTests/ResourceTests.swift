@@ -86,7 +86,9 @@ import Testing
             try Household.page(), try Household.page([], ["query": "x"]),
             pages.editor(EditorPage(newIn: .euro, places: places)),
             pages.editor(EditorPage(editing: item, places: places)), pages.deletion(of: item),
-            pages.importing(),
+            pages.importing(), pages.trash([]), pages.trash([TrashedItem(item: item, deletedAt: .epoch)]),
+            pages.deleted(1, kept: 2, failed: 3),
+            try Household.page([item], total: 1, ["price_from": "1", "bought_to": "2026-01-01"]),
             pages.notFound(), pages.failed(),
         ]
         for page in written {

@@ -2,6 +2,8 @@ import HTTPTypes
 import Inventory
 import Testing
 
+@testable import NestoryServer
+
 @Suite struct ConcurrentChangesTests {
     private static func send(
         _ nestory: Nestory, _ method: HTTPRequest.Method, _ address: String, _ json: String? = nil,
@@ -27,7 +29,7 @@ import Testing
             #expect(try await Self.send(nestory, .delete, address, nil, [.ifMatch: "\"1\""]).status == 412)
             #expect(try await Self.send(nestory, .delete, address, nil, [.ifMatch: "W/\"2\""]).status == 412)
             #expect(try await Self.send(nestory, .delete, address, nil, [.ifMatch: "2"]).status == 412)
-            #expect(try await Self.send(nestory, .delete, address, nil, [.ifMatch: "\"1\", \"2\""]).status == 400)
+            #expect(try await Self.send(nestory, .delete, address, nil, [.ifMatch: "\"1\", W/\"2\""]).status == 412)
             let shown = try await nestory.get(address)
             #expect(shown.headers[.eTag] == "\"2\"" && shown.json == first.json)
             // Without the header, or with any, the last writer wins.
@@ -35,6 +37,33 @@ import Testing
             #expect(try await Self.send(nestory, .put, address, #"{"name": "T"}"#, [.ifMatch: "*"]).status == 200)
             #expect(try await Self.send(nestory, .delete, address, nil, [.ifMatch: "\"4\""]).status == 204)
         }
+    }
+
+    @Test func `a list of tags matches when one of them is the item's`() async throws {
+        try await Nestory.run { nestory in
+            let address = try #require(try await nestory.post(#"{"name": "Lamp"}"#).headers[.location])
+            let cases: [(String, Int)] = [
+                ("\"7\", \"1\"", 200), ("\"1\",, \"2\" ,\"3\"", 200), ("\"1,2,3\"", 412), ("\"x\", \"9\"", 412),
+                ("\"03\", \"3\"", 200),
+            ]
+            for (list, status) in cases {
+                let answer = try await Self.send(nestory, .put, address, #"{"name": "Torch"}"#, [.ifMatch: list])
+                #expect(answer.status == status, "\(list)")
+            }
+            var twice = HTTPFields()
+            twice.append(HTTPField(name: .ifMatch, value: "\"1\""))
+            twice.append(HTTPField(name: .ifMatch, value: "\"4\""))
+            #expect(try await Self.send(nestory, .delete, address, nil, twice).status == 204)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil), ("*", nil), (" * ", nil), ("\"2\"", [2]), ("\"2\",\"3\"", [2, 3]), ("W/\"2\"", []), ("2", []),
+            ("\"02\"", []), ("\"+2\"", []), ("\"a,\", \"4\"", [4]), ("\"4", []), ("", []), ("*, \"5\"", [5]),
+        ] as [(String?, [Int]?)])
+    func `the revisions of If-Match`(header: String?, revisions: [Int]?) {
+        #expect(IfMatch(header).revisions == revisions)
     }
 
     @Test func `a request with a key is answered again, and done once`() async throws {

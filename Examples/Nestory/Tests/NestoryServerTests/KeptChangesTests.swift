@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Inventory
 import NestoryServices
@@ -176,6 +177,47 @@ import Testing
             #expect(try await send("name=Again").status == 303)
             try await Self.deliver(nestory) { $0.isEmpty }
             #expect(try await nestory.get("/api/items/\(Self.id)").json?["name"]?.text == "Again")
+        }
+    }
+
+    @Test func `a change that was kept for one inventory is not made in another that takes its place`() async throws {
+        try await Self.run { nestory in
+            #expect(try await nestory.post(Self.lamp).status == 201)
+            try await Self.setOutage(true, nestory)
+            #expect(try await nestory.post(#"{"name": "Chair"}"#).status == 202)
+            try await Self.setOutage(false, nestory)
+            try await Nestory.run { other in
+                #expect(try await other.post(#"{"name": "Other"}"#).status == 201)
+                try await other.env.shutdown()
+                try FileManager.default.moveItem(atPath: nestory.path, toPath: nestory.path + "-old")
+                try FileManager.default.copyItem(atPath: other.path, toPath: nestory.path)
+            }
+            // Once to notice it, and once to see what is there now.
+            for _ in 0..<2 { _ = try await nestory.get("/api/items") }
+            #expect(try await nestory.get("/api/items").json?["items"]?.values.first?["name"]?.text == "Other")
+            try await Self.deliver(nestory) { $0.all.first?.state == .refused(.otherInventory) }
+            let page = try await nestory.get("/").text
+            #expect(page.contains("another inventory has taken the place of the one that it was for"))
+            #expect(try await nestory.count() == "1")
+            // Retrying by hand means that the person wants it in this inventory.
+            #expect(try await nestory.send(.post, "/kept/1/retry").status == 303)
+            try await Self.deliver(nestory) { $0.isEmpty }
+            #expect(try await nestory.count() == "2")
+        }
+    }
+
+    @Test func `an outbox that is damaged is told, and changes are made without it`() async throws {
+        try await Nestory.run(allowsChaos: true, keepsChanges: true) { nestory in
+            let outbox = URL(filePath: nestory.path).deletingLastPathComponent().appending(path: "outbox")
+            try Data(repeating: 0x41, count: 5000).write(to: outbox)
+            #expect(try await nestory.post(Self.lamp).status == 201)
+            for path in ["/", "/services"] {
+                #expect(try await nestory.get(path).text.contains("on this device cannot be read"), "\(path)")
+            }
+            try await Self.setOutage(true, nestory)
+            #expect(try await nestory.post(#"{"name": "Chair"}"#).status == 503)
+            #expect(try Data(contentsOf: outbox) == Data(repeating: 0x41, count: 5000))
+            try await nestory.env.shutdown()
         }
     }
 }

@@ -17,6 +17,8 @@ struct Nestory {
 
     let client: any TestClientProtocol
     let env: ServiceEnv
+    /// The inventory's file.
+    let path: String
 
     /// Runs a test, and removes the database afterwards.
     ///
@@ -49,7 +51,7 @@ struct Nestory {
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         try await Application(router: router, logger: logger).test(framework) { client in
-            try await test(Nestory(client: client, env: env))
+            try await test(Nestory(client: client, env: env, path: folder.appending(path: "nestory.db").path))
         }
     }
 

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "\u{FEFF}", "name,colour\na,red\n", "room\nHall\n", "name;room\n", "\"name", "name\n\"a\n",
+        "", "\u{FEFF}", "name,colour\na,red\n", "room\nHall\n", "name|room\n", "\"name", "name\n\"a\n",
     ])
     func `a file that is no inventory is refused`(csv: String) async throws {
         try await Nestory.run { nestory in

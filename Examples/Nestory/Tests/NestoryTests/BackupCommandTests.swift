@@ -98,11 +98,7 @@ extension ProcessTests {
                 let server = try await ServerProcess(in: folder)
                 #expect(try await server.count() == "3")
                 #expect(try await Program.run("restore", in: folder).status == 0)
-                let end = ContinuousClock.now + .seconds(30)
-                while try await server.count() != "2", ContinuousClock.now < end {
-                    try await Task.sleep(for: .milliseconds(100))
-                }
-                #expect(try await server.count() == "2")
+                try await Patience.until("the server has the copy's two items") { try await server.count() == "2" }
                 let item = Data(#"{"name": "Later"}"#.utf8)
                 #expect(try await server.send("POST", "/api/items", item, type: "application/json").status == 201)
                 server.process.terminate()

@@ -16,9 +16,9 @@ extension ProcessTests {
                 process.standardError = try Program.writing(to: errors)
                 try process.run()
                 var mostMemory = 0
-                while process.isRunning {
+                try await Patience.until("the import ends", within: .seconds(300)) {
                     mostMemory = max(mostMemory, try Self.mostMemory(of: process.processIdentifier) ?? 0)
-                    try await Task.sleep(for: .milliseconds(20))
+                    return !process.isRunning
                 }
                 #expect(process.terminationStatus == 0)
                 #expect(try String(contentsOf: errors, encoding: .utf8) == "Imported 100000 items.\n")

@@ -12,7 +12,7 @@ extension ProcessTests {
             #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
         }
 
-        @Test func `what a watcher looks after ends with whoever holds it`() async throws {
+        @Test func `what a watcher looks after ends with the process that holds it`() async throws {
             try await Program.inFolder { folder in
                 let sleeper = Process()
                 sleeper.executableURL = URL(filePath: "/bin/sleep")
@@ -21,7 +21,7 @@ extension ProcessTests {
                 let watcher = try Watcher(folder: folder.appending(path: "none"))
                 try watcher.add(sleeper.processIdentifier)
                 #expect(sleeper.isRunning)
-                // As the system does for whoever is killed.
+                // As the system does for a process that is killed.
                 try watcher.input.close()
                 sleeper.waitUntilExit()
                 #expect(sleeper.terminationReason == .uncaughtSignal && sleeper.terminationStatus == SIGKILL)

@@ -15,16 +15,13 @@ import Testing
         for words: String, in path: String, of server: ServerProcess,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let end = ContinuousClock.now + .seconds(60)
         var text = ""
-        while ContinuousClock.now < end {
+        try await Patience.until("\(path) says \(words), and not \(text)", sourceLocation: sourceLocation) {
             let (status, body) = try await server.send("GET", path)
             text = String(decoding: body, as: UTF8.self)
             #expect(status == 200, sourceLocation: sourceLocation)
-            if text.contains(words) { return }
-            try await Task.sleep(for: .milliseconds(50))
+            return text.contains(words)
         }
-        Issue.record("\(path) never said \(words): \(text)", sourceLocation: sourceLocation)
     }
 
     private static func stop(_ server: ServerProcess) async {
@@ -37,13 +34,8 @@ import Testing
         until service: String, isNoLonger words: String, of server: ServerProcess,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-        let end = ContinuousClock.now + .seconds(60)
-        while try await Self.service(service, of: server).contains(words) {
-            guard ContinuousClock.now < end else {
-                Issue.record("\(service) stayed \(words)", sourceLocation: sourceLocation)
-                return
-            }
-            try await Task.sleep(for: .milliseconds(20))
+        try await Patience.until("\(service) is no longer \(words)", sourceLocation: sourceLocation) {
+            try await !Self.service(service, of: server).contains(words)
         }
     }
 

@@ -54,10 +54,9 @@ extension ProcessTests {
                     ],
                     in: folder)
                 let copies = folder.appending(path: "nestory.db-backups")
-                while (try? FileManager.default.contentsOfDirectory(atPath: copies.path).contains {
-                    $0.hasSuffix("Z.db")
-                }) != true {
-                    try await Task.sleep(for: .milliseconds(5))
+                try await Patience.until("there is a copy") {
+                    let names = try? FileManager.default.contentsOfDirectory(atPath: copies.path)
+                    return names?.contains { $0.hasSuffix("Z.db") } == true
                 }
                 #expect(try await server.send("GET", "/report").status == 200)
                 let start = ContinuousClock.now

@@ -93,7 +93,7 @@ extension ProcessTests {
                 let connected = Pipe()
                 client.standardOutput = connected
                 try client.run()
-                #expect(connected.fileHandleForReading.availableData.count == 1)
+                #expect(connected.fileHandleForReading.arrived().count == 1)
                 #expect(try await server.count() == "0")
                 let start = ContinuousClock.now
                 server.process.terminate()

@@ -49,12 +49,12 @@ final class ServerProcess: Sendable {
             DispatchQueue.global().async {
                 var text = ""
                 while true {
-                    let data = errors.availableData
+                    let data = errors.arrived()
                     text += String(decoding: data, as: UTF8.self)
                     if let match = text.firstMatch(of: /http:\/\/127\.0\.0\.1:([0-9]+)\//) {
                         continuation.resume(returning: Int(match.1))
                         // What it says later must not fill the pipe, and hold it up.
-                        while !errors.availableData.isEmpty {}
+                        while !errors.arrived().isEmpty {}
                         return
                     }
                     if data.isEmpty {

@@ -3,7 +3,7 @@ import Foundation
 /// Stands by while a test has a folder and processes that use it: where the test itself is killed, it ends them and
 /// removes the folder.
 ///
-/// It hears of that by its input, which ends with whoever holds the other end.
+/// It hears of that by its input, which ends with the process that holds the other end.
 final class Watcher: Sendable {
     /// Who looks after the test that runs.
     @TaskLocal static var current: Watcher?

@@ -23,7 +23,7 @@ import Testing
             try await server.sql("CREATE TABLE t (x bigint)")
             try await server.synchronize(with: "ANY 1 (s1)")
             let receiver = try await standby.pauseReceiving()
-            let client = try server.client(timeouts: PostgresTimeouts(commit: limit))
+            let client = try server.client(timeouts: .limited { $0.commit = limit })
             let task = Task {
                 try await client.run { connection in
                     try connection.transaction { (try $0.query("INSERT INTO t VALUES (1)").changed, keep: true) }

@@ -14,11 +14,11 @@ import Testing
         try await PostgresServer.run { old in
             let new = try await old.standby()
             let address = try PostgresAddress(old.url(beside: [new]), program: "test")
-            let before = PostgresClient(address, connections: 1)
+            let before = PostgresClient(address, connections: 1, timeouts: .patient)
             #expect(try await Self.port(before) == "\(old.port)")
             // Nobody stops the old primary, and it is the first of the list.
             try await new.promote()
-            let after = PostgresClient(sharing: before, connections: 1, timeouts: PostgresTimeouts())
+            let after = PostgresClient(sharing: before, connections: 1, timeouts: .patient)
             #expect(try await Self.port(after) == "\(new.port)")
             #expect(after.facts?.timeline == 2)
             // A connection that is still open to the old primary is given up.

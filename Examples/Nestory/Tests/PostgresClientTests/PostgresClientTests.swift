@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: PostgresTools.areInstalled)) struct PostgresClientTests {
     /// Runs a test with a client, and closes it.
     private static func run(
-        connections: Int = 1, _ timeouts: PostgresTimeouts = PostgresTimeouts(),
+        connections: Int = 1, _ timeouts: PostgresTimeouts = .patient,
         _ body: (PostgresClient) async throws -> Void
     ) async throws {
         let client = try await PostgresServer.shared.value.client(connections: connections, timeouts: timeouts)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `work that waits too long for a connection is refused, and is not done`() async throws {
-        try await Self.run(PostgresTimeouts(queue: .milliseconds(20))) { (client: PostgresClient) async throws in
+        try await Self.run(.limited { $0.queue = .milliseconds(20) }) { (client: PostgresClient) async throws in
             let (isBusy, begin) = AsyncStream<Void>.makeStream()
             let mayEnd = DispatchSemaphore(value: 0)
             async let first: Void = client.run { _ in
@@ -42,7 +42,8 @@ import Testing
             await #expect(throws: PostgresError.busy) { try await client.run { _ in Issue.record("It was done.") } }
             mayEnd.signal()
             try await first
-            #expect(try await Self.backend(client) != nil)
+            // The thread may need longer than others are allowed to wait for it.
+            try await eventually { (try? await Self.backend(client)) != nil }
         }
     }
 
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test func `a statement that takes too long is cancelled`() async throws {
-        try await Self.run(PostgresTimeouts(statement: .seconds(2))) { (client: PostgresClient) async throws in
+        try await Self.run(.limited { $0.statement = .seconds(2) }) { (client: PostgresClient) async throws in
             await #expect(throws: PostgresError.timedOut) {
                 try await client.run { _ = try $0.query("SELECT pg_sleep(60)") }
             }
@@ -139,7 +140,7 @@ import Testing
         let began = ContinuousClock.now
         await #expect(throws: PostgresError.self) { try await client.run { _ in } }
         let took = began.duration(to: .now)
-        #expect(took > .seconds(1.9) && took < .seconds(10))
+        #expect(took > .seconds(1.9) && took < .seconds(60))
         let task = Task { try await client.run { _ in } }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

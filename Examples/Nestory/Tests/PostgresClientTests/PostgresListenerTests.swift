@@ -29,5 +29,19 @@ import Testing
             await client.close()
         }
     }
+
+    @Test func `a setting that is changed is known soon, without a new connection`() async throws {
+        try await PostgresServer.run { server in
+            let client = try server.client()
+            _ = try await client.run { try $0.query("SELECT 1").count }
+            #expect(client.facts?.synchronousStandbys == "")
+            let listener = PostgresListener(client, to: "news") { _ in }
+            try await server.sql(
+                "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (s1, s2)'", "SELECT pg_reload_conf()")
+            try await eventually { client.facts?.synchronousStandbys == "ANY 1 (s1, s2)" }
+            listener.stop()
+            await client.close()
+        }
+    }
 }
 #endif

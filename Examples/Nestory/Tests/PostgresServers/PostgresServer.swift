@@ -1,6 +1,7 @@
 #if PostgreSQL
 import Foundation
 public import PostgresClient
+import Synchronization
 
 /// A real server in a temporary folder, which only this machine can reach.
 public final class PostgresServer: Sendable {
@@ -8,6 +9,8 @@ public final class PostgresServer: Sendable {
     public let port: Int
     private let folder: URL
     private let name: String
+    /// The one connection on which databases are made.
+    private let makers = Mutex<PostgresClient?>(nil)
 
     private var data: String { folder.appending(path: name).path }
 
@@ -114,19 +117,20 @@ public final class PostgresServer: Sendable {
 
     // MARK: What it is asked
 
-    /// The address of one of its databases.
+    /// The address of one of its databases, to which `options` such as `&sslmode=disable` can be added.
     public func url(
         _ database: String = "postgres", beside others: [PostgresServer] = [], options: String = ""
     ) -> String {
         let hosts = ([self] + others).map { "127.0.0.1:\($0.port)" }.joined(separator: ",")
-        return "postgresql://nestory@\(hosts)/\(database)\(options)"
+        // A machine on which everything runs at once may need its time.
+        return "postgresql://nestory@\(hosts)/\(database)?connect_timeout=60\(options)"
     }
 
     /// Connects to a database of this server.
     public func client(
-        _ database: String = "postgres", connections: Int = 1, timeouts: PostgresTimeouts = PostgresTimeouts()
+        _ database: String = "postgres", connections: Int = 1, timeouts: PostgresTimeouts = .patient
     ) throws -> PostgresClient {
-        let address = try PostgresAddress(url(database, options: "?target_session_attrs=any"), program: "test")
+        let address = try PostgresAddress(url(database, options: "&target_session_attrs=any"), program: "test")
         return PostgresClient(address, connections: connections, timeouts: timeouts)
     }
 
@@ -145,12 +149,17 @@ public final class PostgresServer: Sendable {
         return answer
     }
 
-    /// Makes a new database.
+    /// Makes a new database, one after the other: each is a copy of all files of another.
     ///
     /// - Returns: Its name.
     public func database() async throws -> String {
         let name = "d" + UUID().uuidString.lowercased().replacing("-", with: "")
-        try await sql("CREATE DATABASE \(name)")
+        let client = try makers.withLock { maker in
+            let client = try maker ?? self.client()
+            maker = client
+            return client
+        }
+        _ = try await client.run { try $0.script("CREATE DATABASE \(name)").count }
         return name
     }
 

@@ -7,6 +7,9 @@ public enum PostgresTools {
     public struct Failure: Error, CustomStringConvertible {
         /// The program and its answer.
         public let description: String
+
+        /// Describes a failure.
+        public init(description: String) { self.description = description }
     }
 
     /// The folder with `initdb` and the others; nil where no server is installed.

@@ -129,6 +129,19 @@ import Testing
         #expect(graph.unresolved == 2)
     }
 
+    @Test func `what is registered by a text is no service`() {
+        let graph = graph(
+            """
+            import Service
+            func wire(env: ServiceEnv, checks: HealthChecks) {
+                env.register(A.self) { A() }
+                checks.register("items") { await result() }
+            }
+            """)
+        #expect(graph.nodes.map(\.service) == ["A"])
+        #expect(graph.gaps.isEmpty)
+    }
+
     @Test func `strict checks show what the source does not tell`() {
         let code = [
             (

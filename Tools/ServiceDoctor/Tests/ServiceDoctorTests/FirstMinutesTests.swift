@@ -105,7 +105,7 @@ import Testing
                 "import Service\nstruct Log: Sendable {}\nstruct Mail: Sendable {}\nstruct Screen { @Service var log: Log; @Service var mail: Mail }\n"
                     .utf8), to: "Sources/App/Screen.swift")
         let outcome = try run("check", "Sources/App/Screen.swift")
-        #expect(outcome.output.contains("'Mail' is asked for and registered nowhere"))
+        #expect(outcome.output.contains("'Mail' is resolved but registered nowhere"))
         #expect(!outcome.output.contains("'Log'"))
         #expect(!outcome.output.contains("Bad.swift"))
         #expect(outcome.errors.hasPrefix("1 file, 1 error"))

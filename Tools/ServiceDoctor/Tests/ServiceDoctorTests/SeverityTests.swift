@@ -54,6 +54,29 @@ import Testing
         #expect(severities(code, at: "/Users/me/Development/App/Sources/Screen.swift") == [.warning])
     }
 
+    @Test(arguments: [
+        "do { defaults.set(try JSONEncoder().encode(items), forKey: key) } catch { assertionFailure() }",
+        "do { text = try JSONSerialization.data(withJSONObject: items).utf8String() } catch { assertionFailure() }",
+        "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"no other error\") }",
+        "do { regex = try NSRegularExpression(pattern: pattern) } catch { assertionFailure() }",
+        "try? storage.save(lastSyncTimestamp: now)", "try? database.write_last_fetched(now)",
+        "try? keychain.delete(key)", "try? await repository.remove(item)",
+    ])
+    func `what hardly fails, or fails where nothing is wrong, is a note`(_ code: String) {
+        #expect(severities("func run() {\n\(code)\nnext()\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "do { items = try await session.data(from: url) } catch { assertionFailure() }",
+        "do { try store.write(JSONEncoder().encode(items)) } catch { assertionFailure() }",
+        "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"\\(error)\") }",
+        "do { items = try JSONDecoder().decode([Item].self, from: data) } catch { assertionFailure() }",
+        "try? JSONEncoder().encode(settings).write(to: .settings)",
+    ])
+    func `what can fail at any time is a warning`(_ code: String) {
+        #expect(severities("func run() {\n\(code)\nnext()\n}") == [.warning])
+    }
+
     @Test func `rules that no sample has confirmed are no errors`() throws {
         for id in ["blocking_wait", "dependency_without_live"] {
             let rule = try #require(RuleCatalog.descriptions.first { $0.id == id })

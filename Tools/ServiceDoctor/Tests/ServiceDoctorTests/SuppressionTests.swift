@@ -51,7 +51,7 @@ import Testing
         ),
         (
             "// service-doctor:disable force_try -- because",
-            "This comment is not understood: it knows disable:next and disable:this."
+            "This suppression is not understood: write disable:next or disable:this."
         ),
     ])
     func `a comment that says too little silences nothing and is found`(_ comment: String, _ message: String) {

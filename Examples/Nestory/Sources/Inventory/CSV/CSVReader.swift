@@ -1,4 +1,4 @@
-/// Reads CSV as RFC 4180 defines it, a piece of a file at a time.
+/// Reads CSV as RFC 4180 defines it, or with another separator, a piece of a file at a time.
 ///
 /// A line ends with LF or CRLF; a byte order mark is passed over, and so are empty lines. Memory is bounded
 /// by ``longestField`` and ``mostFields``.
@@ -18,6 +18,7 @@ public struct CSVReader: Sendable {
         case mark, fieldStart, unquoted, quoted, quoteInQuoted, carriageReturn, skipping
     }
 
+    private let separator: UInt8
     private var state = State.mark
     private var mark: [UInt8] = []
     private var line = 1
@@ -29,7 +30,11 @@ public struct CSVReader: Sendable {
     private var hasContent = false
 
     /// Starts at the beginning of a file.
-    public init() {}
+    ///
+    /// - Parameter separator: What stands between two fields.
+    public init(separator: UInt8 = UInt8(ascii: ",")) {
+        self.separator = separator
+    }
 
     /// Reads the next piece.
     ///
@@ -62,7 +67,7 @@ public struct CSVReader: Sendable {
         case .fieldStart, .unquoted, .quoteInQuoted:
             try endRecord(handle)
         }
-        self = CSVReader()
+        self = CSVReader(separator: separator)
     }
 
     private mutating func take<E: Error>(_ byte: UInt8, _ handle: (CSVRow) throws(E) -> Void) throws(E) {
@@ -91,7 +96,7 @@ public struct CSVReader: Sendable {
             case Self.quote:
                 state = .quoted
                 try append(byte, handle)
-            case Self.comma, Self.lineFeed, Self.carriageReturn:
+            case separator, Self.lineFeed, Self.carriageReturn:
                 try takeUnquoted(byte, handle)
             default:
                 try refuse(ImportTexts.current.commaExpected, at: line, byte, handle)
@@ -113,9 +118,9 @@ public struct CSVReader: Sendable {
         throws(E)
     {
         switch byte {
-        case Self.comma where fields.count + 1 == Self.mostFields:
+        case separator where fields.count + 1 == Self.mostFields:
             try refuse(ImportTexts.current.tooManyFields(Self.mostFields), at: line, byte, handle)
-        case Self.comma:
+        case separator:
             endField()
             (state, hasContent) = (.fieldStart, true)
         case Self.lineFeed:
@@ -169,7 +174,8 @@ public struct CSVReader: Sendable {
     }
 
     private mutating func endField() {
-        fields.append(CSVRow.Field(text: String(validating: bytes, as: UTF8.self), line: fieldLine))
+        let text = String(validating: bytes, as: UTF8.self)
+        fields.append(CSVRow.Field(text: text, line: fieldLine, bytes: text == nil ? bytes : []))
         bytes.removeAll(keepingCapacity: true)
         fieldLine = line
     }
@@ -185,7 +191,6 @@ public struct CSVReader: Sendable {
     }
 
     private static let quote = UInt8(ascii: "\"")
-    private static let comma = UInt8(ascii: ",")
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 }

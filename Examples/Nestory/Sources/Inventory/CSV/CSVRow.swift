@@ -6,6 +6,8 @@ public enum CSVRow: Sendable, Equatable {
         public var text: String?
         /// The line of the file on which the field starts, from 1.
         public var line: Int
+        /// The bytes, where they are not UTF-8; else none.
+        public var bytes: [UInt8] = []
     }
 
     /// Fields between two line ends.

@@ -9,6 +9,10 @@ public struct ItemQuery: Sendable, Hashable {
     public var room: String?
     /// When the warranty must end; nil for any day, or none.
     public var warranty: ClosedRange<Day>?
+    /// When the item must have been bought; nil for any day, or none.
+    public var bought: ClosedRange<Day>?
+    /// What one piece must have cost; nil for anything, or nothing.
+    public var price: PriceRange?
     /// What to list by.
     public var order: Order
     /// Whether the last comes first. Items without what the list is ordered by come last all the same.
@@ -17,6 +21,11 @@ public struct ItemQuery: Sendable, Hashable {
     public var limit: Int
     /// How many to pass over.
     public var offset: Int
+
+    /// Whether it leaves anything out, by words or a filter.
+    public var isFiltered: Bool {
+        !text.isEmpty || category != nil || room != nil || warranty != nil || bought != nil || price != nil
+    }
 
     /// What items can be listed by.
     public enum Order: String, Sendable, Hashable, CaseIterable {
@@ -33,12 +42,15 @@ public struct ItemQuery: Sendable, Hashable {
     /// Describes a query; without arguments, for the first 50 items.
     public init(
         text: String = "", category: String? = nil, room: String? = nil, warranty: ClosedRange<Day>? = nil,
-        order: Order = .name, isDescending: Bool = false, limit: Int = 50, offset: Int = 0
+        bought: ClosedRange<Day>? = nil, price: PriceRange? = nil, order: Order = .name, isDescending: Bool = false,
+        limit: Int = 50, offset: Int = 0
     ) {
         self.text = text
         self.category = category
         self.room = room
         self.warranty = warranty
+        self.bought = bought
+        self.price = price
         self.order = order
         self.isDescending = isDescending
         self.limit = limit

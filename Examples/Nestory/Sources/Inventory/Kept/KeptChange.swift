@@ -18,6 +18,8 @@ public struct KeptChange: Sendable, Equatable {
         case gone
         /// Its key was used for another change.
         case keyReused = "key_reused"
+        /// Another inventory has taken the place of the one that it was made for.
+        case otherInventory = "other_inventory"
         /// Somebody else has changed the item in the meantime.
         case changed
         /// It was kept by another version of the program, which this one cannot read.

@@ -5,6 +5,16 @@ public struct KeptChanges: Sendable, Equatable {
     /// The changes, the oldest first.
     public var all: [KeptChange]
 
+    /// Whether there may be some that cannot be read, as their file is damaged or not to be had.
+    public private(set) var isUnreadable = false
+
+    /// Changes that cannot be read.
+    public static var unreadable: KeptChanges {
+        var kept = KeptChanges()
+        kept.isUnreadable = true
+        return kept
+    }
+
     /// Wraps kept changes.
     public init(_ all: [KeptChange] = []) {
         self.all = all

@@ -8,6 +8,8 @@ public enum InventoryError: Error, Sendable, Equatable {
     indirect case changed(Item)
     /// The key of the change was used for another change before.
     case keyReused
+    /// The change was made for another inventory than the one that has taken its place.
+    case otherInventory
     /// Another program is changing the inventory.
     case busy
     /// There is no room on the disk.
@@ -38,12 +40,14 @@ public enum InventoryError: Error, Sendable, Equatable {
         case .alreadyExists: texts.alreadyExists
         case .changed: texts.changed
         case .keyReused: texts.keyReused
+        case .otherInventory: texts.otherInventory
         case .busy: texts.busy
         case .diskFull: texts.diskFull
         case .noAccess: texts.noAccess
         case .notAnInventory: texts.notAnInventory
         case .tooNew: texts.tooNew
         case .noFolder: texts.noFolder
+        case .readOnly(let cause) where cause?.isNoHost == true: texts.noHostToChange
         case .readOnly(let cause): texts.readOnly(Self.advice(on: cause))
         case .unavailable(let cause): texts.unavailable(Self.advice(on: cause))
         case .noHost: texts.noHost
@@ -65,8 +69,17 @@ public enum InventoryError: Error, Sendable, Equatable {
     /// Whether it may help to try the same again.
     public var mayPass: Bool {
         switch self {
-        case .alreadyExists, .changed, .keyReused: false
+        case .alreadyExists, .changed, .keyReused, .otherInventory: false
         default: true
+        }
+    }
+
+    /// Whether there is no host behind it all.
+    private var isNoHost: Bool {
+        switch self {
+        case .noHost: true
+        case .readOnly(let cause?), .unavailable(let cause?): cause.isNoHost
+        default: false
         }
     }
 

@@ -4,6 +4,9 @@ public import struct Foundation.UUID
 ///
 /// Every method throws ``InventoryError``, or `CancellationError` where its task was cancelled.
 public protocol InventoryService: Sendable {
+    /// What tells this inventory from any other that may take its place; nil where that is not known.
+    var identity: String? { get }
+
     /// Finds items, by name.
     func items(_ query: ItemQuery) async throws -> ItemPage
 
@@ -14,8 +17,8 @@ public protocol InventoryService: Sendable {
     ///
     /// - Returns: The item as the change left it, or as it was removed; nil where there is none with that id. For a key
     ///   that is known, what was returned the first time.
-    /// - Throws: ``InventoryError/alreadyExists``, ``InventoryError/changed(_:)`` or ``InventoryError/keyReused``; then
-    ///   nothing was changed, and the key is not known yet.
+    /// - Throws: ``InventoryError/alreadyExists``, ``InventoryError/changed(_:)``, ``InventoryError/keyReused`` or
+    ///   ``InventoryError/otherInventory``; then nothing was changed, and the key is not known yet.
     func apply(_ change: ItemChange) async throws -> Item?
 
     /// Returns the items in the trash, the last one that was deleted first.
@@ -52,4 +55,9 @@ public protocol InventoryService: Sendable {
 
     /// Writes out what is still in memory, and lets go of the file. Nothing may be asked afterwards.
     func close() async throws
+}
+
+extension InventoryService {
+    /// Unknown.
+    public var identity: String? { nil }
 }

@@ -21,6 +21,9 @@ public struct ItemChange: Sendable, Equatable, Codable {
     /// Tells this change from every other, so that it counts once however often it is sent; nil where it is sent once.
     public var key: ChangeKey?
 
+    /// The inventory that the change is for, by ``InventoryService/identity``; nil for whichever is there.
+    public var inventory: String?
+
     /// The id of the item that is changed.
     public var id: UUID {
         switch work {

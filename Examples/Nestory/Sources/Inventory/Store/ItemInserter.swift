@@ -15,6 +15,16 @@ public protocol ItemInserter {
     /// - Returns: Whether it was inserted.
     /// - Throws: ``InventoryError``.
     func insert(_ item: Item, hasOwnID: Bool, of batch: UUID?) throws -> Bool
+
+    /// Returns the item by which the inventory knows another one, by the rule of ``insert(_:hasOwnID:of:)``; nil for none.
+    ///
+    /// - Throws: ``InventoryError``.
+    func known(_ item: Item, hasOwnID: Bool) throws -> Item?
+
+    /// Puts an item in the place of the one with its id.
+    ///
+    /// - Throws: ``InventoryError``.
+    func replace(_ item: Item) throws
 }
 
 extension ItemInserter {

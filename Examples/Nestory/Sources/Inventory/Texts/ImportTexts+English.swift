@@ -13,8 +13,6 @@ extension ImportTexts {
         columnTwice: { "Expected each column once; “\($0)” is there twice." },
         idTwice: { "Lines \($0) and \($1) have the same id and different content. Leave one of them out." },
         columnUnreadable: "Expected a column's name in UTF-8. Save the file as “CSV UTF-8”.",
-        notSemicolons: "Expected commas between the columns, not semicolons. Save the file with commas.",
-        notTabs: "Expected commas between the columns, not tabs. Save the file with commas.",
         columnExpected: { "Expected one of the columns \($0), not \($1)." },
         notUTF16: "Expected text in UTF-8; this is UTF-16. Save the file as “CSV UTF-8”.",
         notArchive: "Expected CSV; this is a workbook or an archive. Save it as “CSV UTF-8” first.")

@@ -13,8 +13,6 @@ extension ImportTexts {
         columnTwice: { "每列只能出现一次；“\($0)”出现了两次。" },
         idTwice: { "第 \($0) 行和第 \($1) 行的标识相同但内容不同。请删除其中一行。" },
         columnUnreadable: "列名应为 UTF-8 编码。请将文件另存为“CSV UTF-8”。",
-        notSemicolons: "各列应以逗号分隔，而不是分号。请用逗号保存文件。",
-        notTabs: "各列应以逗号分隔，而不是制表符。请用逗号保存文件。",
         columnExpected: { "应为以下各列之一：\($0)，而不是 \($1)。" },
         notUTF16: "文字应为 UTF-8 编码；此文件是 UTF-16。请将文件另存为“CSV UTF-8”。",
         notArchive: "应为 CSV 文件；此文件是工作簿或压缩包。请先另存为“CSV UTF-8”。")

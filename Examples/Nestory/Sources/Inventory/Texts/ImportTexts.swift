@@ -23,8 +23,6 @@ struct ImportTexts: Sendable {
     /// From the lines with the same id.
     var idTwice: @Sendable (Int, Int) -> String
     var columnUnreadable: String
-    var notSemicolons: String
-    var notTabs: String
     /// From the columns that there are, and what was found.
     var columnExpected: @Sendable (String, String) -> String
 

@@ -22,6 +22,8 @@ extension InventoryTexts {
         alreadyExists: "There is already an item with this id. Change that one, or leave the id out.",
         changed: "Somebody changed this item since you opened it, so nothing was saved.",
         keyReused: "This key was used for another change. Send each change with a key of its own.",
+        otherInventory:
+            "Another inventory has taken the place of the one that this is about. Look at it, then try again.",
         busy: "The inventory is being changed by someone else. Try again in a moment.",
         diskFull: "The disk is full, so nothing was saved. Make room and try again.",
         noAccess: "The inventory cannot be read or written. Check who may use its file.",
@@ -31,6 +33,7 @@ extension InventoryTexts {
         readOnly: { "Changes cannot be saved right now. \($0)" },
         unavailable: { "The items cannot be read right now. \($0)" },
         noHost: "The database does not answer. Retrying every second.",
+        noHostToChange: "The inventory cannot be changed right now. Retrying every second.",
         outcomeUnknown: "We don’t know whether this was saved. Check before you try again.",
         failed: "The inventory did not answer. Try again; if that does not help, look into the log.",
         triedAgain: "It is tried again every few seconds.")

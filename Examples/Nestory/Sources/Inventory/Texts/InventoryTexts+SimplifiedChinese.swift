@@ -22,6 +22,7 @@ extension InventoryTexts {
         alreadyExists: "已有使用此标识的物品。请更改该物品，或不填标识。",
         changed: "在您打开之后，有人更改了此物品，因此没有保存。",
         keyReused: "此键已用于另一项更改。请为每项更改使用各自的键。",
+        otherInventory: "另一份清单已取代此更改所属的清单。请查看后再试。",
         busy: "其他人正在更改清单。请稍后重试。",
         diskFull: "磁盘已满，因此没有保存。请腾出空间后重试。",
         noAccess: "无法读取或写入清单。请检查谁可以使用其文件。",
@@ -31,6 +32,7 @@ extension InventoryTexts {
         readOnly: { "目前无法保存更改。\($0)" },
         unavailable: { "目前无法读取物品。\($0)" },
         noHost: "数据库没有响应。每秒重试一次。",
+        noHostToChange: "目前无法更改清单。每秒重试一次。",
         outcomeUnknown: "无法确定是否已保存。重试之前请先检查。",
         failed: "清单没有响应。请重试；如仍不行，请查看日志。",
         triedAgain: "程序每隔几秒会重试。")

@@ -31,6 +31,7 @@ struct InventoryTexts: Sendable {
     var alreadyExists: String
     var changed: String
     var keyReused: String
+    var otherInventory: String
     var busy: String
     var diskFull: String
     var noAccess: String
@@ -41,6 +42,7 @@ struct InventoryTexts: Sendable {
     var readOnly: @Sendable (String) -> String
     var unavailable: @Sendable (String) -> String
     var noHost: String
+    var noHostToChange: String
     var outcomeUnknown: String
     var failed: String
     var triedAgain: String

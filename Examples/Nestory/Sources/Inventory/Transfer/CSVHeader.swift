@@ -50,8 +50,6 @@ struct CSVHeader {
     private static func unknown(_ text: String?) -> String {
         let texts = ImportTexts.current
         guard let text else { return texts.columnUnreadable }
-        if text.contains(";") { return texts.notSemicolons }
-        if text.contains("\t") { return texts.notTabs }
         let known = ItemField.allCases.map(\.rawValue).joined(separator: ", ")
         return texts.columnExpected(known, ItemValidator.quoted(text))
     }

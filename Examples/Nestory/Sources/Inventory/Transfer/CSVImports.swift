@@ -23,7 +23,8 @@ public struct CSVImports: ImportService {
         return try await inventory.transaction(as: options.dryRun ? nil : options.key) { inserter in
             try Language.$current.withValue(language) {
                 var importer = CSVImporter(
-                    options: options, now: now, insert: { try inserter.insert($0, hasOwnID: $1, of: batch) })
+                    options: options, now: now, changing: inserter,
+                    insert: { try inserter.insert($0, hasOwnID: $1, of: batch) })
                 var report = try importer.run(source, progress: progress)
                 let isKept = !report.isRefused && !options.dryRun
                 if isKept, report.imported > 0 { report.batch = batch }

@@ -24,6 +24,18 @@ public struct ImportReport: Codable, Sendable, Equatable {
     /// Whether everything was only tried.
     public var isDryRun = false
 
+    /// How many items of the inventory were changed; nil where none may be.
+    public var updated: Int?
+    /// How the file turned out to be written; nil where it has no first line.
+    public var dialect: CSVDialect?
+    /// The columns, in the order of the file; nil where the first line is wrong.
+    public var columns: [String]?
+    /// The first items, as they would be imported; nil unless everything was only tried.
+    public var preview: [Item]?
+
+    /// How many items are shown before an import.
+    public static let previewedItems = 5
+
     /// Starts with nothing done.
     public init() {}
 

@@ -6,9 +6,17 @@ extension JSONValue {
         self = [
             "imported": .number(report.imported), "skipped": .number(report.skipped),
             "duplicates": .number(report.duplicates), "invalid": .number(report.invalid),
-            "valid": .number(report.valid),
+            "valid": .number(report.valid), "updated": .number(report.updated ?? 0),
             "dry_run": .bool(report.isDryRun),
             "import": report.batch.map { .string($0.uuidString.lowercased()) } ?? .null,
+            "format": report.dialect.map {
+                [
+                    "separator": .string($0.separator), "encoding": .string($0.encoding.rawValue),
+                    "decimal_comma": .bool($0.hasDecimalCommas),
+                ]
+            } ?? .null,
+            "columns": report.columns.map { .array($0.map(JSONValue.string)) } ?? .null,
+            "preview": report.preview.map { .array($0.map { JSONValue($0) }) } ?? .null,
             "error_count": .number(report.problemCount),
             "errors": .array(
                 report.problems.map {

@@ -1,6 +1,6 @@
 /// Runs work once for everybody who asks while it runs.
 ///
-/// Whoever is cancelled stops waiting at once; the work goes on for the others, and is cancelled with the last.
+/// A caller that is cancelled stops waiting at once; the work goes on for the others, and is cancelled with the last.
 package actor SingleFlight<Value: Sendable> {
     private typealias Answer = AsyncThrowingStream<Value, any Error>.Continuation
 
@@ -46,7 +46,7 @@ package actor SingleFlight<Value: Sendable> {
 
     private func leave(_ id: Int) {
         guard waiting.removeValue(forKey: id) != nil, waiting.isEmpty else { return }
-        // Whoever comes now starts anew, rather than getting the end of what was cancelled.
+        // A caller that comes now starts again, rather than getting the end of what was cancelled.
         work?.cancel()
         abandoned = work
         work = nil

@@ -12,8 +12,10 @@ public final class PostgresDatabase: Sendable {
     /// Whether the tables are known to be there.
     private let isPrepared = Atomic(false)
 
-    /// How often a change is tried, and for how long another try may begin.
-    private static let (tries, patience) = (4, Duration.seconds(3))
+    private let timeouts: PostgresTimeouts
+
+    /// How often a change is tried.
+    private static let tries = 4
 
     /// Describes the database. It is connected to when it is first asked something.
     ///
@@ -29,6 +31,7 @@ public final class PostgresDatabase: Sendable {
         client = PostgresClient(address, connections: connections, timeouts: timeouts)
         pictures = PostgresClient(sharing: client, connections: 2, timeouts: timeouts)
         self.mayCreate = mayCreate
+        self.timeouts = timeouts
     }
 
     /// How many machines have a change before it counts; nil where no host has answered yet.
@@ -86,7 +89,7 @@ public final class PostgresDatabase: Sendable {
                 return try await client.run { [self] in try prepared($0, body) }
             } catch {
                 if case PostgresError.outcomeUnknown = error { isUnknown = true }
-                if left > 0, mayTryAgain(error), began.duration(to: .now) < Self.patience { continue }
+                if left > 0, mayTryAgain(error), began.duration(to: .now) < timeouts.retry { continue }
                 let translated = PostgresErrors.translate(error)
                 // A later try that failed tells nothing of an earlier one.
                 guard isUnknown, !PostgresErrors.isAnswer(translated) else { throw translated }

@@ -18,6 +18,8 @@ public final class InventorySignals: Sendable {
     private static let channel = "inventory_changed"
     /// How long to wait after a signal was sent.
     private static let pause = Duration.milliseconds(50)
+    /// How long to wait after a signal could not be sent.
+    private static let pauseAfterFailure = Duration.seconds(1)
 
     private let database: PostgresDatabase
     /// Tells this server's signals from those of others.
@@ -62,7 +64,9 @@ public final class InventorySignals: Sendable {
             } catch is CancellationError {
                 return
             } catch _ {
-                // Others that lost their connection, too, read again when they have one.
+                // Others that lost their connection, too, read again when they have one; but it may be ours alone.
+                note()
+                do { try await Task.sleep(for: Self.pauseAfterFailure) } catch { return }
             }
         }
     }

@@ -14,11 +14,25 @@ struct PostgresFilter {
         for word in SearchText.words(query.text) { add({ "strpos(search, \($0)) > 0" }, word) }
         if let category = query.category { add({ "category = \($0)" }, category) }
         if let room = query.room { add({ "room = \($0)" }, room) }
-        if let days = query.warranty {
-            values += [.date(days.lowerBound.description), .date(days.upperBound.description)]
-            terms.append("warranty_until BETWEEN $\(values.count - 1) AND $\(values.count)")
+        add("warranty_until", query.warranty)
+        add("purchase_date", query.bought)
+        if let price = query.price {
+            values += [.integer(price.tenThousandths.lowerBound), .integer(price.tenThousandths.upperBound)]
+            terms.append("price::numeric * \(Self.factor) BETWEEN $\(values.count - 1) AND $\(values.count)")
         }
     }
+
+    private mutating func add(_ column: String, _ days: ClosedRange<Day>?) {
+        guard let days else { return }
+        values += [.date(days.lowerBound.description), .date(days.upperBound.description)]
+        terms.append("\(column) BETWEEN $\(values.count - 1) AND $\(values.count)")
+    }
+
+    /// By what a price is multiplied, so that those of all currencies can be compared.
+    private static let factor =
+        PriceRange.factors.reduce("CASE") { sql, group in
+            "\(sql) WHEN currency IN (\(group.codes.map { "'\($0)'" }.joined(separator: ", "))) THEN \(group.factor)"
+        } + " END"
 
     /// The condition, or nothing.
     var condition: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }

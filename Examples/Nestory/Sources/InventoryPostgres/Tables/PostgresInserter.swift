@@ -29,6 +29,33 @@ struct PostgresInserter: ItemInserter {
         }
     }
 
+    func known(_ item: Item, hasOwnID: Bool) throws -> Item? {
+        do {
+            if hasOwnID, let same = try PostgresWriter.item(item.id, connection) { return same }
+            let rows = try connection.query(
+                """
+                SELECT \(ItemColumns.selected) FROM item
+                WHERE \(PostgresSchema.likeness) = md5($1 || E'\\n' || $2 || E'\\n' || $3)
+                    AND name = $1 AND serial_number = $2 AND room = $3 AND number <= $4 ORDER BY number LIMIT 1
+                """,
+                [
+                    .text(item.name), .text(item.serialNumber), .text(item.room),
+                    .integer(hasOwnID ? lastBefore : Int64.max),
+                ])
+            return rows.count > 0 ? try ItemColumns.item(rows, row: 0) : nil
+        } catch {
+            throw PostgresErrors.translate(error)
+        }
+    }
+
+    func replace(_ item: Item) throws {
+        do {
+            _ = try PostgresWriter(connection, at: now).apply(ItemChange(.replace(item)))
+        } catch {
+            throw PostgresErrors.translate(error)
+        }
+    }
+
     private static let likeness = "md5($2 || E'\\n' || $9 || E'\\n' || $4)"
     private static let insertion = """
         WITH new AS (

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A copy of the inventory in memory, which follows every change of the file.
 ///
-/// It holds the same tables, so that searches, filters, pages and totals are the same as those of the file.
+/// It holds the same table of items, so that searches, filters, pages and totals are the same as those of the file.
 public final class ItemCopy: LastKnownItems, SQLiteReading {
     private struct State {
         var queue: DatabaseQueue?
@@ -65,9 +65,22 @@ public final class ItemCopy: LastKnownItems, SQLiteReading {
                 throw InventoryError.notAnInventory(path: path, details: "The file is damaged: \(verdict)")
             }
         }
+        try queue.writeWithoutTransaction { try Self.letGoOfHistory($0) }
         // A copy of an older version's file lacks tables that questions are asked of.
         try Schema.migrator.migrate(queue)
         take(queue, asOf: asOf)
+    }
+
+    /// Drops what only the file is asked for: the keys of ninety days, the trash and the notices. With every change they grow,
+    /// and nobody is answered from them while the file is not there.
+    private static func letGoOfHistory(_ copy: Database) throws {
+        for table in ["applied_change", "trash", "imported", "notification"] {
+            try copy.execute(sql: "DROP TABLE IF EXISTS \(table)")
+        }
+        // The pages of what was dropped stay with the copy until it is written anew.
+        let free = try Int.fetchOne(copy, sql: "PRAGMA freelist_count") ?? 0
+        let all = try Int.fetchOne(copy, sql: "PRAGMA page_count") ?? 0
+        if free * 10 > all { try copy.execute(sql: "VACUUM") }
     }
 
     /// Makes a database in memory without tables.

@@ -20,9 +20,22 @@ extension SQLiteReading {
                     ORDER BY \(filter.order) LIMIT ? OFFSET ?
                     """, arguments: filter.arguments + [query.limit, query.offset]
             ).map(\.item)
-            let total = try Int.fetchOne(
-                db, sql: "SELECT COUNT(*) FROM item \(filter.condition)", arguments: filter.arguments)
-            return ItemPage(items: items, total: total ?? 0)
+            guard query.isFiltered else {
+                return ItemPage(items: items, total: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0)
+            }
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT COUNT(*), CASE WHEN price IS NULL THEN NULL ELSE currency END AS priced,
+                        exact_sum(price, quantity)
+                    FROM item \(filter.condition) GROUP BY priced ORDER BY priced
+                    """, arguments: filter.arguments)
+            let paid = rows.compactMap { row in
+                (row[1] as String?).flatMap { Currency($0) }.map {
+                    PaidAmount(currency: $0, minorUnits: Int128(row[2] as String) ?? 0)
+                }
+            }
+            return ItemPage(items: items, total: rows.reduce(0) { $0 + ($1[0] as Int) }, paid: paid)
         }
     }
 

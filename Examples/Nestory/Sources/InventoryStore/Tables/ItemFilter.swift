@@ -28,8 +28,22 @@ struct ItemFilter {
             terms.append("warranty_until BETWEEN ? AND ?")
             arguments += [days.lowerBound.description, days.upperBound.description]
         }
+        if let days = query.bought {
+            terms.append("purchase_date BETWEEN ? AND ?")
+            arguments += [days.lowerBound.description, days.upperBound.description]
+        }
+        if let price = query.price {
+            terms.append("price * \(Self.factor) BETWEEN ? AND ?")
+            arguments += [price.tenThousandths.lowerBound, price.tenThousandths.upperBound]
+        }
         if !terms.isEmpty { condition = "WHERE " + terms.joined(separator: " AND ") }
     }
+
+    /// By what a price is multiplied, so that those of all currencies can be compared.
+    private static let factor =
+        PriceRange.factors.reduce("CASE") { sql, group in
+            "\(sql) WHEN currency IN (\(group.codes.map { "'\($0)'" }.joined(separator: ", "))) THEN \(group.factor)"
+        } + " END"
 
     private static func order(_ query: ItemQuery) -> String {
         let direction = query.isDescending ? " DESC" : ""

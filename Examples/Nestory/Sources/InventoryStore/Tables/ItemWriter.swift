@@ -9,6 +9,7 @@ final class ItemWriter: ItemInserter {
 
     private let insertion: Statement
     private let noting: Statement
+    private let db: Database
     private let now: Timestamp
     private let byID: Statement
     private let byLikeness: Statement
@@ -16,10 +17,11 @@ final class ItemWriter: ItemInserter {
     private let lastBefore: Int64
     /// The most items that are worth remembering.
     private static let mostRemembered = 1000
-    /// What was inserted, in order; nil where it was too much to remember.
+    /// What was inserted, in order; nil where it was too much to remember, or something else was changed, too.
     private(set) var remembered: [Item]? = []
 
     init(_ db: Database, at now: Timestamp) throws {
+        self.db = db
         self.now = now
         noting = try db.makeStatement(sql: Trash.noting)
         insertion = try db.makeStatement(sql: Self.insertion)
@@ -114,6 +116,25 @@ final class ItemWriter: ItemInserter {
             remembered?.append(item)
             if let count = remembered?.count, count > Self.mostRemembered { remembered = nil }
             return true
+        }
+    }
+
+    func known(_ item: Item, hasOwnID: Bool) throws -> Item? {
+        try SQLiteErrors.translating {
+            if hasOwnID, let same = try ItemRow.fetch(item.id, db) { return same }
+            let sql = """
+                SELECT \(ItemRow.columns) FROM item
+                WHERE name = ? AND serial_number = ? AND room = ? AND number <= ? ORDER BY number LIMIT 1
+                """
+            let last = hasOwnID ? lastBefore : Int64.max
+            return try ItemRow.fetchOne(db, sql: sql, arguments: [item.name, item.serialNumber, item.room, last])?.item
+        }
+    }
+
+    func replace(_ item: Item) throws {
+        try SQLiteErrors.translating {
+            remembered = nil
+            _ = try Self.apply(ItemChange(.replace(item)), at: now, db)
         }
     }
 }

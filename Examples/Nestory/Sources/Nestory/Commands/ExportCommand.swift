@@ -17,9 +17,11 @@ struct ExportCommand: NestoryWork {
     var output: String?
 
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var outbox: OutboxOptions
 
     func work() async throws {
         try options.requireFile()
+        _ = await outbox.kept(options)
         try await withItems(of: options) { env in
             let pieces = try await env.resolve((any ExportService).self).export(format)
             guard let output else {

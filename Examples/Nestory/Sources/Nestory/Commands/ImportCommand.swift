@@ -12,10 +12,12 @@ struct ImportCommand: NestoryWork {
         abstract: "Adds the items of a CSV file: all of them, or none if the file has errors.",
         discussion: """
             The first line names the columns: \(ItemField.allCases.map(\.rawValue).joined(separator: ", ")). \
-            Only “name” is required. Items that the inventory has are passed over, so importing a file twice adds nothing.
+            Only “name” is required. Items that the inventory has are passed over, so importing a file twice adds nothing; \
+            with --update they are changed to what the file's columns say. Columns may be separated by commas, semicolons or \
+            tabs, prices may have a decimal comma, and the text may be UTF-8 or Windows-1252.
             """)
 
-    @Argument(help: ArgumentHelp("The CSV file, in UTF-8.", valueName: "file.csv"))
+    @Argument(help: ArgumentHelp("The CSV file.", valueName: "file.csv"))
     var file: String
 
     @Flag(name: .long, help: "Check everything and change nothing.")
@@ -23,6 +25,9 @@ struct ImportCommand: NestoryWork {
 
     @Flag(name: .long, help: "Import the lines that are right, and say which ones were skipped.")
     var skipInvalid = false
+
+    @Flag(name: .long, help: "Change the items that the inventory has to what the file says.")
+    var update = false
 
     @OptionGroup var options: DatabaseOptions
 
@@ -41,6 +46,7 @@ struct ImportCommand: NestoryWork {
             throw CommandFailure.failed("The import was stopped. Nothing was imported.")
         }
         if isNew, report.isRefused { options.removeNew() }
+        if let dialect = report.dialect?.words { Console.say("\(file): \(dialect)") }
         for problem in report.problems { Console.say("\(file): \(problem)") }
         let more = report.problemCount - report.problems.count
         if more > 0 { Console.say("\(file): and \(more) more errors.") }
@@ -56,7 +62,7 @@ struct ImportCommand: NestoryWork {
     private func importing(
         _ source: FileBytes, with imports: any ImportService, _ progress: ProgressLine
     ) async throws -> ImportReport {
-        let options = ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid)
+        let options = ImportOptions(dryRun: dryRun, skipInvalid: skipInvalid, update: update)
         let work = Task { try await imports.importCSV(from: source, options: options) { progress.show($0) } }
         let stopping = Task {
             for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) { work.cancel() }
@@ -85,6 +91,7 @@ struct ImportCommand: NestoryWork {
 
     private static func summary(of report: ImportReport) -> String {
         var parts = ["\(report.isDryRun ? "Would import" : "Imported") \(count(report.imported, "item"))"]
+        if let updated = report.updated, updated > 0 { parts.append("changed \(updated)") }
         if report.duplicates > 0 { parts.append("passed over \(report.duplicates) already there") }
         if report.invalid > 0 { parts.append("skipped \(count(report.invalid, "line")) with errors") }
         return parts.joined(separator: ", ") + "."
@@ -103,5 +110,18 @@ struct ImportCommand: NestoryWork {
         return try await TemporaryFolder.with { folder in
             try await withServices(at: folder.appending(path: "try.db").path, body)
         }
+    }
+}
+
+extension CSVDialect {
+    /// What differs from CSV as most programs write it; nil where nothing does.
+    fileprivate var words: String? {
+        var parts: [String] = []
+        if separator != "," {
+            parts.append(separator == ";" ? "semicolons between the columns" : "tabs between the columns")
+        }
+        if hasDecimalCommas { parts.append("decimal commas") }
+        if encoding != .utf8 { parts.append("text in Windows-1252") }
+        return parts.isEmpty ? nil : "Read with \(parts.joined(separator: ", "))."
     }
 }

@@ -19,12 +19,14 @@ struct ListCommand: NestoryWork {
     var json = false
 
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var outbox: OutboxOptions
 
     func work() async throws {
         try options.requireFile()
         let items = try await withItems(of: options) { env in
             try await all(try env.resolve((any InventoryService).self))
         }
+        _ = await outbox.kept(options)
         if json {
             let value: JSONValue = [
                 "items": .array(items.map { JSONValue($0) }), "total": .number(items.count),

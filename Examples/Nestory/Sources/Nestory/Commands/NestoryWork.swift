@@ -112,7 +112,9 @@ extension InventoryError {
         case .tooNew(let path), .noFolder(let path): "\n  \(path)"
         case .failed(let details), .noHost(let details): "\n  \(details)"
         case .readOnly(let cause?), .unavailable(let cause?): cause.place
-        case .alreadyExists, .changed, .keyReused, .busy, .diskFull, .readOnly, .unavailable, .outcomeUnknown: ""
+        case .alreadyExists, .changed, .keyReused, .otherInventory, .busy, .diskFull, .readOnly, .unavailable,
+            .outcomeUnknown:
+            ""
         }
     }
 }

@@ -19,6 +19,7 @@ struct ReportCommand: NestoryWork {
     var output: String?
 
     @OptionGroup var options: DatabaseOptions
+    @OptionGroup var outbox: OutboxOptions
 
     func validate() throws {
         guard Currency(currency) != nil else {
@@ -32,7 +33,8 @@ struct ReportCommand: NestoryWork {
         let report = try await withItems(of: options) { env in
             try await env.resolve((any ReportService).self).report(in: currency)
         }
-        let page = Array(try NestoryPages().report(ReportPage(report, place: .file)).utf8)
+        let kept = await outbox.kept(options)
+        let page = Array(try NestoryPages().report(ReportPage(report, place: .file, kept: kept)).utf8)
         guard let output else { return try Console.output(page) }
         try await AtomicFile.write(to: URL(filePath: output)) { write in try write(page) }
     }

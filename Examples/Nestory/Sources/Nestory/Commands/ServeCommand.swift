@@ -43,7 +43,7 @@ struct ServeCommand: NestoryWork {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Whom to tell about warranties that end within 30 days, by POST.", valueName: "url"))
+        help: ArgumentHelp("An address to POST warranties to that end within 30 days.", valueName: "url"))
     var webhookUrl: String?
 
     @Flag(
@@ -56,12 +56,7 @@ struct ServeCommand: NestoryWork {
         help: "Start an empty inventory where there is none, although there are copies of one.")
     var startsNew = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The file for changes that wait until the inventory is available; without it, one beside the inventory's file.",
-            valueName: "path"))
-    var outbox: String?
+    @OptionGroup var outboxOptions: OutboxOptions
 
     @Option(name: .long, help: "How many connections to a PostgreSQL database to use, from 1 to 64.")
     var pool = 8
@@ -70,7 +65,6 @@ struct ServeCommand: NestoryWork {
     @OptionGroup var backups: BackupOptions
 
     func validate() throws {
-        if outbox?.isEmpty == true { throw ValidationError("Give --outbox the path of a file.") }
         guard (1...64).contains(pool) else { throw ValidationError("Give --pool a number from 1 to 64.") }
         try Self.check(ratesUrl, "--rates-url")
         try Self.check(webhookUrl, "--webhook-url")
@@ -87,7 +81,7 @@ struct ServeCommand: NestoryWork {
             file: config, environment: ProcessInfo.processInfo.environment,
             startingFrom: options.databaseUrl == nil ? ServicePolicies() : .forServerDatabase)
         let isNew = !options.exists
-        let outbox = outbox ?? options.outbox
+        let outbox = outboxOptions.path(options)
         let isOutboxNew = !FileManager.default.fileExists(atPath: outbox)
         if isNew { try refuseEmptyInventory() }
         let place = URL(filePath: options.database).standardizedFileURL.path
@@ -106,6 +100,7 @@ struct ServeCommand: NestoryWork {
                 // A database is connected to when it is first used: now.
                 if database != nil { await (try env.resolve(GuardedInventory.self)).check() }
                 try warn(about: try env.resolve(ServiceHealthManager.self).lastError(of: .inventory))
+                if let problem = try env.resolve(OutboxChanges.self).problem { warn(about: problem, in: outbox) }
                 if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
                 try await serve(env, password)
             }
@@ -134,6 +129,16 @@ struct ServeCommand: NestoryWork {
         guard let error = error as? InventoryError else { return }
         if case .noFolder = error { throw error }
         Console.say("nestory: \(error.message) The server starts, and tries again every few seconds.\(error.place)")
+    }
+
+    /// Says that no change can be kept, although the server goes on.
+    private func warn(about problem: any Error, in outbox: String) {
+        Console.say(
+            """
+            nestory: The file for kept changes cannot be used. Until it can, changes are refused while the inventory is \
+            not available, and those that are kept in it wait. Put it in order, or name another one with --outbox.
+              \(outbox): \(problem)
+            """)
     }
 
     private func serve(_ env: ServiceEnv, _ password: Password?) async throws {

@@ -9,6 +9,10 @@ struct BackgroundAssembly: ServiceAssembly {
     /// How old the newest copy may become, and how often warranties are looked at.
     nonisolated private static let interval = Duration.seconds(3600)
 
+    /// How often warranties are looked at where other servers send notices, too: one that is killed has had its notices for
+    /// a minute, then another one is to send them.
+    nonisolated private static let sharedInterval = Duration.seconds(60)
+
     /// Soon enough for the services page to tell within half a minute, as the third failure in a row counts there.
     nonisolated private static let afterFailure = Duration.seconds(10)
 
@@ -47,12 +51,12 @@ struct BackgroundAssembly: ServiceAssembly {
             }
         }
         env.register((any BackgroundWork).self, name: "notifications", needs: (any NotificationService).self) {
-            [clock, logger] notifications in
+            [clock, logger, isShared] notifications in
             RepeatedWork(clock: clock, afterFailure: Self.afterFailure) {
                 logger.warning("Notifications are waiting.", metadata: ["error": "\($0)"])
             } work: {
                 _ = try await notifications.notify()
-                return Self.interval
+                return isShared ? Self.sharedInterval : Self.interval
             }
         }
     }

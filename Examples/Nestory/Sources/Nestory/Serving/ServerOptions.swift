@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import NestoryServer
 
-/// Where the server listens, and whom it lets in.
+/// Where the server listens, and who may use it.
 struct ServerOptions: ParsableArguments {
     @Option(name: .long, help: "The address to listen at. Others than 127.0.0.1 let other machines in.")
     var host = "127.0.0.1"

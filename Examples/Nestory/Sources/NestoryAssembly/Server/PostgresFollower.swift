@@ -19,15 +19,20 @@ final class PostgresFollower: InventoryFollower {
     private let copy: ItemCopy
     private let rates: LastKnownRates
     private let logger: Logger
+    private let clock: any Clock<Duration>
     /// Whether the copy may be older than the inventory.
     private let isStale = Atomic(true)
 
-    init(signals: InventorySignals, database: PostgresDatabase, copy: ItemCopy, rates: LastKnownRates, logger: Logger) {
+    init(
+        signals: InventorySignals, database: PostgresDatabase, copy: ItemCopy, rates: LastKnownRates, logger: Logger,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.signals = signals
         self.database = database
         self.copy = copy
         self.rates = rates
         self.logger = logger
+        self.clock = clock
     }
 
     var machines: Int? { database.machines }
@@ -60,7 +65,7 @@ final class PostgresFollower: InventoryFollower {
 
     private func refreshRepeatedly() async {
         while true {
-            do { try await Task.sleep(for: Self.interval) } catch { return }
+            do { try await clock.sleep(for: Self.interval) } catch { return }
             await refresh()
             await takeRates()
         }

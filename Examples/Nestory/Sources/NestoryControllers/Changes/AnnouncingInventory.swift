@@ -8,6 +8,8 @@ struct AnnouncingInventory: InventoryService {
     let inner: any InventoryService
     let changes: InventoryChanges
 
+    var identity: String? { inner.identity }
+
     func apply(_ change: ItemChange) async throws -> Item? {
         let item = try await inner.apply(change)
         if item != nil { await changes.note() }

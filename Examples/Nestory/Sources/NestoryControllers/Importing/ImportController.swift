@@ -27,7 +27,8 @@ import struct Foundation.UUID
         self.meter = meter
         work = ServiceAction(overlap: .dropWhileRunning, presenter: presenter) { file, number in
             try await imports.resolve().importCSV(
-                from: BytesInMemory(file.bytes), options: ImportOptions(skipInvalid: file.skipInvalid)
+                from: BytesInMemory(file.bytes),
+                options: ImportOptions(skipInvalid: file.skipInvalid, update: file.update)
             ) { progress in
                 meter.tell(progress, ofRun: number)
             }

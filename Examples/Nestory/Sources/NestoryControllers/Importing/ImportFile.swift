@@ -8,6 +8,8 @@ public struct ImportFile: Sendable {
     public var bytes: [UInt8]
     /// Whether to import the lines that are right although others are wrong.
     public var skipInvalid: Bool
+    /// Whether to change items that the inventory has.
+    public var update: Bool
 
     /// What is kept as long as the file is.
     private let holding: (any AnyObject & Sendable)?
@@ -15,10 +17,13 @@ public struct ImportFile: Sendable {
     /// Describes a file.
     ///
     /// - Parameter holding: What is kept as long as the file is.
-    public init(job: UUID, bytes: [UInt8], skipInvalid: Bool, holding: (any AnyObject & Sendable)? = nil) {
+    public init(
+        job: UUID, bytes: [UInt8], skipInvalid: Bool, update: Bool = false, holding: (any AnyObject & Sendable)? = nil
+    ) {
         self.holding = holding
         self.job = job
         self.bytes = bytes
         self.skipInvalid = skipInvalid
+        self.update = update
     }
 }

@@ -21,7 +21,7 @@
         self.changes = changes
     }
 
-    /// Finds what a page shows. Whoever waits may give up; when all have, the reading is cancelled.
+    /// Finds what a page shows. A caller may give up; when all have, the reading is cancelled.
     ///
     /// - Throws: What the inventory throws.
     func contents(of request: InventoryRequest) async throws -> InventoryContents {
@@ -29,7 +29,7 @@
         guard let task = readings.first(where: { $0.id == id })?.task else { throw CancellationError() }
         return try await withTaskCancellationHandler {
             let result = await task.result
-            // Whoever comes from now on wants to see what is there from now on.
+            // Callers from now on want to see what is there from now on.
             readings.removeAll { $0.id == id }
             return try result.get()
         } onCancel: {

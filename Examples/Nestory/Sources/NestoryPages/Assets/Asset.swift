@@ -26,6 +26,7 @@ public struct Asset: Sendable {
         "dialog.js": Asset(PackageResources.dialog_js, script),
         "editor.js": Asset(PackageResources.editor_js, script),
         "importer.js": Asset(PackageResources.importer_js, script),
+        "selection.js": Asset(PackageResources.selection_js, script),
         "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
     ]
 

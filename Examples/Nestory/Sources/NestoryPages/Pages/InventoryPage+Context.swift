@@ -14,6 +14,8 @@ extension InventoryPage {
             "categoryOptions": Self.options(places.categories, selected: address.query.category),
             "roomOptions": Self.options(places.rooms, selected: address.query.room),
             "countText": countText(texts),
+            "ranges": ranges(texts),
+            "hasRanges": !address.ranges.isEmpty,
             "kept": address.kept.map { ["filterName": $0.name, "filterValue": $0.value] },
             "columns": columns(texts),
             "warrantyLink": warrantyLink,
@@ -29,6 +31,10 @@ extension InventoryPage {
         context["notice"] = address.notice.map { texts("notice_\($0.rawValue)") }
         context["problem"] = problem
         context["pager"] = pager(texts)
+        if let paid = items.paid, !paid.isEmpty {
+            let amounts = paid.map { texts.money($0.text, $0.currency) }.joined(separator: texts("amounts_separator"))
+            context["shownTotal"] = texts("shown_total", ["amounts": amounts])
+        }
         if let summary { context.merge(summary.context(address, texts)) { $1 } }
         context.merge(kept.context(texts, over: items.items)) { $1 }
         return context
@@ -61,6 +67,21 @@ extension InventoryPage {
             if order == .value { column["columnClass"] = "number" }
             if isCurrent { column["columnSort"] = address.query.isDescending ? "descending" : "ascending" }
             return column
+        }
+    }
+
+    /// The fields of the form that say from where to where something must be.
+    private func ranges(_ texts: Texts) -> [TemplateContext] {
+        let values = Dictionary(uniqueKeysWithValues: address.ranges.map { ($0.name, $0.value) })
+        return ["price", "bought", "warranty"].flatMap { name in
+            ["from", "to"].map { end in
+                var field: TemplateContext = [
+                    "rangeName": "\(name)_\(end)", "rangeLabel": texts("filter_\(name)_\(end)"),
+                    "rangeValue": values["\(name)_\(end)"] ?? "", "rangeType": name == "price" ? "text" : "date",
+                ]
+                if name == "price" { field["rangeMode"] = "decimal" }
+                return field
+            }
         }
     }
 

@@ -12,6 +12,8 @@ extension Item {
             "itemName": name,
             "itemEdit": texts("edit_named", ["name": name]),
             "itemDelete": texts("delete_named", ["name": name]),
+            "itemSelect": texts("select_named", ["name": name]),
+            "itemRevision": String(revision),
         ]
         if !category.isEmpty { row["itemCategory"] = category }
         if !room.isEmpty { row["itemRoom"] = room }

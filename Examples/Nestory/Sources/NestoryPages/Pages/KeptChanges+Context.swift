@@ -8,7 +8,9 @@ extension KeptChanges {
     ///
     /// - Parameter stored: Items of the inventory, for their names.
     func context(_ texts: Texts, over stored: [Item]) -> TemplateContext {
-        guard let oldest = all.map(\.since).min() else { return [:] }
+        guard let oldest = all.map(\.since).min() else {
+            return isUnreadable ? ["keptTitle": texts("kept_unreadable")] : [:]
+        }
         return [
             "keptTitle": texts.counted("kept_title", all.count, ["time": texts.moment(oldest)]),
             "keptExcluded": texts.counted("kept_excluded", all.count),

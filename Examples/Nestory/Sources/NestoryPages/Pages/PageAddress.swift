@@ -28,6 +28,8 @@ public struct PageAddress: Sendable, Equatable {
         query = ItemQuery(
             text: text("query") ?? "", category: text("category"), room: text("room"),
             warranty: Self.days(text("warranty_from"), text("warranty_to")),
+            bought: Self.days(text("bought_from"), text("bought_to")),
+            price: PriceRange(from: text("price_from"), to: text("price_to")),
             order: text("sort").flatMap { ItemQuery.Order(rawValue: $0) } ?? .name,
             isDescending: text("order") == "desc", limit: Self.itemsPerPage,
             offset: (0...1_000_000_000).contains(offset) ? offset : 0)
@@ -36,7 +38,7 @@ public struct PageAddress: Sendable, Equatable {
     }
 
     /// Whether the list leaves anything out by its search or a filter.
-    var isFiltered: Bool { !query.text.isEmpty || query.category != nil || query.room != nil || query.warranty != nil }
+    var isFiltered: Bool { query.isFiltered }
 
     /// The parts of the address, without the notice.
     var parameters: [(name: String, value: String)] {
@@ -44,29 +46,47 @@ public struct PageAddress: Sendable, Equatable {
         if !query.text.isEmpty { parameters.append(("query", query.text)) }
         if let category = query.category { parameters.append(("category", category)) }
         if let room = query.room { parameters.append(("room", room)) }
-        parameters += kept
+        parameters += ranges + kept
         if currency != .euro { parameters.append(("currency", currency.code)) }
         if query.offset > 0 { parameters.append(("offset", String(query.offset))) }
         return parameters
     }
 
+    /// The parts that say from where to where something must be.
+    var ranges: [(name: String, value: String)] {
+        var ranges: [(name: String, value: String)] = []
+        func add(_ name: String, _ from: String?, _ to: String?) {
+            if let from { ranges.append(("\(name)_from", from)) }
+            if let to { ranges.append(("\(name)_to", to)) }
+        }
+        func add(_ name: String, _ days: ClosedRange<Day>?) {
+            add(
+                name, days.flatMap { $0.lowerBound == Self.firstDay ? nil : $0.lowerBound.description },
+                days.flatMap { $0.upperBound == Self.lastDay ? nil : $0.upperBound.description })
+        }
+        add("price", query.price?.from, query.price?.to)
+        add("bought", query.bought)
+        add("warranty", query.warranty)
+        return ranges
+    }
+
     /// The parts that neither the search nor a filter of the form says.
     var kept: [(name: String, value: String)] {
         var kept: [(name: String, value: String)] = []
-        if let days = query.warranty {
-            kept.append(("warranty_from", days.lowerBound.description))
-            kept.append(("warranty_to", days.upperBound.description))
-        }
         if query.order != .name { kept.append(("sort", query.order.rawValue)) }
         if query.isDescending { kept.append(("order", "desc")) }
         return kept
     }
 
+    private static let firstDay = Day("0001-01-01")
+    private static let lastDay = Day("9999-12-31")
+
+    /// Reads a range of days. One end may be missing; a range that makes no sense is none.
     private static func days(_ first: String?, _ last: String?) -> ClosedRange<Day>? {
-        guard let first = first.flatMap({ Day($0) }), let last = last.flatMap({ Day($0) }), first <= last else {
-            return nil
-        }
-        return first...last
+        guard first != nil || last != nil, let from = first.map({ Day($0) }) ?? firstDay,
+            let to = last.map({ Day($0) }) ?? lastDay, from <= to
+        else { return nil }
+        return from...to
     }
 
     /// The address as a link.

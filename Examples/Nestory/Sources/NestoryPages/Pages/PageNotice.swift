@@ -6,6 +6,8 @@ public enum PageNotice: String, Sendable {
     case saved
     /// An item was deleted.
     case deleted
+    /// A deleted item was brought back.
+    case restored
     /// A change is kept on this device, and not yet in the inventory.
     case kept
 

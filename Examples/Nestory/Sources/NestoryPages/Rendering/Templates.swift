@@ -14,6 +14,7 @@ struct Templates: Sendable {
     let message: MustacheTemplate
     let report: MustacheTemplate
     let services: MustacheTemplate
+    let trash: MustacheTemplate
     private let parts: MustacheLibrary
 
     /// Parses the templates.
@@ -30,6 +31,7 @@ struct Templates: Sendable {
         message = try Self.parse(PackageResources.message_mustache)
         report = try Self.parse(PackageResources.report_mustache)
         services = try Self.parse(PackageResources.services_mustache)
+        trash = try Self.parse(PackageResources.trash_mustache)
         parts = MustacheLibrary(templates: [
             "top": try Self.parse(PackageResources.top_mustache),
             "bottom": try Self.parse(PackageResources.bottom_mustache),

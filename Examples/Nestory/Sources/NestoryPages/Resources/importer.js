@@ -15,6 +15,56 @@ function choose(file) {
   chosen = file;
   part("file-name").textContent = file ? file.name : text("import_drop");
   part("import-error").textContent = file && file.size > largest ? text("import_too_big") : "";
+  preview();
+}
+
+const doesUpdate = () => part("import-update")?.checked === true;
+
+/** Shows how the file is read, and what would be imported, before anything is. Where that fails, importing tells why. */
+async function preview() {
+  const file = chosen;
+  part("import-preview").hidden = true;
+  if (!file || file.size > largest) return;
+  let answer;
+  try {
+    const path = `/api/import?dry_run=true&skip_invalid=true${doesUpdate() ? "&update=true" : ""}`;
+    const headers = { "content-type": "text/csv", accept: "application/json" };
+    answer = await (await fetch(path, { method: "POST", headers, body: file })).json();
+  } catch {
+    return;
+  }
+  if (file === chosen && part("import-preview") && answer.columns && !isRunning) showPreview(file, answer);
+}
+
+function howRead({ separator, encoding, decimal_comma: hasDecimalCommas }) {
+  const parts = [];
+  if (separator === ";") parts.push(text("import_preview_semicolons"));
+  if (separator === "\t") parts.push(text("import_preview_tabs"));
+  if (hasDecimalCommas) parts.push(text("import_preview_decimal"));
+  if (encoding !== "utf-8") parts.push(text("import_preview_encoding"));
+  return parts.length > 0 ? [text("import_preview_read", { parts: parts.join(text("amounts_separator")) })] : [];
+}
+
+function showPreview(file, answer) {
+  const names = answer.columns.map((column) => text(`field_${column}`));
+  const words = [
+    ...howRead(answer.format), text("import_preview_columns", { columns: names.join(text("amounts_separator")) }),
+  ];
+  if (answer.updated > 0) words.push(text("import_preview_changed", { count: answer.updated }));
+  if (answer.duplicates > 0) words.push(text("import_preview_known", { count: answer.duplicates }));
+  if (answer.error_count > 0) words.push(text("import_preview_wrong", { count: answer.error_count }));
+  words.push(text("import_preview_items", { name: file.name, count: answer.imported }));
+  part("preview-words").textContent = words.join(" ");
+  const table = part("import-preview").querySelector("table");
+  const cell = (kind, content) => Object.assign(document.createElement(kind), { textContent: content ?? "" });
+  table.tHead.rows[0].replaceChildren(...names.map((name) => Object.assign(cell("th", name), { scope: "col" })));
+  table.tBodies[0].replaceChildren(...answer.preview.map((item) => {
+    const row = document.createElement("tr");
+    row.append(...answer.columns.map((column) => cell("td", item[column])));
+    return row;
+  }));
+  part("import-preview").querySelector(".scroll").hidden = answer.preview.length === 0;
+  part("import-preview").hidden = false;
 }
 
 function stage(name) {
@@ -22,6 +72,8 @@ function stage(name) {
   form.querySelector(".import-choose").hidden = name !== "choose";
   form.querySelector(".import-progress").hidden = name !== "progress";
   part("import-report").hidden = name !== "report";
+  part("import-preview").hidden = true;
+  form.querySelector(".choice").hidden = name !== "choose";
   part("import-start").hidden = name !== "choose";
   part("import-skip").hidden = true;
   part("import-retry").hidden = true;
@@ -33,7 +85,7 @@ function stage(name) {
 function send(file, skipInvalid) {
   return new Promise((resolve, reject) => {
     const request = sending = new XMLHttpRequest();
-    request.open("POST", `${ownPath}/import?job=${job}${skipInvalid ? "&skip_invalid=true" : ""}`);
+    request.open("POST", `${ownPath}/import?job=${job}${skipInvalid ? "&skip_invalid=true" : ""}${doesUpdate() ? "&update=true" : ""}`);
     request.setRequestHeader("content-type", "text/csv");
     request.setRequestHeader("accept", "application/json");
     request.responseType = "json";
@@ -85,8 +137,10 @@ async function report(file, answer, refused) {
   region.classList.toggle("bad", refused);
   part("import-result").textContent = refused
     ? text("import_refused")
-    : answer.imported > 0 ? counted("import_done", answer.imported) : text("import_nothing_new");
+    : answer.imported > 0 ? counted("import_done", answer.imported)
+    : answer.updated > 0 ? counted("import_updated", answer.updated) : text("import_nothing_new");
   const details = [];
+  if (answer.imported > 0 && answer.updated > 0) details.push(counted("import_updated", answer.updated));
   if (refused) details.push(counted("import_refused", count));
   if (answer.duplicates > 0) details.push(counted("import_known", answer.duplicates));
   if (answer.invalid > 0 && !refused) details.push(counted("import_invalid", answer.invalid));
@@ -187,6 +241,7 @@ export function startImporter() {
   listenToDrops();
   document.addEventListener("change", (event) => {
     if (event.target.id === "file") choose(event.target.files[0]);
+    if (event.target.id === "import-update") preview();
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "importer") return;

@@ -55,14 +55,25 @@ function takeOver(list) {
   // It stays, as a screen reader listens to it.
   const count = document.getElementById("count");
   if (count.textContent !== part("count").textContent) count.textContent = part("count").textContent;
+  replace(document.getElementById("shown-total"), part("shown-total"));
   // While a newer search is on its way, these hold what it is for.
   if (!state.search?.busy) {
     for (const id of ["category", "room", "clear", "kept", "warranties"]) replace(document.getElementById(id), part(id));
+    takeRanges(part("ranges"));
     if (focused.id !== "query") document.getElementById("query").value = part("query").value;
     form.elements.currency.value = document.getElementById("currency").value;
   }
   markFresh();
   if (!focused.isConnected) (document.getElementById(focused.id) ?? results).focus({ preventScroll: true });
+}
+
+/** Shows the filters of a list, but for the one that is being typed. Who opened or closed them is not disturbed. */
+function takeRanges(other) {
+  for (const input of other.querySelectorAll("input")) {
+    const ours = document.getElementById(input.id);
+    if (ours !== document.activeElement && ours.value !== input.value) ours.value = input.value;
+  }
+  if (other.open) document.getElementById("ranges").open = true;
 }
 
 function hasSameContent(one, other) {

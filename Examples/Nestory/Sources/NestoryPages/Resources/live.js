@@ -30,7 +30,8 @@ export function on(part, listener) {
 export function startLive(address) {
   addressOf = address;
   open();
-  window.addEventListener("online", open);
+  // Offline, a stream may stay open and silent. Asking anew tells: a server on this machine still answers.
+  for (const change of ["online", "offline"]) window.addEventListener(change, open);
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });
   document.addEventListener("visibilitychange", () => {

@@ -5,9 +5,13 @@ import { fetchPage, text } from "./texts.js";
 import { startDialog } from "./dialog.js";
 import { startEditor } from "./editor.js";
 import { startImporter } from "./importer.js";
+import { startSelection } from "./selection.js";
 
 document.documentElement.classList.add("enhanced");
-if (hasList) startList();
+if (hasList) {
+  startList();
+  startSelection();
+}
 startDialog();
 startEditor();
 startImporter();

@@ -54,7 +54,7 @@ public struct LimitedWebClient: WebClient {
         var configuration = HTTPClient.Configuration(
             // An address that was given by hand is the one that is meant, and no other.
             redirectConfiguration: .disallow, timeout: .init(connect: connecting))
-        // Whoever asked tries again, and knows when; the client must not go on behind its back.
+        // The caller tries again, and knows when; the client must not do so as well.
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }

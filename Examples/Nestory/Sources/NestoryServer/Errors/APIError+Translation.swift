@@ -44,6 +44,7 @@ extension APIError {
                 details: [JSONValue.Member(name: "item", value: JSONValue(item))],
                 headers: [.eTag: item.entityTag])
         case .keyReused: self.init(status: .unprocessableContent, code: "key_reused", message: error.message)
+        case .otherInventory: self.init(status: .conflict, code: "other_inventory", message: error.message)
         case .busy: self.init(unavailable: error, code: "busy")
         case .diskFull:
             self.init(

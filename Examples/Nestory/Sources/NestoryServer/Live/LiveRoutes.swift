@@ -98,7 +98,8 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
         let session = try await session(id)
         let bytes = try await request.bytes(of: "text/csv")
         let file = ImportFile(
-            job: job, bytes: bytes, skipInvalid: try query.flag("skip_invalid"), holding: RequestLimits.Share.current)
+            job: job, bytes: bytes, skipInvalid: try query.flag("skip_invalid"),
+            update: try query.flag("update"), holding: RequestLimits.Share.current)
         await session.importCSV(file)
         return .accepted
     }

@@ -23,6 +23,9 @@ struct QueryText {
     /// The first value with a name, or nil.
     subscript(name: String) -> String? { values.first { $0.name == name }?.value }
 
+    /// All values with a name.
+    func all(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
+
     /// All names.
     var names: [String] { values.map(\.name) }
 
@@ -65,6 +68,20 @@ struct QueryText {
         let (start, end) = (from ?? lowest, to ?? highest)
         guard start <= end else { throw .badQuery("Expected “\(first)” not to be after “\(last)”.") }
         return start...end
+    }
+
+    /// A range of prices; nil where neither end is given.
+    ///
+    /// - Throws: ``APIError`` where an end is no amount.
+    func prices(_ first: String, _ last: String) throws(APIError) -> PriceRange? {
+        func end(_ name: String) -> String? { self[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let (from, to) = (end(first), end(last))
+        guard from != nil || to != nil else { return nil }
+        guard let range = PriceRange(from: from, to: to) else {
+            throw .badQuery(
+                "Expected “\(first)” and “\(last)” to be amounts such as 12.50, the first not above the last.")
+        }
+        return range
     }
 
     /// What to list by; the name where that is missing.

@@ -1,23 +1,10 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Inventory
 
 extension Request {
-    /// The revision that the item must still have, of the header `If-Match`; nil where any will do.
-    ///
-    /// A tag that is none of ours matches nothing, as RFC 9110 has it.
-    ///
-    /// - Throws: ``APIError`` for a list of several tags.
-    var expectedRevision: Int? {
-        get throws(APIError) {
-            guard let header = headers[.ifMatch]?.trimmingCharacters(in: .whitespaces), header != "*" else {
-                return nil
-            }
-            guard !header.contains(",") else { throw .badHeader("Expected one tag in If-Match, such as \"3\".") }
-            return header.first == "\"" && header.last == "\"" ? Int(header.dropFirst().dropLast()) ?? 0 : 0
-        }
-    }
+    /// Which revisions the change may be based on, of the header `If-Match`.
+    var condition: IfMatch { IfMatch(headers[.ifMatch]) }
 
     /// The key of the header `Idempotency-Key`, by which a change counts once; nil where there is none.
     ///

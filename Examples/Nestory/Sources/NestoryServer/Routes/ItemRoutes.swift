@@ -36,7 +36,9 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
             ItemQuery(
                 text: query["query"] ?? "", category: query["category"].flatMap { $0.isEmpty ? nil : $0 },
                 room: query["room"].flatMap { $0.isEmpty ? nil : $0 },
-                warranty: try query.days("warranty_from", "warranty_to"), order: try query.order,
+                warranty: try query.days("warranty_from", "warranty_to"),
+                bought: try query.days("bought_from", "bought_to"),
+                price: try query.prices("price_from", "price_to"), order: try query.order,
                 isDescending: query["order"] == "desc",
                 limit: try query.number("limit", default: 50, in: 0...ItemQuery.highestLimit),
                 offset: try query.number("offset", default: 0, in: 0...Int(Int32.max))))
@@ -44,6 +46,10 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
         return .json([
             "items": .array(page.items.map { JSONValue($0) }), "total": .number(page.total),
             "as_of": asOf.map { .string($0.description) } ?? .null,
+            "paid": page.paid.map { paid in
+                .array(paid.map { ["currency": .string($0.currency.code), "amount": .string($0.text)] })
+            } ?? .null,
+            "kept": .number(try await changes.kept().all.count),
         ])
     }
 
@@ -91,12 +97,31 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
     private func apply(
         _ work: ItemChange.Work, _ request: Request, _ body: [UInt8] = [], answering answer: (Item) -> Response
     ) async throws -> Response {
-        let change = ItemChange(
-            work, expecting: try request.expectedRevision, as: try request.changeKey(body))
-        switch try await changes.make(change) {
+        let change = ItemChange(work, as: try request.changeKey(body))
+        switch try await make(change, on: request.condition) {
         case .done(let item?): return answer(item)
         case .done(nil): throw APIError.notFound
         case .kept(let number, let item): return .kept(number, of: item)
+        }
+    }
+
+    /// Makes a change of an item that has one of the revisions of a condition.
+    private func make(_ change: ItemChange, on condition: IfMatch) async throws -> ChangeOutcome {
+        var change = change
+        guard var revisions = condition.revisions else { return try await changes.make(change) }
+        // Of several, the one that the item has as far as is known: the change may be kept, and sent later.
+        if revisions.count > 1, let current = try? await changes.item(change.id, in: inventory)?.revision,
+            let place = revisions.firstIndex(of: current)
+        {
+            revisions.swapAt(0, place)
+        }
+        // No item has the revision 0.
+        change.expected = revisions.first ?? 0
+        do {
+            return try await changes.make(change)
+        } catch InventoryError.changed(let item) where revisions.dropFirst().contains(item.revision) {
+            change.expected = item.revision
+            return try await changes.make(change)
         }
     }
 

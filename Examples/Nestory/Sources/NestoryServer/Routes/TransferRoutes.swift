@@ -27,7 +27,8 @@ struct TransferRoutes<Context: RequestContext>: Sendable {
     @Sendable private func bringIn(_ request: Request, _: Context) async throws -> Response {
         let query = try QueryText(request)
         var options = ImportOptions(
-            dryRun: try query.flag("dry_run"), skipInvalid: try query.flag("skip_invalid"))
+            dryRun: try query.flag("dry_run"), skipInvalid: try query.flag("skip_invalid"),
+            update: try query.flag("update"))
         let bytes = try await request.bytes(of: "text/csv")
         options.key = try request.changeKey(bytes)
         let source = BytesInMemory(bytes)

@@ -20,6 +20,8 @@ public final class GuardedInventory: InventoryService {
         var current: (any InventoryFile)?
         /// The last one that went bad. Those who still ask it find out late, and must not take away its successor.
         weak var bad: (any InventoryFile)?
+        /// What told the last one that was open from any other.
+        var identity: String?
     }
 
     private let files = Mutex(Files())
@@ -59,6 +61,9 @@ public final class GuardedInventory: InventoryService {
         try await file?.close()
     }
 
+    /// The inventory that is open, or was last.
+    public var identity: String? { files.withLock { $0.identity } }
+
     // MARK: Calls
 
     /// Asks the file, or the last known items where it does not answer.
@@ -97,6 +102,8 @@ public final class GuardedInventory: InventoryService {
             let error = await told(failure, by: protection.changes, of: file, or: InventoryError.readOnly)
             // What took too long may have been written all the same.
             if case .timedOut = failure { throw InventoryError.outcomeUnknown }
+            // Who changes something is not told about reading.
+            if case .unavailable(let cause) = error { throw InventoryError.readOnly(because: cause) }
             throw error
         }.value
     }
@@ -116,7 +123,7 @@ public final class GuardedInventory: InventoryService {
             return .failure(.failed(details: "\(error)"))
         }
         guard let file = inventory as? any InventoryFile else { return .failure(refusal(lastError(of: .inventory))) }
-        files.withLock { $0.current = file }
+        files.withLock { ($0.current, $0.identity) = (file, file.identity) }
         return .success(file)
     }
 

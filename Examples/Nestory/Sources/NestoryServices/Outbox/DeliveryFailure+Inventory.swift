@@ -9,6 +9,7 @@ extension DeliveryFailure {
         switch error as? InventoryError {
         case .alreadyExists: self = .rejected(KeptChange.Refusal.alreadyExists.rawValue)
         case .keyReused: self = .rejected(KeptChange.Refusal.keyReused.rawValue)
+        case .otherInventory: self = .rejected(KeptChange.Refusal.otherInventory.rawValue)
         case .changed: self = .conflict(KeptChange.Refusal.changed.rawValue)
         case .busy, .diskFull, .noAccess, .noHost, .notAnInventory, .tooNew, .noFolder, .readOnly, .unavailable:
             self = .unavailable("\(error)")

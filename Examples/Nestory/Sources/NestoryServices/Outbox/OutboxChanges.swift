@@ -51,6 +51,7 @@ public final class OutboxChanges: ItemChanges {
     /// Makes a change, or keeps it if the inventory is not available or older changes of the item are kept.
     public func make(_ change: ItemChange) async throws -> ChangeOutcome {
         guard let outbox = try? open(), change.isKeepable else { return try await makeDirectly(change) }
+        let change = current(change)
         if let outcome = try await foresee(change, in: outbox) { return outcome }
         let attempt = LiveAttempt()
         let key = change.key.flatMap { IdempotencyKey(rawValue: $0.text) } ?? IdempotencyKey()
@@ -74,6 +75,7 @@ public final class OutboxChanges: ItemChanges {
             guard !mayHaveHappened else { throw InventoryError.outcomeUnknown }
             if case .diskFull = error { throw InventoryError.diskFull }
             if case .failure(let refusal)? = attempt.answer { throw refusal }
+            if case .full = error { throw InventoryError.readOnly(because: nil) }
             // Older changes of the item may be kept, and must not be overtaken: it has to be tried again.
             if error.isBroken { letGo(of: outbox) }
             throw InventoryError.busy
@@ -82,8 +84,16 @@ public final class OutboxChanges: ItemChanges {
 
     /// Returns the changes that are kept. It costs nothing while there are none.
     public func kept() async throws -> KeptChanges {
-        guard let outbox = try? open() else { return KeptChanges() }
+        let outbox: Outbox<ItemChange>?
+        do { outbox = try open() } catch { return .unreadable }
+        guard let outbox else { return KeptChanges() }
         return try await kept(in: outbox)
+    }
+
+    /// Why no change can be kept; nil where all is well.
+    public var problem: (any Error)? {
+        do { _ = try open() } catch { return error }
+        return nil
     }
 
     /// Carries out what a person decided about a refused change.
@@ -91,8 +101,15 @@ public final class OutboxChanges: ItemChanges {
         guard let outbox = try? open() else { return false }
         do throws(OutboxError) {
             switch decision {
-            case .retry: try await outbox.retry(number)
-            case .replace(let change): try await outbox.replace(number, with: change)
+            case .retry:
+                // Who decides has seen the inventory that is there now.
+                let entry = try await outbox.entries().first { $0.number == number }
+                if let change = entry?.command, change.inventory != nil {
+                    try await outbox.replace(number, with: current(change))
+                } else {
+                    try await outbox.retry(number)
+                }
+            case .replace(let change): try await outbox.replace(number, with: current(change))
             case .discard: try await outbox.discard(number)
             }
             return true
@@ -161,6 +178,13 @@ public final class OutboxChanges: ItemChanges {
         state.withLock { if $0.outbox === outbox { $0.outbox = nil } }
         // It is broken already.
         try? outbox.close()
+    }
+
+    /// The same change, for the inventory that is there now.
+    private func current(_ change: ItemChange) -> ItemChange {
+        var change = change
+        change.inventory = try? inventory().identity
+        return change
     }
 
     private func makeDirectly(_ change: ItemChange) async throws -> ChangeOutcome {
@@ -242,20 +266,4 @@ extension ItemChange {
 
     /// What the outbox orders changes by.
     fileprivate var subject: String { "item-\(id.uuidString.lowercased())" }
-}
-
-extension KeptChange {
-    fileprivate init(_ entry: OutboxEntry<ItemChange>) {
-        let state: State =
-            switch entry.state {
-            case .waiting: .waiting
-            case .held(let number): .held(behind: number)
-            case .refused(.unreadable): .refused(.unreadable)
-            case .refused(.conflict): .refused(.changed)
-            case .refused(.rejected(let code)): .refused(Refusal(rawValue: code) ?? .unreadable)
-            }
-        let since = Timestamp(milliseconds: Int64((entry.acceptedAt.timeIntervalSince1970 * 1000).rounded()))
-        self.init(
-            number: entry.number, change: entry.command, since: since ?? Timestamp.epoch, state: state)
-    }
 }

@@ -6,7 +6,9 @@ extension ErrorClassifier {
     /// a key that was used before, or what a transaction's body threw.
     static let changes = standard.adding { error in
         switch error {
-        case InventoryError.alreadyExists, InventoryError.changed, InventoryError.keyReused: .refusal
+        case InventoryError.alreadyExists, InventoryError.changed, InventoryError.keyReused,
+            InventoryError.otherInventory:
+            .refusal
         case is InventoryError, is InjectedFault, is CancellationError: nil
         default: .refusal
         }

@@ -75,7 +75,10 @@ extension PostgresConnection {
         return nil
     }
 
-    private func askFacts() throws -> PostgresFacts {
+    /// Asks the server what it is.
+    ///
+    /// - Throws: ``PostgresError``, or `CancellationError`.
+    func askFacts() throws -> PostgresFacts {
         // The first eight digits of a log file's name are the timeline. A standby writes none.
         let answer = try script(
             """

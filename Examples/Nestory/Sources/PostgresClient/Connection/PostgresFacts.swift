@@ -1,5 +1,5 @@
 #if PostgreSQL
-/// What a server said of itself when it was connected to.
+/// What a server says of itself.
 public struct PostgresFacts: Sendable, Equatable {
     /// How often a standby was promoted since the cluster was made; nil for a standby.
     public var timeline: UInt32?

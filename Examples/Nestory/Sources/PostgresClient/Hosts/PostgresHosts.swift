@@ -8,17 +8,35 @@ import Synchronization
 final class PostgresHosts: Sendable {
     private let address: PostgresAddress
     private let timeouts: PostgresTimeouts
-    private let newest = Mutex<UInt32>(0)
+    private struct State {
+        var newest: UInt32 = 0
+        var facts: PostgresFacts?
+    }
+
+    private let state = Mutex(State())
 
     init(_ address: PostgresAddress, _ timeouts: PostgresTimeouts) {
         self.address = address
         self.timeouts = timeouts
     }
 
+    /// What the server said of itself that was asked last; nil before the first has answered.
+    var facts: PostgresFacts? { state.withLock { $0.facts } }
+
+    /// Asks the server again what it is: its operator may have changed a setting.
+    ///
+    /// - Throws: ``PostgresError``, or `CancellationError`.
+    func askAgain(_ connection: PostgresConnection) throws {
+        let facts = try connection.askFacts()
+        state.withLock { state in
+            if facts.timeline ?? state.newest == state.newest { state.facts = facts }
+        }
+    }
+
     /// Whether a newer primary than that of a connection was seen meanwhile.
     func isOutdated(_ connection: PostgresConnection) -> Bool {
         guard let timeline = connection.facts.timeline else { return false }
-        return newest.withLock { $0 > timeline }
+        return state.withLock { $0.newest > timeline }
     }
 
     /// Connects to every host, one by one, and keeps the connection to the one with the highest timeline.
@@ -36,12 +54,14 @@ final class PostgresHosts: Sendable {
             }
         }
         guard let best else { throw Self.summary(failures) }
-        guard let timeline = best.facts.timeline else { return best }
-        let newest = newest.withLock { newest in
-            newest = max(newest, timeline)
-            return newest
+        let facts = best.facts
+        let newest = state.withLock { state in
+            // A standby has no timeline, and is only connected to by those who want to read.
+            state.newest = max(state.newest, facts.timeline ?? 0)
+            if facts.timeline ?? state.newest == state.newest { state.facts = facts }
+            return state.newest
         }
-        guard timeline == newest else {
+        if let timeline = facts.timeline, timeline < newest {
             throw PostgresError.unreachable(
                 details: "The only host that answers is an old primary: its timeline is \(timeline), not \(newest).")
         }

@@ -16,9 +16,8 @@ public final class PostgresListener: Sendable {
         case disconnected
     }
 
-    /// How long nothing may be heard before the listener asks whether the host is still there: one that vanishes sends
-    /// nothing.
-    private static let silence = Duration.seconds(2)
+    /// How often the listener asks the host something: one that vanishes sends nothing, and settings may change.
+    private static let interval = Duration.seconds(2)
 
     private let interruption = Interruption()
 
@@ -73,11 +72,13 @@ public final class PostgresListener: Sendable {
     private static func hear(
         _ connection: PostgresConnection, _ hosts: PostgresHosts, _ receive: (Signal) -> Void
     ) throws {
+        var next = ContinuousClock.now + interval
         while !connection.interruption.isRequested, !hosts.isOutdated(connection) {
             for text in connection.heard() { receive(.said(text)) }
-            switch try connection.awaitInput(until: .now + silence) {
-            case .ready, .woken: break
-            case .timedOut: try connection.script("SELECT 1")
+            // What is heard all the time must not keep it from asking.
+            if try connection.awaitInput(until: next) == .timedOut || next <= .now {
+                try hosts.askAgain(connection)
+                next = .now + interval
             }
         }
     }

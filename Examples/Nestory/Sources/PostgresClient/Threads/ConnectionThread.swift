@@ -5,8 +5,6 @@ import Foundation
 struct ConnectionThread: Sendable {
     let queue: JobQueue
     let hosts: PostgresHosts
-    /// Called with what a server said of itself, whenever it was connected to.
-    let connected: @Sendable (PostgresFacts) -> Void
 
     /// Starts the thread, which ends when the queue is closed.
     func start(_ ended: @escaping @Sendable () -> Void) {
@@ -28,7 +26,7 @@ struct ConnectionThread: Sendable {
                 open.drain()
                 job.interruption.onRequest { open.wake() }
                 if let known = connection, !known.looksAlive() || hosts.isOutdated(known) { connection = nil }
-                let current = try connection ?? connect(open, job.interruption)
+                let current = try connection ?? hosts.connect(open, job.interruption)
                 connection = current
                 current.interruption = job.interruption
                 job.perform(.success(current))
@@ -39,12 +37,6 @@ struct ConnectionThread: Sendable {
             }
             job.interruption.onRequest(nil)
         }
-    }
-
-    private func connect(_ pipe: WakePipe, _ interruption: Interruption) throws -> PostgresConnection {
-        let connection = try hosts.connect(pipe, interruption)
-        connected(connection.facts)
-        return connection
     }
 }
 #endif

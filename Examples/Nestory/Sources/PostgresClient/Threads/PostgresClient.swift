@@ -6,7 +6,6 @@ import Synchronization
 /// Nothing here blocks a thread of Swift's tasks, and what runs on a connection may block.
 public final class PostgresClient: Sendable {
     private struct State {
-        var facts: PostgresFacts?
         var threads: Int
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
@@ -38,16 +37,15 @@ public final class PostgresClient: Sendable {
         let count = max(1, connections)
         state = Mutex(State(threads: count))
         for _ in 0..<count {
-            ConnectionThread(queue: queue, hosts: hosts) { [weak self] facts in
-                self?.state.withLock { $0.facts = facts }
-            }.start { [weak self] in self?.noteEnd() }
+            ConnectionThread(queue: queue, hosts: hosts).start { [weak self] in self?.noteEnd() }
         }
     }
 
     deinit { queue.close() }
 
-    /// What the server said of itself that was connected to last; nil before the first.
-    public var facts: PostgresFacts? { state.withLock { $0.facts } }
+    /// What the server said of itself that was connected to last, or asked by a ``PostgresListener`` since; nil before the
+    /// first.
+    public var facts: PostgresFacts? { hosts.facts }
 
     /// Does a piece of work on a connection. It runs on a thread where it may wait.
     ///

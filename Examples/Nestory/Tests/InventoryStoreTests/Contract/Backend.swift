@@ -43,9 +43,9 @@ enum Backend: Sendable {
         case .postgres:
             let server = try await PostgresServer.shared.value
             let address = try PostgresAddress(server.url(try await server.database()), program: "test")
-            let outbox = PostgresDatabase(address, connections: 1)
+            let outbox = PostgresDatabase(address, connections: 1, timeouts: .patient)
             let store = try ContractStore(outbox: PostgresOutbox(outbox)) {
-                PostgresInventory(PostgresDatabase(address, connections: 3), clock: clock)
+                PostgresInventory(PostgresDatabase(address, connections: 3, timeouts: .patient), clock: clock)
             }
             try await test(store)
             try await store.inventory.close()

@@ -9,6 +9,8 @@ import struct Foundation.UUID
     private struct Everything: InventoryService {
         struct Inserter: ItemInserter {
             func insert(_ item: Item, hasOwnID: Bool, of batch: UUID?) throws -> Bool { true }
+            func known(_ item: Item, hasOwnID: Bool) throws -> Item? { nil }
+            func replace(_ item: Item) throws {}
         }
         func transaction<Result: Codable & Sendable>(
             as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)

@@ -71,6 +71,8 @@ final class GatedInventory: InventoryService {
 
     private struct Inserter: ItemInserter {
         func insert(_ item: Item, hasOwnID: Bool, of batch: UUID?) throws -> Bool { true }
+        func known(_ item: Item, hasOwnID: Bool) throws -> Item? { nil }
+        func replace(_ item: Item) throws {}
     }
 }
 

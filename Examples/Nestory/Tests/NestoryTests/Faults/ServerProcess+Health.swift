@@ -52,30 +52,18 @@ extension ServerProcess {
         return [:]
     }
 
-    /// Waits until something holds.
-    ///
-    /// The inventory is tried again every five seconds; a minute is given, as machines may be busy.
-    func until(
-        _ what: String, within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
-    ) async throws {
-        let deadline = ContinuousClock.now + limit
-        while ContinuousClock.now < deadline {
-            if try await condition() { return }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        Issue.record("It never came about that \(what).")
-    }
-
     /// Waits until a service works, or does not.
     func until(_ name: String, isHealthy: Bool) async throws {
-        try await until("\(name) is \(isHealthy ? "healthy" : "degraded")") {
+        try await Patience.until("\(name) is \(isHealthy ? "healthy" : "degraded")") {
             try await service(name)["is_healthy"] == .bool(isHealthy)
         }
     }
 
     /// Waits until no change is kept any longer: all are in the inventory.
     func untilDelivered() async throws {
-        try await until("all changes are delivered") { try await get("/api/kept").member("kept") == .array([]) }
+        try await Patience.until("all changes are delivered") {
+            try await get("/api/kept").member("kept") == .array([])
+        }
     }
 
     /// Expects that the page is up, and says above everything else what is missing.

@@ -14,7 +14,7 @@ struct FileAnalysis: Sendable {
     func analyse(_ file: FileDiscovery.File) -> FileFacts {
         let isChecked = isChecked(file.kind)
         guard FileKind(file.path) != .other else {
-            return unreadable(file.name, file.kind, "This is no file that can be read.", isChecked: isChecked)
+            return unreadable(file.name, file.kind, "This is not a file that can be read.", isChecked: isChecked)
         }
         guard let data = FileManager.default.contents(atPath: file.path) else {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
@@ -58,7 +58,8 @@ struct FileAnalysis: Sendable {
             let candidates = rule.gather(unit)
             if !candidates.isEmpty { facts.candidates[id] = candidates }
         }
-        if DeveloperTools.contain(name) { facts.softenWarnings() }
+        let isClean = facts.findings.isEmpty && facts.candidates.isEmpty
+        if !isClean, DeveloperTools.contain(name) { facts.softenWarnings() }
         let (suppressions, complaints) = Suppressions.read(unit, rules: RuleCatalog.identifiers)
         facts.suppressions = suppressions
         facts.findings += complaints

@@ -64,7 +64,7 @@ struct ReportCache {
         let folder = (file as NSString).deletingLastPathComponent
         removeOld(from: folder)
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // service-doctor:disable:next discarded_write_error -- the next check works it out again
+        // A report that is not kept is worked out again by the next check.
         try? data.write(to: URL(fileURLWithPath: file), options: .atomic)
     }
 

@@ -49,7 +49,7 @@ public struct Baseline: Sendable, Equatable {
         do {
             content = try JSONDecoder().decode(Content.self, from: Data(text.utf8))
         } catch {
-            throw .configuration("The baseline '\(path)' is broken. Write it anew with --update-baseline.")
+            throw .configuration("The baseline '\(path)' is broken. Write it again with --update-baseline.")
         }
         guard content.version == 1 else {
             throw .configuration("The baseline '\(path)' has version \(content.version); known is 1.")

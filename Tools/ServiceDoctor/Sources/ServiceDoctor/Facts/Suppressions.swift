@@ -105,7 +105,7 @@ struct Suppressions: Sendable {
         let text = Self.line(comment[range.upperBound...])
         let isNext = text.hasPrefix("disable:next ")
         guard isNext || text.hasPrefix("disable:this ") else {
-            return complain("This comment is not understood: it knows disable:next and disable:this.")
+            return complain("This suppression is not understood: write disable:next or disable:this.")
         }
         let parts = text.dropFirst("disable:next ".count).split(
             separator: "--", maxSplits: 1, omittingEmptySubsequences: false)

@@ -17,6 +17,8 @@ struct TypeFact: Sendable {
     /// Has a function that is asynchronous or throws.
     let doesWork: Bool
     let hasGeneratedMock: Bool
+    /// The protocol that a macro writes a mock of: `@Mock(of: (any RateService).self)`.
+    let mocks: String?
     /// An error of which there is nothing to know but that it happened.
     let isErrorWithoutContent: Bool
     let place: Place
@@ -35,6 +37,9 @@ struct TypeFact: Sendable {
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
         hasGeneratedMock =
             !Self.generators.isDisjoint(with: type.attributes) || type.kind == .protocol && Self.asksForMock(type, unit)
+        mocks = type.node.attributes.macro("Mock")?.arguments?.as(LabeledExprListSyntax.self)?.first.flatMap {
+            $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
+        }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
         place = type.place(in: unit)
     }

@@ -119,11 +119,12 @@ struct SourceWords {
             ("Wrong", .genericMessage), ("WRONG", .genericMessage), ("bad", .genericMessage), ("Bad", .genericMessage),
             ("Service", .service), ("MainService", .service), ("Provider", .service), ("MainProvider", .service),
             ("DependencyKey", .dependencies), ("Dependency", .dependencies), ("register", .register),
-            ("registerMain", .register), ("registerAsync", .register), ("self", .metatype), ("apply", .assemble),
+            ("registerMain", .register), ("registerAsync", .register),
+            ("registerResilient", .register), ("self", .metatype), ("apply", .assemble),
             ("recordFailure", .recordFailure), ("doctor", .doctor), ("assertionFailure", .assertion),
             ("assert", .assertion), ("Task", .task), ("wait", .blocking), ("sync", .blocking), ("Thread", .blocking),
         ]
-        var table: [[(UInt64, Hints)]] = Array(repeating: [], count: 17)
+        var table: [[(UInt64, Hints)]] = Array(repeating: [], count: 18)
         for (word, hint) in words {
             let code = unsafe UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount).reduce(0) {
                 $0 << 8 | UInt64($1)

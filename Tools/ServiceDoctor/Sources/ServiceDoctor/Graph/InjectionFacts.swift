@@ -26,6 +26,10 @@ struct InjectionFacts: Sendable {
         var needs: [Need] = []
         /// The types that the factory makes.
         var makes: [String] = []
+        /// Who creates it where the call has no factory, or guards what its factory creates.
+        var creation: Creation?
+        /// What the stand-in of a guard needs.
+        var standInNeeds: [Need] = []
         /// Where it is registered: an environment that is the same everywhere, or a scope of this file.
         var environment: String
         /// The assembly in whose method it stands.
@@ -39,6 +43,39 @@ struct InjectionFacts: Sendable {
         /// Only announced: another module registers what is made.
         var isPromise = false
         var place: Place
+    }
+
+    /// What a registration leaves to a type that is declared elsewhere.
+    enum Creation: Sendable {
+        /// The initialiser of the registered type: `register(Uploader.self)`.
+        case ownInitializer
+        /// The initialiser of a type that provides the service: `register((any Uploading).self, as: Uploader.self) { $0 }`.
+        case initializer(of: String)
+        /// A guard, which knows the service: `registerResilient(ResilientRates.self, …) { … }`.
+        case guardType(String)
+    }
+
+    /// A type that the container creates with its initialiser.
+    struct Injectable: Sendable {
+        /// With the types around it.
+        var name: String
+        var genericParameters: [String]
+        var needs: [Need]
+        /// The needs that are asked for at a place of their own.
+        var requests: [Request]
+        /// How many arguments a resolution passes.
+        var arity: Int
+        var isSetAside: Bool
+    }
+
+    /// A type that guards a service.
+    struct Guard: Sendable {
+        /// With the types around it.
+        var name: String
+        var service: String
+        /// Makes a stand-in together with the service.
+        var hasStandIn: Bool
+        var isSetAside: Bool
     }
 
     struct Request: Sendable {
@@ -109,11 +146,15 @@ struct InjectionFacts: Sendable {
     var requests: [Request] = []
     var typedCalls: [TypedCall] = []
     var registeringFunctions: Set<String> = []
+    /// Those of ``registeringFunctions`` that are given a guard.
+    var guardingFunctions: Set<String> = []
     var resolvingFunctions: Set<String> = []
     var resolvingWrappers: [String: Wrapper] = [:]
     var wrappedProperties: [WrappedProperty] = []
     /// What a type has injected.
     var injected: [String: [Need]] = [:]
+    var injectables: [Injectable] = []
+    var guards: [Guard] = []
     var unresolved: [Unresolved] = []
     /// Assemblies that one call applies to one environment.
     var assembledTogether: [[String]] = []

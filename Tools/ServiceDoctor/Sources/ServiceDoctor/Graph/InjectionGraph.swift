@@ -26,7 +26,7 @@ struct InjectionGraph: Sendable {
         _ facts: [(facts: Facts, isTest: Bool)], aliases: [String: String], parents: [String: [String]] = [:]
     ) {
         let names = Names(facts.map(\.facts), aliases: aliases)
-        let merged = Merged(facts.map(\.facts))
+        let merged = Merged(facts.map(\.facts), parents)
         let scopes = facts.reduce(into: [String: ServiceScope]()) {
             $0.merge($1.facts.defaultScopes) { first, _ in first }
         }
@@ -45,7 +45,9 @@ struct InjectionGraph: Sendable {
         self.names = names
         self.parents = parents
         madeTypes = Set(registrations.filter { !$0.isSetAside }.flatMap { $0.makes })
-        unresolved = facts.flatMap(\.facts.unresolved) + Self.unknownHandovers(facts.map(\.facts), parents)
+        unresolved =
+            facts.flatMap(\.facts.unresolved) + Self.unknownHandovers(facts.map(\.facts), parents)
+            + merged.unresolved
         assembledTogether = facts.filter { !$0.isTest }.flatMap(\.facts.assembledTogether)
         byService = Dictionary(grouping: registrations) { TypeName.last($0.key.service) }
         keysWithoutValue = Self.keysWithoutValue(facts.map(\.facts), names)
@@ -60,8 +62,10 @@ struct InjectionGraph: Sendable {
         var registrations: [Facts.Registration] = []
         var requests: [Facts.Request] = []
         var injected: [String: [Facts.Need]] = [:]
+        var unresolved: [Facts.Unresolved] = []
 
-        init(_ files: [Facts]) {
+        init(_ files: [Facts], _ parents: [String: [String]]) {
+            var created = CreatedTypes(files, parents: parents)
             let registering = files.reduce(into: Set<String>()) { $0.formUnion($1.registeringFunctions) }
                 .subtracting(InjectionReader.registering)
             let resolving = files.reduce(into: Set<String>()) { $0.formUnion($1.resolvingFunctions) }
@@ -71,11 +75,18 @@ struct InjectionGraph: Sendable {
             let wrapperNeeds = files.reduce(into: [String: [Facts.Need]]()) {
                 $0.merge($1.wrapperNeeds) { first, _ in first }
             }
+            let guarding = files.reduce(into: Set<String>()) { $0.formUnion($1.guardingFunctions) }
             let replacements = Dictionary(grouping: files.flatMap(\.replacements).filter { !$0.isSetAside }, by: \.name)
             for file in files {
-                registrations += file.registrations.map { Self.replaced($0, by: replacements) }
-                registrations += file.typedCalls.filter { registering.contains($0.function) }.map { call in
+                registrations += file.registrations.compactMap {
+                    created.complete(Self.replaced($0, by: replacements))
+                }
+                registrations += file.typedCalls.filter { registering.contains($0.function) }.compactMap { call in
                     var registration = call.registration
+                    if guarding.contains(call.function) {
+                        registration.creation = .guardType(registration.key.service)
+                    }
+                    guard var registration = created.complete(registration) else { return nil }
                     registration.needs += (wrapperNeeds[call.function] ?? []).map { need in
                         var need = need
                         if need.key.service.isEmpty { need.key.service = registration.key.service }
@@ -102,6 +113,8 @@ struct InjectionGraph: Sendable {
                 }
                 for (owner, needs) in file.injected { injected[owner, default: []] += needs }
             }
+            requests += created.requests.values
+            unresolved = created.unresolved
         }
 
         /// A factory that another place gives something to make keeps its promise there.

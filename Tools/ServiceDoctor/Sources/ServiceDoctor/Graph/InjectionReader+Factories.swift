@@ -6,13 +6,13 @@ extension InjectionReader {
         var closures: [(ClosureExprSyntax, Bool)] = []
         for argument in call.arguments {
             let label = argument.label?.text
-            guard label != "onShutdown" else { continue }
+            guard !Self.hooks.contains(label ?? "") else { continue }
             if let closure = argument.expression.as(ClosureExprSyntax.self) {
                 closures.append((closure, label != "fallback"))
             }
         }
         if let closure = call.trailingClosure { closures.append((closure, true)) }
-        for element in call.additionalTrailingClosures where element.label.text != "onShutdown" {
+        for element in call.additionalTrailingClosures where !Self.hooks.contains(element.label.text) {
             closures.append((element.closure, element.label.text != "fallback"))
         }
         for link in Self.chain(after: call) where link.calleeName == "initCompleted" {
@@ -20,6 +20,9 @@ extension InjectionReader {
         }
         return closures
     }
+
+    /// The closures of a registration that create nothing.
+    private static let hooks: Set<String> = ["onShutdown", "refusals", "failures"]
 
     /// What a factory's body asks for, in helpers of the same file too.
     func needs(in closure: ClosureExprSyntax, isEager: Bool) -> [Facts.Need] {
@@ -91,6 +94,7 @@ extension InjectionReader {
     ) {
         if let function = call.nearest(FunctionDeclSyntax.self)?.name.text {
             facts.registeringFunctions.insert(function)
+            if call.calleeName == "registerResilient" { facts.guardingFunctions.insert(function) }
             facts.wrapperNeeds[function] = wrapperNeeds(call, framework)
         }
         facts.unresolved.append(
@@ -101,17 +105,30 @@ extension InjectionReader {
     /// What every service that is registered through a wrapper needs; an empty key is the same service by another name.
     private func wrapperNeeds(_ call: FunctionCallExprSyntax, _ framework: Framework) -> [Facts.Need] {
         let registered = call.arguments.first?.expression.trimmedText
-        return factories(of: call).flatMap { closure, isFactory in
-            let same = closure.descendants(FunctionCallExprSyntax.self).filter {
-                $0.calleeName.map(Self.resolving.contains) == true
-                    && $0.arguments.first?.expression.trimmedText == registered
-            }.compactMap { Self.literal($0.argument("name")?.expression) }
-            return needs(in: closure, isEager: isFactory)
-                + same.map {
-                    Facts.Need(
-                        key: Facts.Key(service: "", name: $0), framework: framework, isEager: isFactory,
-                        isKept: isFactory)
-                }
+        let declared = Self.declaredNeeds(of: call).filter { !Self.isParameter($0.key.service, at: call) }.map {
+            Facts.Need(key: $0.key, framework: framework, isEager: true, isKept: true)
         }
+        // `needs: Need(type, name: .live)`, with the parameter that is registered.
+        let ownNames = call.arguments.compactMap { argument -> Facts.Need? in
+            guard let need = argument.expression.as(FunctionCallExprSyntax.self), need.calleeName == "Need",
+                need.arguments.first?.expression.trimmedText == registered,
+                let name = Self.literal(need.argument("name")?.expression)
+            else { return nil }
+            return Facts.Need(
+                key: Facts.Key(service: "", name: name), framework: framework, isEager: true, isKept: true)
+        }
+        return declared + ownNames
+            + factories(of: call).flatMap { closure, isFactory in
+                let same = closure.descendants(FunctionCallExprSyntax.self).filter {
+                    $0.calleeName.map(Self.resolving.contains) == true
+                        && $0.arguments.first?.expression.trimmedText == registered
+                }.compactMap { Self.literal($0.argument("name")?.expression) }
+                return needs(in: closure, isEager: isFactory)
+                    + same.map {
+                        Facts.Need(
+                            key: Facts.Key(service: "", name: $0), framework: framework, isEager: isFactory,
+                            isKept: isFactory)
+                    }
+            }
     }
 }

@@ -2,7 +2,9 @@ import SwiftSyntax
 
 extension InjectionReader {
     private static let serviceLabels: Set<String> = [
-        "name", "scope", "needs", "arguments", "factory", "onShutdown", "health", "manager", "fallbackKind", "fallback",
+        "name", "scope", "needs", "arguments", "declaring", "as", "provide", "factory", "onShutdown", "health",
+        "manager",
+        "policy", "clock", "classifier", "refusals", "failures", "fallbackKind", "fallback",
     ]
 
     func readRegistration(
@@ -41,7 +43,10 @@ extension InjectionReader {
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text, Self.isParameter(name, at: call) {
             return noteRegisteringWrapper(call, framework, into: &facts)
         }
-        guard framework == .service, function.hasPrefix("register") else { return }
+        // `checks.register("items") { … }` registers something else: a service is never a text.
+        guard framework == .service, function.hasPrefix("register"), !expression.is(StringLiteralExprSyntax.self) else {
+            return
+        }
         guard let type = instanceType(expression) else {
             facts.unresolved.append(
                 Facts.Unresolved(
@@ -70,7 +75,14 @@ extension InjectionReader {
         result.needs = Self.declaredNeeds(of: call).map { need in
             Facts.Need(key: need.key, framework: framework, isEager: true, isKept: true)
         }
+        result.creation = creation(of: call, function)
         for (closure, isFactory) in factories(of: call) {
+            if !isFactory, case .guardType = result.creation {
+                result.standInNeeds += needs(in: closure, isEager: true)
+                result.makes += ResultExpressions.of(Syntax(closure)).compactMap { Self.constructed($0) }.map(
+                    TypeName.last)
+                continue
+            }
             result.needs += needs(in: closure, isEager: isFactory)
             if isFactory {
                 result.makes += ResultExpressions.of(Syntax(closure)).compactMap { Self.constructed($0) }.map(
@@ -107,23 +119,25 @@ extension InjectionReader {
         }
     }
 
-    private struct DeclaredNeed {
+    struct DeclaredNeed {
         let key: Facts.Key
         let isOptional: Bool
         var isNameUnknown = false
         let place: ExprSyntax
     }
 
-    /// The needs in `needs: Clock.self, Log.self`, and in `needs: Need((any Store).self, name: "main"), .optional(Log.self)`.
-    private static func declaredNeeds(of call: FunctionCallExprSyntax) -> [DeclaredNeed] {
-        call.arguments.dropFirst().compactMap { argument in
-            let expression = argument.expression
+    /// The needs in `needs: Clock.self, Log.self`, in `needs: Need((any Store).self, name: "main"), .optional(Log.self)`, and in
+    /// `declaring: [ServiceNeed(Log.self)]`.
+    static func declaredNeeds(of call: FunctionCallExprSyntax) -> [DeclaredNeed] {
+        let listed = call.argument("declaring")?.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? []
+        let others = call.arguments.dropFirst().filter { $0.label?.text != "as" && $0.label?.text != "declaring" }
+        return (others.map(\.expression) + listed).compactMap { expression in
             if let type = typeArgument(expression) {
                 return DeclaredNeed(
                     key: Facts.Key(service: type.text), isOptional: type.isOptional, place: expression)
             }
             guard let need = expression.as(FunctionCallExprSyntax.self), let function = need.calleeName,
-                ["Need", "init", "optional"].contains(function),
+                ["Need", "ServiceNeed", "init", "optional"].contains(function),
                 let type = typeArgument(need.arguments.first?.expression)
             else { return nil }
             let name = need.argument("name")?.expression

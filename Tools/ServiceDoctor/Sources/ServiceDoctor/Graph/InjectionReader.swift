@@ -11,7 +11,7 @@ struct InjectionReader {
         self.unit = unit
         let imports = unit.index.imports
         var frameworks: Set<Framework> = []
-        let own: Set = ["Service", "ServiceHealth", "ServiceLifecycleAdapter", "ServiceTesting"]
+        let own: Set = ["Service", "ServiceHealth", "ServiceLifecycleAdapter", "ServiceMacros", "ServiceTesting"]
         if !own.isDisjoint(with: imports)
             // A file that is about another container may have a type of its own that is called so.
             || unit.words.hints.contains(.service) && !imports.contains(where: { $0.hasPrefix("Swinject") })
@@ -40,7 +40,10 @@ struct InjectionReader {
             for assignment in unit.index.assignments { readDefaultScope(assignment, into: &facts) }
         }
         readUnreadContainers(into: &facts)
-        if frameworks.contains(.service) { readServiceNames(into: &facts) }
+        if frameworks.contains(.service) {
+            readServiceNames(into: &facts)
+            readCreatedTypes(into: &facts)
+        }
         if frameworks.contains(.dependencies) { readDependencyKeys(into: &facts) }
         return facts
     }
@@ -58,7 +61,8 @@ struct InjectionReader {
     }
 
     static let registering: Set<String> = [
-        "register", "registerMain", "registerAsync", "contribute", "contributeMain", "decorate", "decorateMain",
+        "register", "registerMain", "registerAsync", "registerResilient", "contribute", "contributeMain", "decorate",
+        "decorateMain",
         "autoregister",
     ]
     static let resolving: Set<String> = ["resolve", "resolveMain", "resolveAsync", "resolveAll", "resolveAllMain"]
@@ -111,6 +115,7 @@ struct InjectionReader {
                     scope: .singleton, isScopeWritten: false,
                     environment: "", isConditional: true, isSetAside: isSetAside, place: unit.place(of: call))
             registration.isConditional = true
+            if !hasFactory { registration.creation = .ownInitializer }
             facts.typedCalls.append(Facts.TypedCall(function: name, registration: registration, isSetAside: isSetAside))
         }
     }
@@ -124,10 +129,16 @@ struct InjectionReader {
         return TypeName(expression: base)
     }
 
+    /// A name as it is written: `"primary"`, `.primary`, `ServiceName("primary")` and `ServiceName.primary`.
     static func literal(_ expression: ExprSyntax?) -> String? {
         guard let expression else { return nil }
         if let string = expression.as(StringLiteralExprSyntax.self) { return string.plainText }
-        if let member = expression.as(MemberAccessExprSyntax.self), member.base == nil {
+        if let call = expression.as(FunctionCallExprSyntax.self), call.plainName == "ServiceName" {
+            return literal(call.arguments.first?.expression)
+        }
+        if let member = expression.as(MemberAccessExprSyntax.self),
+            member.base == nil || member.base?.trimmedText == "ServiceName"
+        {
             return "." + member.declName.baseName.text
         }
         return nil

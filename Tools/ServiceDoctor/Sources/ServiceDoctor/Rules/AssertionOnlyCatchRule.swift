@@ -11,7 +11,8 @@ struct AssertionOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also logs, throws, records, shows or returns something but nothing; `fatalError` and \
-            `preconditionFailure`, which release builds keep.
+            `preconditionFailure`, which release builds keep. Where only values of the program are encoded, which hardly fails, \
+            or an assertion after a catch for cancellation does not look at the error, it is a note.
             """,
         triggering: [
             """
@@ -79,13 +80,47 @@ struct AssertionOnlyCatchRule: Rule {
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
         guard unit.words.hints.contains(.assertion) else { return [] }
-        return unit.index.doStatements.flatMap(\.catchClauses).compactMap { clause in
-            guard !clause.mindsCancellation(), Self.onlyAsserts(clause, unit) else { return nil }
-            return finding(
-                unit.place(of: clause.catchKeyword), "This catch only asserts, which release builds leave out.",
-                fix: "Log the error, record it, show it or throw it on, beside the assertion.")
+        return unit.index.doStatements.flatMap { statement -> [Finding] in
+            statement.catchClauses.compactMap { clause in
+                guard !clause.mindsCancellation(), Self.onlyAsserts(clause, unit) else { return nil }
+                return finding(
+                    unit.place(of: clause.catchKeyword), "This catch only asserts, which release builds leave out.",
+                    severity: Self.onlyEncodes(statement) || Self.statesImpossible(clause, statement) ? .note : nil,
+                    fix: "Log the error, record it, show it or rethrow it, in addition to the assertion.")
+            }
         }
     }
+
+    /// After a catch for cancellation, an assertion that does not look at the error: it says that there is no other.
+    private static func statesImpossible(_ clause: CatchClauseSyntax, _ statement: DoStatement) -> Bool {
+        clause.id != statement.catchClauses.first?.id
+            && statement.catchClauses.contains { $0.caughtTypes.contains("CancellationError") }
+            && !clause.body.mentions([clause.errorName])
+    }
+
+    /// Turns values of the program into data and does nothing else that throws: an error there is a mistake in the code.
+    private static func onlyEncodes(_ statement: DoStatement) -> Bool {
+        let attempts = statement.throwingExpressions
+        return !attempts.isEmpty
+            && attempts.allSatisfy { attempt in
+                let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
+                return calls.contains(where: encodes)
+                    && calls.allSatisfy { encodes($0) || around.contains($0.calleeName ?? "") }
+            }
+    }
+
+    private static func encodes(_ call: FunctionCallExprSyntax) -> Bool {
+        switch call.calleeName {
+        case "encode", "archivedData", "NSRegularExpression": true
+        case "data": ["withJSONObject", "fromPropertyList"].contains(call.arguments.first?.label?.text)
+        default: false
+        }
+    }
+
+    /// What stands around an encoded value in one expression.
+    private static let around: Set<String> = [
+        "JSONEncoder", "PropertyListEncoder", "append", "set", "utf8String", "Array", "Data", "String",
+    ]
 
     private static func onlyAsserts(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
         var asserts = false

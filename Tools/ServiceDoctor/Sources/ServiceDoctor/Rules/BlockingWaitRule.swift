@@ -6,8 +6,8 @@ struct BlockingWaitRule: Rule {
         severity: .warning,
         summary: "Finds semaphores, groups and `DispatchQueue.main.sync` that block a thread of asynchronous code.",
         reason: """
-            Asynchronous code runs on as many threads as there are cores. One that waits for a signal is taken from all tasks; a few \
-            of them stop the whole app, and the task that would have given the signal never runs.
+            Asynchronous code runs on as many threads as there are cores. A thread that waits for a signal runs no \
+            other task; a few such waits stop the whole app, and the task that would give the signal never runs.
             """,
         exceptions: "Synchronous functions, closures that run on a dispatch queue or a thread, and waits that suspend.",
         triggering: [

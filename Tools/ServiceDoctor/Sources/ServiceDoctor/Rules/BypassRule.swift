@@ -87,7 +87,7 @@ struct BypassRule: Rule {
             else { return nil }
             let message = "'\(type).\(isDefault ? "default" : "liveValue")' goes around the container."
             return Candidate(
-                finding: finding(unit.place(of: member), message, fix: "Have it injected or resolve it."),
+                finding: finding(unit.place(of: member), message, fix: "Inject or resolve it."),
                 names: [isDefault ? "default" : "liveValue", TypeName.last(type)])
         }
     }

@@ -2,13 +2,22 @@ struct CaptiveRule: Rule {
     let description = RuleDescription(
         id: "di_captive",
         severity: .warning,
-        summary: "Finds a singleton that keeps a service meant to live shorter.",
+        summary: "Finds a singleton that keeps a service with a shorter lifetime.",
         reason: """
-            What should be made anew for each use, or each request, is made once and kept for ever by the singleton that \
-            holds it: one user's data may reach the next.
+            A service that should be created for each use or each request is created once and kept by the singleton \
+            that holds it: one user's data may reach the next.
             """,
         exceptions: "A singleton that holds a provider, or uses the service only while it is being made.",
         triggering: [
+            """
+            import Service
+            import ServiceMacros
+            @Injectable final class Uploader: Uploading { init(cart: Cart) {} }
+            func wire(env: ServiceEnv) {
+                env.register(Cart.self, scope: .transient) { Cart() }
+                ↓env.register((any Uploading).self, as: Uploader.self) { $0 }
+            }
+            """,
             """
             import FactoryKit
             final class ServiceContainer: SharedContainer, AutoRegistering {
@@ -145,7 +154,7 @@ struct CaptiveRule: Rule {
                 else { continue }
                 findings[registration.place] = finding(
                     registration.place,
-                    "The singleton '\(registration.key.service)' keeps '\(need.key.service)', which is meant to live shorter.",
+                    "The singleton '\(registration.key.service)' keeps '\(need.key.service)', which has a shorter lifetime.",
                     fix: "Give it a provider, or the shorter scope.")
                 break
             }

@@ -6,8 +6,9 @@ struct ControllerShapeRule: Rule {
         severity: .warning,
         summary: "Finds an observable controller without `@MainActor`, or whose own state others may set.",
         reason: """
-            A view reads a controller on the main actor. One that is not bound to it changes under the view's hands, and state \
-            that anyone may set soon is set by someone. A note where nothing asynchronous sets its state.
+            A view reads a controller on the main actor. A controller that is not isolated to it may change while \
+            the view reads it, and state with an open setter can be changed from anywhere. A note where nothing \
+            asynchronous sets its state.
             """,
         exceptions:
             "Bindable form fields, what a protocol wants to be settable, state that nothing in the controller writes, modules whose code is on the main actor by default.",
@@ -188,7 +189,7 @@ struct ControllerShapeRule: Rule {
             return Candidate(
                 finding: finding(
                     unit.place(ofOffset: variable.introducer.positionAfterSkippingLeadingTrivia.utf8Offset),
-                    "Anyone may set '\(name)', which the controller itself keeps up to date.",
+                    "Other code can set '\(name)', which only the controller should change.",
                     fix: "Make it private(set)."),
                 names: [name, TypeName.last(type.name)])
         }

@@ -3,12 +3,23 @@ struct CycleRule: Rule {
         id: "di_cycle",
         severity: .error,
         summary: "Finds services whose factories need each other.",
-        reason: """
-            None of them can ever be made: resolving one throws, or with other containers never ends.
-            """,
+        reason: "None of them can be created: resolving one throws or, in other containers, never returns.",
         exceptions:
             "Cycles through a provider, a lazily resolved wrapper or `initCompleted`; services with several registrations.",
         triggering: [
+            """
+            import Service
+            import ServiceMacros
+            @Injectable final class Repository { init(@Named("main") cache: Cache) {} }
+            @Injectable final class Cache {
+                init() {}
+                @Inject init(repository: Repository) {}
+            }
+            func wire(env: ServiceEnv) {
+                ↓env.register(Cache.self, name: "main")
+                env.register(Repository.self)
+            }
+            """,
             """
             import Swinject
             @propertyWrapper final class Injected<Service> {
@@ -195,7 +206,7 @@ struct CycleRule: Rule {
                     place,
                     cycle.count == 1
                         ? "This service needs itself: \(chain)." : "These services need each other: \(chain).",
-                    fix: "Let one of them ask for the other later, through a provider.")
+                    fix: "Let one of them resolve the other later, through a provider.")
             }
     }
 

@@ -6,8 +6,8 @@ struct DependencyWithoutLiveRule: Rule {
         severity: .warning,
         summary: "Finds dependency keys without a live value, or with one that does nothing.",
         reason: """
-            Where a key has no live value, the app runs with its test value and reports an issue at best. Where the live value does \
-            nothing, everything seems to work: nothing is saved, sent or played, and nobody is told.
+            Where a key has no live value, the app uses its test value and at best reports an issue. Where the live \
+            value does nothing, everything seems to work, but nothing is saved, sent or played, and nobody is told.
             """,
         exceptions: """
             Keys whose value the app sets itself, keys that nothing asks for, values that a condition or a platform chooses. A \

@@ -6,8 +6,8 @@ struct DirectServiceInViewRule: Rule {
         severity: .error,
         summary: "Finds a view that creates a known service itself.",
         reason: """
-            A view that makes its own service cannot be previewed or tested without it, makes a second instance of what \
-            should exist once, and goes around health tracking and fallbacks.
+            A view that creates its own service cannot be previewed or tested without it, creates a second instance \
+            of what should exist once, and bypasses health tracking and fallbacks.
             """,
         exceptions: """
             Composition roots (the app, delegates, coordinators, a view whose `init()` makes a service once and hands it to \
@@ -155,7 +155,7 @@ struct DirectServiceInViewRule: Rule {
             else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
-                finding: finding(unit.place(of: call), message, fix: "Have it injected."), names: [TypeName.last(type)])
+                finding: finding(unit.place(of: call), message, fix: "Inject it."), names: [TypeName.last(type)])
         }
     }
 

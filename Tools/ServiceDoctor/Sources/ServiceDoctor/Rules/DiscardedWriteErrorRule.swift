@@ -4,14 +4,15 @@ struct DiscardedWriteErrorRule: Rule {
     let description = RuleDescription(
         id: "discarded_write_error",
         severity: .warning,
-        summary: "Finds a `try?` that throws away the failure of a write.",
+        summary: "Finds a `try?` that discards the error of a write.",
         reason: """
             A read that fails shows: something is missing. A write that fails shows only much later, when what somebody saved is \
             not there. `try?` on a line of its own says that nobody will ever know.
             """,
         exceptions: """
             Results that are used, `removeItem` and `createDirectory`, whose failure shows at the next step or does no harm, \
-            clean-up in `deinit`, `defer` and catches, temporary files and caches.
+            clean-up in `deinit`, `defer` and catches, temporary files and caches, streams, which keep their error. A deletion is a note: where nothing was left to \
+            delete, nothing went wrong. So is a write of when something was done last: at worst it is done again.
             """,
         triggering: [
             """
@@ -97,6 +98,22 @@ struct DiscardedWriteErrorRule: Rule {
             }
             """,
             "let saved = items.map { try? store.save($0) }",
+            """
+            final class Avatars {
+                func keep(_ image: Image, _ data: Data) {
+                    memoryCache[image.id] = image
+                    queue.async { try? data.write(to: self.url(of: image)) }
+                }
+            }
+            final class ImageCache { func keep(_ data: Data) { try? data.write(to: url) } }
+            """,
+            """
+            func archive(_ data: Data) -> (any Error)? {
+                try? stream.write(data)
+                try? self.insert(data)
+                return stream.error
+            }
+            """,
         ])
 
     func inspect(_ unit: SourceUnit) -> [Finding] {
@@ -104,8 +121,10 @@ struct DiscardedWriteErrorRule: Rule {
             guard let call = Self.call(of: attempt.expression), let name = call.calleeName, Self.writes(name, call),
                 Self.isDiscarded(attempt), !Self.isCleanUp(attempt)
             else { return nil }
+            let isMild = Self.deleting.contains(Words.of(name).first ?? "") || Self.keepsBooks(call)
             return finding(
-                unit.place(of: attempt), "The failure of this write is thrown away.",
+                unit.place(of: attempt), "This discards the error of a write.",
+                severity: isMild ? .note : nil,
                 fix: "Catch the error: log it, show it or try again.")
         }
     }
@@ -121,10 +140,33 @@ struct DiscardedWriteErrorRule: Rule {
         let words = Words.of(name)
         guard let verb = words.first else { return false }
         // A temporary file or a cache is made again.
-        guard isLasting(ExprSyntax(call), in: call, steps: 2) else { return false }
-        if verbs.contains(verb) { return true }
-        guard storing.contains(verb), let receiver = call.receiver?.trimmedText else { return false }
+        guard isLasting(ExprSyntax(call), in: call, steps: 2), !servesCache(call) else { return false }
+        let receiver = call.receiver?.trimmedText ?? ""
+        // A stream keeps its error for those who close it.
+        if verbs.contains(verb) { return Words.of(receiver).last != "stream" }
+        guard storing.contains(verb) else { return false }
         return Words.of(receiver.filter { $0.isLetter || $0 == "." }).contains(where: stores.contains)
+    }
+
+    /// Notes that or when something was done: `save(lastSyncTimestamp: now)`.
+    private static func keepsBooks(_ call: FunctionCallExprSyntax) -> Bool {
+        call.tokens(viewMode: .sourceAccurate).contains { token in
+            guard case .identifier(let text) = token.tokenKind else { return false }
+            return !bookkeeping.isDisjoint(with: Words.of(text))
+        }
+    }
+
+    private static let bookkeeping: Set<String> = ["timestamp", "timestamps", "fetched", "synced", "fired"]
+
+    /// Stands in a type or function that is called a cache, or beside a statement that fills one.
+    private static func servesCache(_ call: FunctionCallExprSyntax) -> Bool {
+        let function = call.nearest(FunctionDeclSyntax.self)
+        let names = [function?.name.text, call.enclosingType.map { $0.declaredName }].compactMap(\.self)
+        if names.contains(where: { Words.of($0).contains("cache") }) { return true }
+        guard let body = function?.body else { return false }
+        return body.descendants(SequenceExprSyntax.self).compactMap(Assignment.init).contains { assignment in
+            assignment.target.tokens(viewMode: .sourceAccurate).contains { Words.of($0.text).contains("cache") }
+        }
     }
 
     /// Names neither a temporary file nor a cache, nor a constant of this function that is made of one.
@@ -147,10 +189,13 @@ struct DiscardedWriteErrorRule: Rule {
     }
 
     private static let verbs: Set<String> = [
-        "save", "write", "insert", "upsert", "persist", "commit", "move", "copy", "replace", "delete", "archive",
+        "save", "write", "upsert", "persist", "commit", "move", "copy", "replace", "delete", "archive",
     ]
+    private static let deleting: Set<String> = ["delete", "remove"]
     /// Verbs that mean a write where a store is asked.
-    private static let storing: Set<String> = ["set", "put", "add", "update", "remove", "store", "append", "create"]
+    private static let storing: Set<String> = [
+        "set", "put", "add", "insert", "update", "remove", "store", "append", "create",
+    ]
     private static let stores: Set<String> = [
         "keychain", "store", "storage", "repository", "database", "db", "datasource", "vault", "persistence", "dao",
     ]

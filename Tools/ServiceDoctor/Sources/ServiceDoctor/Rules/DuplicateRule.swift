@@ -10,6 +10,16 @@ struct DuplicateRule: Rule {
         triggering: [
             """
             import Service
+            import ServiceHealth
+            import ServiceMacros
+            @Resilient protocol Rates: Sendable { @Idempotent func rates() async throws -> Table }
+            func wire(env: ServiceEnv) {
+                env.register((any Rates).self) { LiveRates() }
+                ↓env.registerResilient(ResilientRates.self, health: .rates, policy: .server) { LiveRates() }
+            }
+            """,
+            """
+            import Service
             ServiceEnv.current.register(Database.self) { SQLite() }
             ↓ServiceEnv.current.register(Database.self) { Postgres() }
             """,
@@ -59,6 +69,15 @@ struct DuplicateRule: Rule {
             """,
         ],
         clean: [
+            """
+            import Service
+            import ServiceMacros
+            @Injectable final class Report { init(@Passed year: Int) {} }
+            func wire(env: ServiceEnv) {
+                env.register(Report.self) { Report(year: 2026) }
+                env.register(Report.self)
+            }
+            """,
             """
             import Service
             func wire(env: ServiceEnv) {

@@ -6,8 +6,8 @@ struct ForceTryRule: Rule {
         severity: .error,
         summary: "Finds `try!`.",
         reason: """
-            `try!` turns a failure that could be handled into a crash. The disk is full, the file is gone, the store's \
-            model has changed: all of that happens to other people first.
+            `try!` turns a failure that could be handled into a crash. The disk may be full, the file gone, the \
+            store's model changed, often on somebody else's device.
             """,
         exceptions: "The words `try!` in strings and comments.",
         triggering: [

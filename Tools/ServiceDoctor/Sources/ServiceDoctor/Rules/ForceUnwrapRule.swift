@@ -5,10 +5,7 @@ struct ForceUnwrapRule: Rule {
         id: "force_unwrap",
         severity: .note,
         summary: "Finds values unwrapped with `!` and casts with `as!`.",
-        reason: """
-            A force unwrap says "this is never nil" and asks nobody. When it is nil after all, the app ends without a word; \
-            a `guard` would have said what is missing.
-            """,
+        reason: "A force unwrap of nil crashes the app without an explanation; a `guard` can say what is missing.",
         exceptions:
             """
             Initializers and look-ups of literals, `.data(using: .utf8)!`, casts of dequeued cells and other objects whose type is \

@@ -6,8 +6,8 @@ struct HealthNotRecordedRule: Rule {
         severity: .warning,
         summary: "Finds a catch at a service's boundary that swallows a failure without recording it.",
         reason: """
-            Health that some services report and others do not is worse than none: the status page is green while the service \
-            fails. A service either throws its failure on, or records it.
+            If a service swallows a failure without recording it, the status page stays green while the service \
+            fails. Let the service either throw the error or record it.
             """,
         exceptions: """
             A catch that throws, passes the error on or calls something that records; code bases that track no health at all.
@@ -211,8 +211,8 @@ struct HealthNotRecordedRule: Rule {
         let called = clause.body.descendants(FunctionCallExprSyntax.self).compactMap(\.calleeName)
         return Candidate(
             finding: finding(
-                unit.place(of: clause.catchKeyword), "This failure of a service is neither thrown on nor recorded.",
-                fix: "Record it with the health manager, or throw it on."),
+                unit.place(of: clause.catchKeyword), "This failure of a service is neither rethrown nor recorded.",
+                fix: "Record it with the health manager, or rethrow it."),
             names: called)
     }
 
@@ -255,7 +255,7 @@ struct HealthNotRecordedRule: Rule {
         guard let closure = statement.nearest(ClosureExprSyntax.self),
             let call = closure.parent?.as(FunctionCallExprSyntax.self) ?? closure.nearest(FunctionCallExprSyntax.self)
         else { return false }
-        return ["register", "registerMain", "registerAsync"].contains(call.calleeName ?? "")
+        return ["register", "registerMain", "registerAsync", "registerResilient"].contains(call.calleeName ?? "")
             && call.argument("fallback") == nil
     }
 

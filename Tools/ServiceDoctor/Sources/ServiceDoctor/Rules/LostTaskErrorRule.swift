@@ -4,10 +4,10 @@ struct LostTaskErrorRule: Rule {
     let description = RuleDescription(
         id: "lost_task_error",
         severity: .warning,
-        summary: "Finds a task that throws and whose handle nobody keeps.",
+        summary: "Finds a task that throws and whose handle is not kept.",
         reason: """
-            A task keeps what its closure throws for the code that awaits its value. Where nobody has the handle, the error is gone: the \
-            work was not done, and the compiler says nothing.
+            A task keeps an error for the code that awaits its value. If nobody keeps the task, the error is lost: \
+            the work was not done, and the compiler does not warn.
             """,
         exceptions: """
             Tasks that are kept, returned or awaited; errors caught within; `try?`; closures that can only throw because they \
@@ -112,7 +112,7 @@ struct LostTaskErrorRule: Rule {
                 Self.losesError(closure)
             else { return nil }
             return finding(
-                unit.place(of: call), "What this task throws is lost: nobody keeps its handle.",
+                unit.place(of: call), "What this task throws is lost, because its handle is not kept.",
                 fix: "Catch the error within the task, or keep the task and await its value.")
         }
     }

@@ -6,9 +6,9 @@ struct MissingCancellationCheckRule: Rule {
         severity: .error,
         summary: "Finds error state that is set after an awaited call, even when the task was cancelled.",
         reason: """
-            People leave a screen while it loads. Its task is cancelled, the call throws, and the next screen greets them \
-            with an error about something they gave up. An error where a task that something cancels calls it in a controller, a \
-            warning in other types, a note where the source does not tell who calls it.
+            People leave a screen while it loads. Its task is cancelled, the call throws, and they see an error \
+            about something they no longer want. An error in a controller where a task that something cancels calls \
+            it, a warning in other types, a note where the source does not show who calls it.
             """,
         exceptions: """
             A `Task { … }` whose handle nobody keeps, as nothing can cancel it, and functions that only such tasks call; a \

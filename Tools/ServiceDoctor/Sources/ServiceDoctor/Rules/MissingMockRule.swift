@@ -32,6 +32,12 @@ struct MissingMockRule: Rule {
             extension URLSession: APIClient { func get(_ path: String) async throws -> Data { Data() } }
             """,
             """
+            @Resilient ↓protocol RateService: Sendable { @Fallback func rates() async throws -> Rates }
+            struct LiveRateService: RateService { func rates() async throws -> Rates { Rates() } }
+            // FILE: Tests/AppTests/Prices.swift
+            @Mock(of: (any PriceService).self) protocol Prices { func price() async throws -> Price }
+            """,
+            """
             ↓protocol ExportService { func export() throws }
             struct CSVExportService: ExportService { func export() throws {} }
             struct JSONExportService: ExportService { func export() throws {} }
@@ -64,6 +70,17 @@ struct MissingMockRule: Rule {
             """,
             """
             @Mockable protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            // FILE: Tests/AppTests/Inventory.swift
+            @Mock(of: (any InventoryService).self)
+            protocol Inventory { func items() async throws -> [Item] }
+            """,
+            """
+            @Mock protocol InventoryService: Sendable { func items() async throws -> [Item] }
             final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
             """,
             """
@@ -108,9 +125,10 @@ struct MissingMockRule: Rule {
         guard project.imports.isDisjoint(with: ["Cuckoo", "Mockingbird", "SwiftyMocky", "Mockable", "Spyable"]) else {
             return []
         }
+        let mocked = Set(project.types.compactMap(\.mocks).map(TypeName.last))
         return project.types.compactMap { type in
             guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
-                !type.hasGeneratedMock
+                !type.hasGeneratedMock, !mocked.contains(type.name)
             else { return nil }
             let conformers = project.conformers(of: type.name)
             guard !conformers.isEmpty,

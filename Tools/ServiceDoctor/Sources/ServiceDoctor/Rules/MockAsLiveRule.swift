@@ -77,8 +77,23 @@ struct MockAsLiveRule: Rule {
                 static var liveValue: Self { ↓.previewMock }
             }
             """,
+            """
+            @Resilient protocol RateService: Sendable { @Fallback func rates() async throws -> Rates }
+            @Mock protocol Uploading: Sendable { func upload() async throws }
+            ServiceEnv.online.register((any Uploading).self, as: ↓MockUploading.self) { $0 }
+            ServiceEnv.online.registerResilient(
+                ResilientRateService.self, health: .rates, policy: .server, fallback: { ShippedRates() }
+            ) { ↓MockRateService() }
+            """,
         ],
         clean: [
+            """
+            @Resilient protocol RateService: Sendable { @Fallback func rates() async throws -> Rates }
+            ServiceEnv.online.register((any Uploading).self, as: Uploader.self) { $0 }
+            ServiceEnv.online.registerResilient(
+                ResilientRateService.self, health: .rates, policy: .server, fallback: { MockRateService() }
+            ) { LiveRates() }
+            """,
             """
             import Swinject
             final class PreviewAssembly: Assembly {
@@ -150,6 +165,7 @@ struct MockAsLiveRule: Rule {
         let isSwinject = unit.index.imports.contains { $0.hasPrefix("Swinject") }
         let registered = unit.index.calls.compactMap { call -> [ExprSyntax]? in
             guard isLive(call) || isSwinject && isProduction(call) else { return nil }
+            if let type = call.argument("as")?.expression { return [type] }
             let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
             return closure.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
@@ -158,7 +174,7 @@ struct MockAsLiveRule: Rule {
         return (values + registered + factories).filter { $0.allSatisfy(Self.isMock) }.joined().map {
             finding(
                 unit.place(of: $0), "The live value is always a mock.",
-                fix: "Make the real service here; keep the mock for tests and as a fallback.")
+                fix: "Create the real service here; keep the mock for tests and as a fallback.")
         }
     }
 
@@ -200,8 +216,10 @@ struct MockAsLiveRule: Rule {
         variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "liveValue"
     }
 
+    private static let registering: Set<String> = ["register", "registerMain", "registerAsync", "registerResilient"]
+
     private func isLive(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let name = call.calleeName, ["register", "registerMain"].contains(name), let receiver = call.receiver
+        guard let name = call.calleeName, Self.registering.contains(name), let receiver = call.receiver
         else { return false }
         if receiver.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "online" { return true }
         guard let type = call.enclosingType.map({ TypeName.last($0.declaredName) }), type.hasSuffix("Assembly") else {

@@ -163,7 +163,7 @@ struct PrintLoggingRule: Rule {
                 || call.nearest(CatchClauseSyntax.self).map(PrintOnlyCatchRule.mayBeLetGo) ?? false
             return Candidate(
                 finding: finding(
-                    unit.place(of: call), "'\(name)' is no log.", severity: isMild ? .note : nil,
+                    unit.place(of: call), "'\(name)' does not write to a log.", severity: isMild ? .note : nil,
                     fix: "Use a logger with a level and a category."))
         }
     }

@@ -6,8 +6,8 @@ struct PrintOnlyCatchRule: Rule {
         severity: .warning,
         summary: "Finds a catch that only prints.",
         reason: """
-            Standard output of an app is read by nobody but the developer at the desk. In the field such a catch is as \
-            silent as an empty one.
+            Only the developer who runs the app from Xcode sees its standard output. For everybody else, such a \
+            catch is as silent as an empty one.
             """,
         exceptions: """
             A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \
@@ -142,7 +142,7 @@ struct PrintOnlyCatchRule: Rule {
             else { return nil }
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
-                place, "This catch only prints, which nobody reads in the field.",
+                place, "This catch only prints, and nobody reads that once the app is released.",
                 severity: Self.mayBeLetGo(clause) ? .note : nil,
                 fix: "Write to the log, record the failure or show it.")
             let end = clause.endPositionBeforeTrailingTrivia.utf8Offset

@@ -6,8 +6,8 @@ struct SilentCatchRule: Rule {
         severity: .error,
         summary: "Finds a catch that is empty or holds only a comment.",
         reason: """
-            An error that nobody hears is still an error: the work was not done, and neither the user nor the log will ever \
-            know. Even an error that may be ignored deserves one line that says so to the log.
+            The work was not done, and neither the user nor the log shows it. Even an error that may be ignored \
+            deserves one line in the log.
             """,
         exceptions: """
             `catch _`, which says it out loud; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
@@ -198,7 +198,7 @@ struct SilentCatchRule: Rule {
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
                         severity: statement.onlyTidies ? .note : nil,
-                        fix: "Log it, record it, show it or throw it on; write 'catch _' where it truly means nothing."),
+                        fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
             }
         }

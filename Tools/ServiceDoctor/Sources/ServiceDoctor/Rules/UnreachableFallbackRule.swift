@@ -6,8 +6,8 @@ struct UnreachableFallbackRule: Rule {
         severity: .error,
         summary: "Finds a catch that can never be reached, because its `do` cannot throw.",
         reason: """
-            A fallback that cannot be reached protects nothing, and everyone who reads it believes in it. Often the `try` \
-            went missing, or the initialiser stopped throwing.
+            A fallback that cannot be reached protects nothing, but looks as if it did. Often a `try` was removed, \
+            or the initialiser no longer throws.
             """,
         exceptions: "A `do` that throws by `try`, `throw` or `for try await`, or that expands a macro.",
         triggering: [

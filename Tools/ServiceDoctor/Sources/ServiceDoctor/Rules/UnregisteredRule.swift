@@ -4,14 +4,28 @@ struct UnregisteredRule: Rule {
         severity: .error,
         summary: "Finds services that are resolved or injected and registered nowhere.",
         reason: """
-            The container finds out at run time, on the screen that asks first: a required wrapper stops the app, a resolve \
-            throws.
+            This shows only at run time, on the first screen that needs the service: a required wrapper stops the \
+            app, and a resolve throws.
             """,
         exceptions: """
             Optional requests, promises of Factory that nobody asks for or another module keeps, generic wrappers around `resolve`, types of other modules (which may register them), and code \
             bases with a registration that cannot be read.
             """,
         triggering: [
+            """
+            import Service
+            import ServiceMacros
+            protocol HTTPClient: Sendable {}
+            protocol Database: Sendable {}
+            @Injectable final class Uploader: Sendable {
+                init(client: any HTTPClient, ↓@Named("primary") database: any Database, @Passed year: Year, limit: Int = 3) {}
+            }
+            func wire(env: ServiceEnv) {
+                env.register((any HTTPClient).self) { Client() }
+                env.register((any Database).self, name: "audit") { SQLite() }
+                env.register(Uploader.self)
+            }
+            """,
             """
             import Swinject
             @propertyWrapper final class Injected<Service> {
@@ -119,6 +133,32 @@ struct UnregisteredRule: Rule {
         clean: [
             """
             import Service
+            import ServiceMacros
+            protocol Database: Sendable {}
+            struct Clock: Sendable {}
+            struct Forgotten: Sendable {}
+            @Injectable final class Uploader: Sendable {
+                init(@Named("primary") database: any Database, @Passed clock: Clock, limit: Forgotten = Forgotten()) {}
+            }
+            @Injectable final class Unregistered: Sendable { init(_ forgotten: Forgotten) {} }
+            func wire(env: ServiceEnv) {
+                env.register((any Database).self, name: "primary") { SQLite() }
+                env.register(Uploader.self)
+            }
+            """,
+            """
+            import Service
+            import ServiceHealth
+            protocol RateService: Sendable {}
+            struct Screen: Sendable { @Service var rates: any RateService }
+            @Resilient protocol Rates: Sendable { func rates() async throws -> Table }
+            @Resilient(of: (any RateService).self) protocol Exports: Sendable { func rates() async throws -> Table }
+            func wire(env: ServiceEnv) {
+                env.registerResilient(ResilientExports.self, health: .rates, policy: .server) { LiveRates() }
+            }
+            """,
+            """
+            import Service
             struct Database: Sendable {}
             ServiceEnv.current.register(Database.self) { Database() }
             struct Repo { @Service var database: Database }
@@ -197,7 +237,7 @@ struct UnregisteredRule: Rule {
                 }
                 let name = request.key.name.map { " named '\($0)'" } ?? ""
                 return finding(
-                    request.place, "'\(request.key.service)'\(name) is asked for and registered nowhere.",
+                    request.place, "'\(request.key.service)'\(name) is resolved but registered nowhere.",
                     fix: "Register it, or make the request optional.")
             }
     }
@@ -214,7 +254,7 @@ struct UnregisteredRule: Rule {
             else { return nil }
             return finding(
                 registration.place,
-                "'\(registration.key.service)' is promised here, asked for, and registered nowhere.",
+                "'\(registration.key.service)' is promised here and resolved, but registered nowhere.",
                 fix: "Register it before it is asked for.")
         }
     }

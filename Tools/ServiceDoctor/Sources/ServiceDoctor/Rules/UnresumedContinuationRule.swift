@@ -6,8 +6,8 @@ struct UnresumedContinuationRule: Rule {
         severity: .error,
         summary: "Finds a path on which a continuation is never resumed.",
         reason: """
-            The caller of the function waits for ever: the screen keeps loading, and the task keeps everything alive that it \
-            holds. Nothing crashes, and nothing is logged in a release build.
+            The caller of the function waits forever: the screen keeps loading, and the task keeps everything alive \
+            that it holds. Nothing crashes. A checked continuation logs that it leaked, an unsafe one logs nothing.
             """,
         exceptions: """
             Continuations that are kept or handed on, closures that are called more than once, loops, and calls with several \
@@ -219,7 +219,7 @@ struct UnresumedContinuationRule: Rule {
                     }
                 let place = unit.place(of: node)
                 findings[place] = finding(
-                    place, "On this path the continuation is never resumed, and the caller waits for ever.",
+                    place, "On this path the continuation is never resumed, and the caller waits forever.",
                     fix: "Resume it before every way out, with an error where there is no value.")
             }
         }

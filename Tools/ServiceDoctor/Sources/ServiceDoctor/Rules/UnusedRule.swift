@@ -68,6 +68,17 @@ struct UnusedRule: Rule {
         clean: [
             """
             import Service
+            import ServiceMacros
+            @Injectable final class Repo { init(database: any Database, @Named("audit") log: Log) {} }
+            struct Screen { @Service var repo: Repo }
+            func wire(env: ServiceEnv) {
+                env.register((any Database).self) { SQLite() }
+                env.register(Log.self, name: "audit") { Log() }
+                env.register(Repo.self)
+            }
+            """,
+            """
+            import Service
             import ServiceLifecycleAdapter
             struct Repo { @Service var database: Database }
             func run(env: ServiceEnv) async throws {
