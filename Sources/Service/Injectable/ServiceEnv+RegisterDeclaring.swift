@@ -16,7 +16,7 @@ extension ServiceEnv {
     ///   - type: The type to resolve it by.
     ///   - name: The name to resolve it by; nil, the default, for the service without a name.
     ///   - scope: How long an instance is cached; `.singleton` by default.
-    ///   - needs: The services that the factory resolves.
+    ///   - needs: The services that the factory resolves; an empty list if there are none.
     ///   - onShutdown: Shuts down an instance. By default, nothing is shut down.
     ///   - fileID: The file that messages name. Defaults to the call site.
     ///   - line: The line that messages name. Defaults to the call site.

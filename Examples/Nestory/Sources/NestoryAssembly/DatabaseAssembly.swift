@@ -30,7 +30,7 @@ public struct DatabaseAssembly: ServiceAssembly {
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
         #if PostgreSQL
-        env.register(PostgresDatabase.self, onShutdown: { await $0.close() }) { [server, options] in
+        env.register(PostgresDatabase.self, declaring: [], onShutdown: { await $0.close() }) { [server, options] in
             // A command that only reads makes no tables.
             PostgresDatabase(server.address, connections: server.connections, mayCreate: options.mayCreate)
         }
