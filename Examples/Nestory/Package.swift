@@ -15,6 +15,7 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let service: Target.Dependency = .product(name: "Service", package: "swift-service")
 let serviceHealth: Target.Dependency = .product(name: "ServiceHealth", package: "swift-service")
 
+let serviceMacros: Target.Dependency = .product(name: "ServiceMacros", package: "swift-service")
 let serviceOutbox: Target.Dependency = .product(name: "ServiceOutbox", package: "swift-service")
 let serviceTesting: Target.Dependency = .product(name: "ServiceTesting", package: "swift-service")
 
@@ -34,7 +35,7 @@ let package = Package(
     dependencies: [
         // A link to the root. SwiftPM takes a folder's name for the package's identity, and a clone may have any name, even
         // the one of this folder.
-        .package(path: "../swift-service", traits: [.defaults, "Configuration", "Outbox"]),
+        .package(path: "../swift-service", traits: [.defaults, "Configuration", "Macros", "Outbox"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-configuration.git", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -84,7 +85,8 @@ let package = Package(
         .target(
             name: "NestoryServices",
             dependencies: [
-                "Inventory", service, serviceHealth, serviceOutbox, .product(name: "Logging", package: "swift-log"),
+                "Inventory", service, serviceHealth, serviceMacros, serviceOutbox,
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         // A metrics backend that writes Prometheus' text format.
@@ -178,7 +180,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "InventoryTests", dependencies: ["Inventory", serviceTesting], swiftSettings: settings),
+        .testTarget(
+            name: "InventoryTests", dependencies: ["Inventory", "TestDoubles", serviceTesting], swiftSettings: settings),
         .testTarget(
             name: "InventoryStoreTests",
             dependencies: [
@@ -206,11 +209,12 @@ let package = Package(
             path: "Tests/TestServer", swiftSettings: settings),
         // Services that do what a test says.
         .target(
-            name: "TestDoubles", dependencies: ["Inventory"], path: "Tests/TestDoubles", swiftSettings: settings),
+            name: "TestDoubles", dependencies: ["Inventory", serviceMacros, serviceTesting], path: "Tests/TestDoubles",
+            swiftSettings: settings),
         .testTarget(
             name: "NestoryRemoteTests",
             dependencies: [
-                "Inventory", "InventoryStore", "NestoryRemote", "TestDoubles", "TestServer", serviceTesting,
+                "Inventory", "InventoryStore", "NestoryRemote", "TestServer", serviceMacros, serviceTesting,
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -226,7 +230,7 @@ let package = Package(
         .testTarget(
             name: "NestoryServerTests",
             dependencies: [
-                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryServer",
+                "Inventory", "NestoryAssembly", "NestoryControllers", "NestoryPages", "NestoryRemote", "NestoryServer",
                 "NestoryServices", "PrometheusText", "TestDoubles", service, serviceHealth, serviceTesting,
                 hummingbird,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

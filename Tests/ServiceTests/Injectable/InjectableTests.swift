@@ -169,6 +169,20 @@ private final class Both: ServiceKey, Injectable, Sendable {
         #expect((try? env.resolve(Report.self, arguments: 7))?.text == "own 7 ")
     }
 
+    @Test func `a factory that resolves what it needs declares it, and is not run to find out`() throws {
+        let made = Recorder<String>()
+        env.register(Disk.self, name: "kept", declaring: [ServiceNeed((any Store).self, name: "replica")]) { [env] in
+            let name = try env.resolve((any Store).self, name: "replica").name
+            made.record(name)
+            return Disk(name: name)
+        }
+        #expect(problems() == [.missing(service: "Store(replica)", requiredBy: ["Disk(kept)"])])
+        registerStores()
+        try env.validate()
+        #expect(env.graph.edges.contains { $0.from == "Disk(kept)" && $0.to == "Store(replica)" } && made.all.isEmpty)
+        #expect(try env.resolve(Disk.self, name: "kept").name == "b" && made.all == ["b"])
+    }
+
     @Test func `a type with a default is registered with it, unless it is named as the implementation`() throws {
         env.register(Both.self)
         #expect(try env.resolve(Both.self).origin == "default")

@@ -31,6 +31,18 @@ enum GeneratedCallExamples {
         static func make(in env: ServiceEnv) -> Archive { Archive() }
     }
 
+    struct Mailer: Sendable {}
+
+    struct Archivist: Sendable {
+        let database: any Database
+        let mailer: Mailer?
+
+        init(_ database: any Database, mailer: Mailer?) {
+            self.database = database
+            self.mailer = mailer
+        }
+    }
+
     protocol RateService: Sendable {
         func rates() async throws -> Rates
     }
@@ -93,6 +105,20 @@ enum GeneratedCallExamples {
                     YearReport(database: try env.resolve((any Database).self), year: year)
                 })
             #expect(try env.resolve(YearReport.self, arguments: 2026).year == 2026)
+        }
+
+        @Test(arguments: [true, false]) func `a factory declares needs that depend on an option`(sendsMail: Bool) throws
+        {
+            let env = ServiceEnv(name: "examples")
+            env.register((any Database).self) { Memory() }
+            if sendsMail { env.register(Mailer.self) { Mailer() } }
+            var needs = [ServiceNeed((any Database).self)]
+            if sendsMail { needs.append(ServiceNeed(Mailer.self)) }
+            env.register(Archivist.self, declaring: needs) {
+                Archivist(try env.resolve((any Database).self), mailer: sendsMail ? try env.resolve(Mailer.self) : nil)
+            }
+            try env.validate()
+            #expect(try (env.resolve(Archivist.self).mailer != nil) == sendsMail)
         }
 
         @Test func `a guard written by hand`() async throws {

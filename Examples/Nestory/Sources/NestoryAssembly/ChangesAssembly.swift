@@ -24,8 +24,8 @@ public struct ChangesAssembly: ServiceAssembly {
             env.register((any ItemChanges).self, needs: (any InventoryService).self) { DirectChanges(inventory: $0) }
             return
         }
-        env.register(OutboxChanges.self, onShutdown: { try $0.close() }) { [clock] in
-            OutboxChanges(path: outbox, health: try env.resolve(ServiceHealthManager.self), clock: clock) {
+        env.register(OutboxChanges.self, needs: ServiceHealthManager.self, onShutdown: { try $0.close() }) { [clock] in
+            OutboxChanges(path: outbox, health: $0, clock: clock) {
                 try env.resolve((any InventoryService).self)
             }
         }

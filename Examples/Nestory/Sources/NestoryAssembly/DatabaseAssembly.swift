@@ -30,7 +30,7 @@ public struct DatabaseAssembly: ServiceAssembly {
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
         #if PostgreSQL
-        env.register(PostgresDatabase.self, onShutdown: { await $0.close() }) { [server, options] in
+        env.register(PostgresDatabase.self, declaring: [], onShutdown: { await $0.close() }) { [server, options] in
             // A command that only reads makes no tables.
             PostgresDatabase(server.address, connections: server.connections, mayCreate: options.mayCreate)
         }
@@ -55,6 +55,12 @@ public struct DatabaseAssembly: ServiceAssembly {
             PostgresFollower(signals: $0, database: $1, copy: $2, rates: $3, logger: options.logger)
         }
         env.register((any InventoryFollower).self, needs: PostgresFollower.self) { $0 }
+        env.register(
+            ServiceOverview.self, needs: ServiceHealthManager.self, (any LastKnownItems).self, BackupShelf.self,
+            (any ItemChanges).self, (any InventoryFollower).self
+        ) {
+            ServiceOverview(health: $0, lastKnown: $1, shelf: $2, changes: $3, follower: $4)
+        }
         env.register(
             (any InventoryService).self, name: .live, scope: GuardedInventory.scope, needs: PostgresDatabase.self,
             PostgresFollower.self, (any WallClock).self

@@ -26,29 +26,26 @@ public struct GuardAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register(HealthChecks.self) { [clock] in
-            let checks = HealthChecks(health: try env.resolve(ServiceHealthManager.self), clock: clock)
-            ItemsCheck(inventory: try env.resolve((any InventoryService).self)).register(with: checks)
+        env.register(HealthChecks.self, needs: ServiceHealthManager.self, (any InventoryService).self) { [clock] in
+            let checks = HealthChecks(health: $0, clock: clock)
+            ItemsCheck(inventory: $1).register(with: checks)
             return checks
         }
-        env.register((any CurrencyService).self) {
-            GuardedCurrency(
-                live: try env.resolve((any CurrencyService).self, name: .live),
-                lastKnown: try env.resolve((any CurrencyService).self, name: .lastKnown),
-                protection: try env.resolve(ServiceProtection.self))
+        env.register((any CurrencyService).self, as: GuardedCurrency.self) { $0 }
+        if keepsCopies { guarding((any BackupService).self, env) { ResilientBackups($0, calls: $1.calls(\.backup)) } }
+        if notifies {
+            guarding((any NotificationService).self, env) {
+                ResilientNotifications($0, calls: $1.calls(\.notifications))
+            }
         }
-        if keepsCopies { guarding((any BackupService).self, env) { Guarded($0, \.backup, of: $1) } }
-        if notifies { guarding((any NotificationService).self, env) { Guarded($0, \.notifications, of: $1) } }
-        guarding((any ExportService).self, env) { Guarded($0, \.export, of: $1) }
-        guarding((any ReportService).self, env) { Guarded($0, \.report, of: $1) }
-        guarding((any SummaryService).self, env) { Guarded($0, \.analytics, of: $1) }
+        guarding((any ExportService).self, env) { ResilientExports($0, calls: $1.calls(\.export)) }
+        guarding((any ReportService).self, env) { ResilientReports($0, calls: $1.calls(\.report)) }
+        guarding((any SummaryService).self, env) { ResilientSummaries($0, calls: $1.calls(\.analytics)) }
         env.register(
             ServiceOverview.self, needs: ServiceHealthManager.self, (any LastKnownItems).self, BackupShelf.self,
             (any ItemChanges).self
-        ) { [keepsCopies] in
-            ServiceOverview(
-                health: $0, lastKnown: $1, shelf: $2, changes: $3, keepsCopies: keepsCopies,
-                follower: keepsCopies ? nil : try ServiceEnv.current.resolve((any InventoryFollower).self))
+        ) {
+            ServiceOverview(health: $0, lastKnown: $1, shelf: $2, changes: $3)
         }
         registerWatch(env)
     }
@@ -56,13 +53,18 @@ public struct GuardAssembly: ServiceAssembly {
     private func guarding<S: Sendable>(
         _ type: S.Type, _ env: ServiceEnv, with guarded: @escaping @Sendable (S, ServiceProtection) -> S
     ) {
-        env.register(type) {
-            guarded(try env.resolve(type, name: .live), try env.resolve(ServiceProtection.self))
-        }
+        env.register(type, needs: Need(type, name: .live), Need(ServiceProtection.self)) { guarded($0, $1) }
     }
 
     private func registerWatch(_ env: ServiceEnv) {
-        env.register(ServiceWatch.self) { [notifies, keepsCopies, clock] in
+        var needs = [
+            ServiceNeed(GuardedInventory.self), ServiceNeed(ServiceProtection.self), ServiceNeed(Chaos.self),
+            ServiceNeed((any CurrencyService).self), ServiceNeed((any ExportService).self),
+            ServiceNeed((any ReportService).self), ServiceNeed((any SummaryService).self),
+        ]
+        if keepsCopies { needs.append(ServiceNeed((any BackupService).self)) }
+        if notifies { needs.append(ServiceNeed((any NotificationService).self)) }
+        env.register(ServiceWatch.self, declaring: needs) { [notifies, keepsCopies, clock] in
             ServiceWatch(
                 inventory: try env.resolve(GuardedInventory.self),
                 probes: try Self.probes(env, notifies, keepsCopies),

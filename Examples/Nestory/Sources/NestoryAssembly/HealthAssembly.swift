@@ -24,7 +24,7 @@ public struct HealthAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register(ServiceHealthManager.self) { [health] in health }
+        env.register(ServiceHealthManager.self, declaring: []) { [health] in health }
         env.register(ServiceProtection.self, needs: ServiceHealthManager.self) { [policies, clock] in
             ServiceProtection(health: $0, policies: policies, clock: clock)
         }

@@ -37,10 +37,11 @@ public struct InventoryAssembly: ServiceAssembly {
         env.register(ItemCopy.self, needs: (any WallClock).self) { ItemCopy(clock: $0) }
         env.register((any LastKnownItems).self, needs: ItemCopy.self) { $0 }
         registerFile(env)
-        env.register(GuardedInventory.self, onShutdown: { try await $0.close() }) {
-            GuardedInventory(
-                lastKnown: try env.resolve((any LastKnownItems).self),
-                protection: try env.resolve(ServiceProtection.self))
+        env.register(
+            GuardedInventory.self, needs: (any LastKnownItems).self, ServiceProtection.self,
+            onShutdown: { try await $0.close() }
+        ) {
+            GuardedInventory(lastKnown: $0, protection: $1)
         }
         env.register((any InventoryService).self, needs: GuardedInventory.self) { $0 }
     }
@@ -48,23 +49,30 @@ public struct InventoryAssembly: ServiceAssembly {
     private func registerFile(_ env: ServiceEnv) {
         // Once it was there, an inventory that is gone must not be taken for a new one.
         let wasThere = Flag()
+        let open: @Sendable (any WallClock, ItemCopy?) throws -> any InventoryService = {
+            [path, busyTimeout] clock, copy in
+            let file = try SQLiteInventory(
+                path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy, clock: clock)
+            wasThere.set()
+            return file
+        }
+        guard staysUp else {
+            env.register(
+                (any InventoryService).self, name: .live, scope: GuardedInventory.scope, needs: (any WallClock).self,
+                health: .inventory, manager: health, fallbackKind: .readOnly,
+                fallback: { throw InventoryError.unavailable(because: nil) }
+            ) { try open($0, nil) }
+            return
+        }
         env.register(
-            (any InventoryService).self, name: .live, scope: GuardedInventory.scope, health: .inventory,
-            manager: health, fallbackKind: .readOnly,
-            fallback: { [path, backups, staysUp] in
-                guard staysUp else { throw InventoryError.unavailable(because: nil) }
+            (any InventoryService).self, name: .live, scope: GuardedInventory.scope, needs: (any WallClock).self,
+            ItemCopy.self, health: .inventory, manager: health, fallbackKind: .readOnly,
+            fallback: { [path, backups] in
                 let copy = try env.resolve(ItemCopy.self)
                 Self.fill(copy, from: path, backups)
                 return copy
             }
-        ) { [path, busyTimeout, staysUp] in
-            let copy = staysUp ? try env.resolve(ItemCopy.self) : nil
-            let file = try SQLiteInventory(
-                path: path, busyTimeout: busyTimeout, mayCreate: !wasThere.isSet, copy: copy,
-                clock: try env.resolve((any WallClock).self))
-            wasThere.set()
-            return file
-        }
+        ) { try open($0, $1) }
     }
 
     /// Looks for items where nothing is known yet: in the file, which may be only locked or read-only, then in its

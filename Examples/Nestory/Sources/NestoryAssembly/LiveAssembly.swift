@@ -21,7 +21,7 @@ public struct LiveAssembly: ServiceAssembly {
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
         let health = ServiceHealthManager(policy: options.policies.health)
-        env.register((any WallClock).self) { SystemClock() }
+        env.register((any WallClock).self, declaring: []) { SystemClock() }
         env.assemble(
             HealthAssembly(health: health, policies: options.policies),
             MetricsAssembly(registry: options.metrics),

@@ -15,7 +15,7 @@ public struct MetricsAssembly: ServiceAssembly {
 
     /// Registers the services.
     public func assemble(env: ServiceEnv) {
-        env.register(PrometheusRegistry.self) { [registry] in registry }
+        env.register(PrometheusRegistry.self, declaring: []) { [registry] in registry }
         env.register((any MetricsFactory).self, needs: PrometheusRegistry.self) { $0 }
     }
 }

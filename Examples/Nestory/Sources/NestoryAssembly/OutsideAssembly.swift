@@ -23,14 +23,14 @@ public struct OutsideAssembly: ServiceAssembly {
 
     /// Registers the services. What needs an address is registered where there is one.
     public func assemble(env: ServiceEnv) {
-        env.register((any WebClient).self) { LimitedWebClient() }
+        env.register((any WebClient).self, declaring: []) { LimitedWebClient() }
         assembleRates(env)
         if options.server == nil {
             env.register((any BackupService).self, name: .live, needs: (any WallClock).self) { [path, options] in
                 SQLiteBackups(path: path, folder: options.backupFolder(of: path), clock: $0)
             }
         }
-        env.register(BackupShelf.self) { [path, options] in
+        env.register(BackupShelf.self, declaring: []) { [path, options] in
             BackupShelf {
                 guard options.server == nil else { return nil }
                 return (try? SQLiteBackups.list(options.backupFolder(of: path)))?.first { $0.items != nil }
@@ -65,7 +65,7 @@ public struct OutsideAssembly: ServiceAssembly {
     }
 
     private func assembleNotifications(_ env: ServiceEnv, to webhook: WebAddress) {
-        env.register((any NotificationOutbox).self) { [path] in SQLiteOutbox(path: path) }
+        env.register((any NotificationOutbox).self, declaring: []) { [path] in SQLiteOutbox(path: path) }
         env.register(
             (any NotificationService).self, name: .live, needs: (any WebClient).self, (any NotificationOutbox).self,
             (any WallClock).self

@@ -3,7 +3,6 @@ import NestoryControllers
 import Observation
 import ServicePresentation
 import ServiceTesting
-import TestDoubles
 import Testing
 
 import struct Foundation.UUID
@@ -94,7 +93,7 @@ import struct Foundation.UUID
         session.perform(.save(Desk.submission()))
         try await desk.inventory.next().answer(.failure(InventoryError.alreadyExists))
         let second = try await desk.inventory.next()
-        #expect(second.request == "replace Lamp")
+        #expect(second.arguments == "replace Lamp")
         second.answer()
         try await desk.until(connection) { $0.editor.saved != nil }
         #expect(desk.inventory.added.isEmpty)
@@ -107,7 +106,7 @@ import struct Foundation.UUID
         let call = try await desk.inventory.next()
         session.perform(.cancelSave)
         #expect(!session.snapshot.editor.isSaving)
-        await call.waitForCancellation()
+        try await call.waitForCancellation()
         let shown = try await desk.until(connection) { !$0.editor.isSaving }.editor
         #expect(shown.saved == nil && shown.error == nil && shown.errors.isEmpty)
     }

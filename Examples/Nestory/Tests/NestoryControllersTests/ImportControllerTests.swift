@@ -2,7 +2,7 @@ import Inventory
 import NestoryControllers
 import Observation
 import ServicePresentation
-import TestDoubles
+import ServiceTesting
 import Testing
 
 import struct Foundation.UUID
@@ -43,7 +43,7 @@ import struct Foundation.UUID
         let call = try await desk.inventory.next()
         session.perform(.cancelImport)
         #expect(session.snapshot.importing.progress == nil)
-        await call.waitForCancellation()
+        try await call.waitForCancellation()
         session.importCSV(file)
         try await desk.inventory.next().answer()
         try await desk.until(connection) { $0.importing.report != nil }

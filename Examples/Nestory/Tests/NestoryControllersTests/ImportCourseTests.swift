@@ -2,6 +2,7 @@ import Inventory
 import NestoryControllers
 import Observation
 import ServicePresentation
+import ServiceTesting
 import TestDoubles
 import Testing
 
@@ -9,7 +10,7 @@ import struct Foundation.UUID
 
 /// What a page shows of imports whose course and end the test decides.
 @MainActor @Suite struct ImportCourseTests {
-    private let imports = ScriptedImports()
+    private let imports = MockImports()
     private let file = ImportFile(job: UUID(), bytes: Array("name\nLamp\n".utf8), skipInvalid: true)
 
     private var report: ImportReport {
@@ -18,25 +19,27 @@ import struct Foundation.UUID
         return report
     }
 
+    init() { imports.stub.importCSV.holds() }
+
     /// Starts an import, and has it come half way.
     private func halfway(_ desk: Desk) async throws -> (
         session: PageSession, connection: PageConnection,
-        call: ScriptedCalls<ScriptedImports.Request, ImportReport>.Call
+        call: HeldImport
     ) {
         let (session, connection) = try desk.page()
         session.importCSV(file)
-        let call = try await imports.calls.next()
+        let call = try await imports.stub.importCSV.next()
         try await tell(5, call, desk, connection)
         return (session, connection, call)
     }
 
     /// Tells how far an import is, and waits until the page shows it.
     private func tell(
-        _ bytes: Int, _ call: ScriptedCalls<ScriptedImports.Request, ImportReport>.Call, _ desk: Desk,
+        _ bytes: Int, _ call: HeldImport, _ desk: Desk,
         _ connection: PageConnection
     ) async throws {
         let progress = ImportProgress(rows: bytes / 5, bytes: bytes, totalBytes: 10)
-        call.request.progress(progress)
+        call.arguments.progress(progress)
         let shown = try await desk.until(connection) { $0.importing.progress == progress }.importing
         #expect(shown.report == nil && shown.error == nil && !shown.canRetry)
     }
@@ -46,14 +49,14 @@ import struct Foundation.UUID
         let (session, connection) = try desk.page()
         session.importCSV(file)
         #expect(session.snapshot.importing.progress == ImportProgress(rows: 0, bytes: 0, totalBytes: 10))
-        let call = try await imports.calls.next()
-        var source = call.request.source
+        let call = try await imports.stub.importCSV.next()
+        var source = call.arguments.source
         let piece = try source.next()
-        #expect(piece == file.bytes && call.request.options == ImportOptions(skipInvalid: true))
+        #expect(piece == file.bytes && call.arguments.options == ImportOptions(skipInvalid: true))
         for bytes in [5, 10] { try await tell(bytes, call, desk, connection) }
         // All is read, but nothing is kept yet.
         #expect(session.snapshot.importing.report == nil)
-        call.answer(.success(report))
+        call.returns(report)
         let done = try await desk.until(connection) { $0.importing.progress == nil }.importing
         #expect(done.report == report && done.error == nil && !done.canRetry)
     }
@@ -67,17 +70,17 @@ import struct Foundation.UUID
         session.perform(.cancelImport)
         let cancelled = session.snapshot.importing
         #expect(cancelled.progress == nil && cancelled.report == nil && cancelled.error == nil && !cancelled.canRetry)
-        await call.waitForCancellation()
+        try await call.waitForCancellation()
         session.importCSV(file)
-        let next = try await imports.calls.next()
+        let next = try await imports.stub.importCSV.next()
         // The one that was cancelled may be in the middle of a piece.
-        call.request.progress(ImportProgress(rows: 2, bytes: 9, totalBytes: 10))
+        call.arguments.progress(ImportProgress(rows: 2, bytes: 9, totalBytes: 10))
         // What the page does about that, it does before it does this.
         await Task {}.value
         await Task {}.value
         try #require(session.snapshot.importing.progress?.bytes == 0)
         try await tell(5, next, desk, connection)
-        next.answer(.success(report))
+        next.returns(report)
         #expect(try await desk.until(connection) { $0.importing.report != nil }.importing.report == report)
     }
 
@@ -90,7 +93,7 @@ import struct Foundation.UUID
     func `an import that fails half way says why, and begins anew`(error: InventoryError) async throws {
         let desk = try Desk(imports: imports)
         let (session, connection, call) = try await halfway(desk)
-        call.answer(.failure(error))
+        call.fails(error)
         let failed = try await desk.until(connection) { $0.importing.error != nil }.importing
         #expect(failed.error?.message == error.message)
         #expect(failed.error?.message.contains("secret") == false && failed.error?.message.contains("SQLITE") == false)
@@ -98,7 +101,7 @@ import struct Foundation.UUID
         session.importCSV(file)
         let again = session.snapshot.importing
         #expect(again.error == nil && again.progress?.bytes == 0 && again.runs == failed.runs + 1)
-        try await imports.calls.next().answer(.success(report))
+        try await imports.stub.importCSV.next().returns(report)
         #expect(try await desk.until(connection) { $0.importing.report != nil }.importing.error == nil)
     }
 
@@ -107,12 +110,12 @@ import struct Foundation.UUID
         let (_, firstConnection, first) = try await halfway(desk)
         let (session, connection) = try desk.page("b")
         session.importCSV(file)
-        let second = try await imports.calls.next()
+        let second = try await imports.stub.importCSV.next()
         try await tell(10, second, desk, connection)
-        second.answer(.failure(InventoryError.busy))
+        second.fails(InventoryError.busy)
         try await desk.until(connection) { $0.importing.error != nil }
         #expect(firstConnection.session.snapshot.importing.progress?.bytes == 5)
-        first.answer(.success(report))
+        first.returns(report)
         #expect(try await desk.until(firstConnection) { $0.importing.report != nil }.importing.error == nil)
     }
 }

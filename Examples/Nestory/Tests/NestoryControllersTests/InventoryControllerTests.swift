@@ -2,7 +2,7 @@ import Inventory
 import NestoryControllers
 import Observation
 import ServicePresentation
-import TestDoubles
+import ServiceTesting
 import Testing
 
 @MainActor @Suite struct InventoryControllerTests {
@@ -27,7 +27,7 @@ import Testing
         let old = try await desk.inventory.next()
         session.perform(.show(Desk.request("new")))
         try await desk.inventory.next().answer(found(2))
-        await old.waitForCancellation()
+        try await old.waitForCancellation()
         let shown = try await desk.until(connection) { !$0.inventory.isSearching }
         #expect(shown.inventory.contents?.items.total == 2)
     }
@@ -42,7 +42,7 @@ import Testing
         let second = try await desk.inventory.next()
         session.perform(.cancelSearch)
         #expect(!session.snapshot.inventory.isSearching)
-        await second.waitForCancellation()
+        try await second.waitForCancellation()
         #expect(session.snapshot.inventory.contents == before)
         #expect(session.snapshot.inventory.request == Desk.request("first"))
     }
@@ -87,7 +87,7 @@ import Testing
         let saving = Task {
             first.perform(.save(Desk.submission()))
             let call = try await desk.inventory.next()
-            #expect(call.request == "add Lamp")
+            #expect(call.arguments == "add Lamp")
             call.answer()
         }
         try await saving.value

@@ -2,7 +2,6 @@ import Inventory
 import Observation
 import Service
 import ServiceTesting
-import TestDoubles
 import Testing
 
 import struct Foundation.UUID
@@ -52,7 +51,7 @@ import struct Foundation.UUID
     @Test func `a page that is away is kept while something is saved for it`() async throws {
         let desk = try Desk()
         weak var released: PageSession?
-        let call: ScriptedCalls<String, ItemPage>.Call
+        let call: GatedInventory.Call
         do {
             let (session, connection) = try desk.page()
             released = session

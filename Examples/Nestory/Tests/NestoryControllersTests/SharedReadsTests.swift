@@ -1,6 +1,5 @@
 import Inventory
 import Service
-import TestDoubles
 import Testing
 
 @testable import NestoryControllers

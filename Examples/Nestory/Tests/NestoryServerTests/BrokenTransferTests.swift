@@ -6,6 +6,7 @@ import NIOCore
 import NIOHTTP1
 import NestoryServices
 import Service
+import ServiceTesting
 import TestDoubles
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
     ]
 
     private func live(
-        _ exports: ScriptedExports, _ test: @escaping @Sendable (Nestory, String) async throws -> Void
+        _ exports: MockExports, _ test: @escaping @Sendable (Nestory, String) async throws -> Void
     ) async throws {
         let replace: (ServiceEnv) -> Void = { env in env.register((any ExportService).self, name: .live) { exports } }
         try await Nestory.run(replacing: replace, on: .live) { nestory in
@@ -54,13 +55,13 @@ import Testing
     func `an import that fails is answered in words, without anything from inside`(
         error: any Error, status: Int, code: String
     ) async throws {
-        let imports = ScriptedImports()
-        imports.calls.prepare(.failure(error))
+        let imports = MockImports()
+        imports.stub.importCSV.fails(error)
         try await Nestory.run(replacing: { $0.register((any ImportService).self) { imports } }) { nestory in
             let answer = try await nestory.importCSV("name\nLamp\n", "?dry_run=true&skip_invalid=true")
             #expect(answer.status == status && answer.code == code)
             #expect(answer.json?["message"]?.text?.isEmpty == false && !answer.text.contains("secret"))
-            #expect(imports.calls.requests.map(\.options) == [ImportOptions(dryRun: true, skipInvalid: true)])
+            #expect(imports.stub.importCSV.calls.map(\.options) == [ImportOptions(dryRun: true, skipInvalid: true)])
         }
     }
 
@@ -68,8 +69,8 @@ import Testing
     func `an export that cannot begin is answered in words, without anything from inside`(
         error: any Error, status: Int, code: String
     ) async throws {
-        let exports = ScriptedExports()
-        exports.calls.prepare(.failure(error))
+        let exports = MockExports()
+        exports.stub.export.fails(error)
         try await Nestory.run(replacing: { $0.register((any ExportService).self, name: .live) { exports } }) {
             nestory in
             let answer = try await nestory.get("/api/export.csv")
@@ -80,12 +81,12 @@ import Testing
     }
 
     @Test func `what fails three times in a row is not asked again at once`() async throws {
-        let exports = ScriptedExports()
-        exports.calls.prepare(.failure(Broken()))
+        let exports = MockExports()
+        exports.stub.export.fails(Broken())
         try await Nestory.run(replacing: { $0.register((any ExportService).self, name: .live) { exports } }) {
             (nestory: Nestory) async throws in
             for _ in 0..<4 { #expect(try await nestory.get("/api/export.json").code == "export_unavailable") }
-            #expect(exports.calls.requests == [.json, .json, .json])
+            #expect(exports.stub.export.calls == [.json, .json, .json])
         }
     }
 
@@ -93,11 +94,11 @@ import Testing
     func `an export that fails behind its first piece is broken off, so that nobody takes half for the whole`(
         error: any Error
     ) async throws {
-        let exports = ScriptedExports()
+        let exports = MockExports()
         try await live(exports) { nestory, address in
             let (pieces, file) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
             file.yield(Array("id,name\r\n".utf8))
-            exports.calls.prepare(.success(pieces))
+            exports.stub.export.returns(pieces)
             let answer = try await HTTPClient.shared.execute(HTTPClientRequest(url: address), timeout: .seconds(60))
             var body = answer.body.makeAsyncIterator()
             // It is sent before the second piece is there.
@@ -110,15 +111,15 @@ import Testing
     }
 
     @Test func `an export whose reader has gone is given up`() async throws {
-        let exports = ScriptedExports()
+        let exports = MockExports()
         try await live(exports) { nestory, address in
             var hold: Hold? = Hold()
             let isGone = try #require(hold?.isGone.stream)
             // Without end, and made only as it is read.
-            exports.calls.prepare(.success(AsyncThrowingStream { [hold] in hold?.piece }))
+            exports.stub.export.returns(AsyncThrowingStream { [hold] in hold?.piece })
             hold = nil
             #expect(try await firstPiece(of: address).isEmpty == false)
-            exports.calls.prepare(.failure(InventoryError.busy))
+            exports.stub.export.fails(InventoryError.busy)
             for await _ in isGone {}
             #expect(try await nestory.get("/health/live").status == 200)
         }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Inventory
 import NestoryServices
 import Service
+import ServiceTesting
 import TestDoubles
 import Testing
 
@@ -18,8 +19,8 @@ import Testing
     func `the list works, and says that its totals are missing`(error: any Error, status: Int, code: String)
         async throws
     {
-        let summaries = ScriptedSummaries()
-        summaries.calls.prepare(.failure(error))
+        let summaries = MockSummaries()
+        summaries.stub.summary.fails(error)
         let replace: (ServiceEnv) -> Void = { $0.register((any SummaryService).self, name: .live) { summaries } }
         try await Nestory.run(replacing: replace) { nestory in
             #expect(try await nestory.post(#"{"name": "Lamp"}"#).status == 201)
@@ -29,20 +30,20 @@ import Testing
             #expect(page.status == 200 && page.text.contains("Lamp") && page.text.contains("cannot be worked out"))
             #expect(!page.text.contains("secret"))
             #expect(try await nestory.get("/api/items").json?["total"]?.text == "1")
-            #expect(summaries.calls.requests.map(\.code) == ["EUR", "JPY"])
+            #expect(summaries.stub.summary.calls.map(\.code) == ["EUR", "JPY"])
         }
     }
 
     @Test func `only what is no answer about the totals counts as a failure of theirs`() async throws {
-        let summaries = ScriptedSummaries()
+        let summaries = MockSummaries()
         let replace: (ServiceEnv) -> Void = { $0.register((any SummaryService).self, name: .live) { summaries } }
         try await Nestory.run(replacing: replace) { (nestory: Nestory) async throws in
-            summaries.calls.prepare(.failure(SummaryError.tooLarge))
+            summaries.stub.summary.fails(SummaryError.tooLarge)
             for _ in 0..<4 { #expect(try await nestory.get("/api/summary").status == 422) }
-            #expect(summaries.calls.requests.count == 4)
-            summaries.calls.prepare(.failure(Broken()))
+            #expect(summaries.stub.summary.callCount == 4)
+            summaries.stub.summary.fails(Broken())
             for _ in 0..<4 { #expect(try await nestory.get("/api/summary").status == 503) }
-            #expect(summaries.calls.requests.count == 7)
+            #expect(summaries.stub.summary.callCount == 7)
         }
     }
 }

@@ -64,7 +64,8 @@ extension ProcessTests {
             try await Program.inFolder { folder in
                 let server = try await ServerProcess(in: folder)
                 let wal = folder.appending(path: "nestory.db-wal")
-                async let imported = server.send("POST", "/api/import", Self.csv(8_000), type: "text/csv")
+                // Few enough that a busy machine imports them within the 3.5 seconds that the server grants.
+                async let imported = server.send("POST", "/api/import", Self.csv(4_000), type: "text/csv")
                 try await Growth.wait(for: wal, beyond: 200_000)
                 let start = ContinuousClock.now
                 server.process.terminate()
@@ -72,7 +73,7 @@ extension ProcessTests {
                 #expect(await server.status() == 0)
                 #expect(ContinuousClock.now - start < .seconds(5))
                 let inventory = try SQLiteInventory(path: folder.appending(path: "nestory.db").path)
-                #expect(try await inventory.items(ItemQuery()).total == 8_000)
+                #expect(try await inventory.items(ItemQuery()).total == 4_000)
                 try await inventory.close()
             }
         }

@@ -1,9 +1,12 @@
 public import Inventory
+public import Service
 import ServiceHealth
+import ServiceMacros
 import Synchronization
 
 /// The exchange rates as the program sees them: while the place that publishes them does not answer, the last known
 /// ones, or those that came with the program. Every answer says of which day it is.
+@Injectable
 public final class GuardedCurrency: CurrencyService {
     private let live: any CurrencyService
     private let lastKnown: any CurrencyService
@@ -20,7 +23,10 @@ public final class GuardedCurrency: CurrencyService {
     ///   - live: Where rates are asked for.
     ///   - lastKnown: What answers where that fails.
     ///   - protection: Where the calls are protected.
-    public init(live: any CurrencyService, lastKnown: any CurrencyService, protection: ServiceProtection) {
+    public init(
+        @Named(.live) live: any CurrencyService, @Named(.lastKnown) lastKnown: any CurrencyService,
+        protection: ServiceProtection
+    ) {
         self.live = live
         self.lastKnown = lastKnown
         self.protection = protection

@@ -12,8 +12,8 @@ public final class ServiceProtection: Sendable {
     /// What is changed in the inventory.
     let changes: ResiliencePipeline
     let currency: ResiliencePipeline
-    /// Jobs and what is worked out from the inventory, for ``Guarded``.
-    public let backup, notifications, export, report, analytics: ResiliencePipeline
+    /// Jobs and what is worked out from the inventory, see ``calls(_:)``.
+    package let backup, notifications, export, report, analytics: ResiliencePipeline
 
     /// Prepares the calls.
     ///

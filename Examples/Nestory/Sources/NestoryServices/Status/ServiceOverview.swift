@@ -13,15 +13,14 @@ public struct ServiceOverview: Sendable {
 
     /// Looks at the health of services.
     ///
-    /// - Parameters:
-    ///   - keepsCopies: Whether the program keeps copies of the inventory.
-    ///   - follower: Follows the inventory on a database server; nil where it is a file.
+    /// - Parameter follower: Follows the inventory on a database server, whose copies are not this program's task; nil where it
+    ///   is a file.
     public init(
         health: ServiceHealthManager, lastKnown: any LastKnownItems, shelf: BackupShelf, changes: any ItemChanges,
-        keepsCopies: Bool = true, follower: (any InventoryFollower)? = nil
+        follower: (any InventoryFollower)? = nil
     ) {
         self.follower = follower
-        services = ServiceID.nestory.filter { $0 != .backup || keepsCopies }
+        services = ServiceID.nestory.filter { $0 != .backup || follower == nil }
         self.health = health
         self.lastKnown = lastKnown
         self.shelf = shelf

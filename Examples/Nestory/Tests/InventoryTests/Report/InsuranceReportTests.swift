@@ -1,5 +1,7 @@
 import Foundation
 import Inventory
+import ServiceTesting
+import TestDoubles
 import Testing
 
 @Suite struct InsuranceReportTests {
@@ -78,17 +80,15 @@ import Testing
         #expect(report.rooms.isEmpty && report.summary?.minorUnits == 0 && report.amounts.isEmpty)
     }
 
-    /// A currency service that fails.
-    private struct NoRates: CurrencyService {
-        struct Failure: Error {}
-        func rates() throws -> ExchangeRates { throw Failure() }
-    }
+    private struct NoRates: Error {}
 
     @Test func `rates that fail do not fail the report`() async throws {
         let now = try #require(Timestamp("2026-11-20T12:00:00Z"))
         let inventory = BatchesOnly(items: [try Self.item("a", price: 100), try Self.item("b")])
+        let currencies = MockCurrencies()
+        currencies.stub.rates.fails(NoRates())
         let report = try await InsuranceReports(
-            inventory: inventory, currencies: NoRates(), clock: Stopped(now: now)
+            inventory: inventory, currencies: currencies, clock: Stopped(now: now)
         ).report(in: .euro)
         #expect(report.gap == .ratesUnavailable && report.itemCount == 2 && report.made == now)
     }

@@ -1,12 +1,16 @@
 import Inventory
+import ServiceTesting
 import Synchronization
-import TestDoubles
 
 import struct Foundation.UUID
 
 /// An inventory that answers each call when the test says so, in any order.
 final class GatedInventory: InventoryService {
-    private let calls = ScriptedCalls<String, ItemPage>()
+    typealias Call = HeldCall<String, ItemPage, any Error>
+
+    /// One script for all methods, as a test answers them in the order in which they come.
+    private let calls = AsyncMockMethod<String, ItemPage, any Error>(
+        "GatedInventory", MockOrigin(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
 
     private struct State {
         var added: [Item] = []
@@ -21,33 +25,35 @@ final class GatedInventory: InventoryService {
     var replaced: [Item] { state.withLock { $0.replaced } }
     /// Every change that was asked for.
     var changes: [ItemChange] { state.withLock { $0.changes } }
-    var callCount: Int { calls.requests.count }
+    var callCount: Int { calls.callCount }
 
-    /// Waits for the next call, and returns it. Its request is the method's name, with what it is about.
-    func next() async throws -> ScriptedCalls<String, ItemPage>.Call { try await calls.next() }
+    /// Waits for the next call, and returns it. Its argument is the method's name, with what it is about.
+    func next() async throws -> Call { try await calls.next() }
 
-    func items(_ query: ItemQuery) async throws -> ItemPage { try await calls.make("items \(query.text)") }
+    init() { calls.holds() }
+
+    func items(_ query: ItemQuery) async throws -> ItemPage { try await calls("items \(query.text)") }
 
     func apply(_ change: ItemChange) async throws -> Item? {
         state.withLock { $0.changes.append(change) }
         switch change.work {
         case .add(let item):
-            _ = try await calls.make("add \(item.name)")
+            _ = try await calls("add \(item.name)")
             state.withLock { $0.added.append(item) }
             return item
         case .replace(let item):
-            let page = try await calls.make("replace \(item.name)")
+            let page = try await calls("replace \(item.name)")
             state.withLock { $0.replaced.append(item) }
             return page.total >= 0 ? item : nil
         case .remove(let id), .restore(let id):
-            return try await calls.make("remove").total > 0 ? Item(id: id, name: "", updatedAt: .epoch) : nil
+            return try await calls("remove").total > 0 ? Item(id: id, name: "", updatedAt: .epoch) : nil
         }
     }
 
     func transaction<Result: Codable & Sendable>(
         as key: ChangeKey?, _ body: @escaping @Sendable (any ItemInserter) throws -> (result: Result, keep: Bool)
     ) async throws -> Result {
-        _ = try await calls.make("transaction")
+        _ = try await calls("transaction")
         return try body(Inserter()).result
     }
 
@@ -70,7 +76,12 @@ final class GatedInventory: InventoryService {
     }
 }
 
-extension ScriptedCalls<String, ItemPage>.Call {
-    /// Lets the call return, where it does not matter with what.
-    func answer() { answer(.success(ItemPage(items: [], total: 0))) }
+extension GatedInventory.Call {
+    /// Lets the call return, or fail. To changes it does not matter what they return.
+    func answer(_ result: Result<ItemPage, any Error> = .success(ItemPage(items: [], total: 0))) {
+        switch result {
+        case .success(let page): returns(page)
+        case .failure(let error): fails(error)
+        }
+    }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Inventory
 import NestoryRemote
+import ServiceTesting
 import Synchronization
-import TestDoubles
 import Testing
 
 /// The notifications over a web that answers as the test says, also as no server of ours can be made to.
 @Suite struct NotificationsWebTests {
-    private let web = ScriptedWeb()
+    private let web = MockWeb()
     private let outbox = ListedOutbox()
 
     private func notifications() throws -> WebhookNotifications {
@@ -18,17 +18,17 @@ import Testing
 
     /// What the webhook was told, by name, in this order.
     private var told: [String] {
-        web.calls.requests.compactMap { call in
+        web.stub.send.calls.compactMap { call in
             call.request.body.map { String(decoding: $0, as: UTF8.self) }
                 .flatMap { $0.firstMatch(of: /"name":"([^"]*)"/) }.map { String($0.1) }
         }
     }
 
     @Test func `a request carries a key, wants no answer's body, and waits ten seconds`() async throws {
-        web.calls.prepare(ScriptedWeb.answer(200, "Thanks!"))
+        web.stub.send.answers(.answer(200, "Thanks!"))
         outbox.add("Lamp")
         #expect(try await notifications().notify() == NotificationReport(queued: 0, sent: 1))
-        let call = try #require(web.calls.requests.first)
+        let call = try #require(web.stub.send.calls.first)
         #expect(call.request.address.text == "https://hook.example/?key=secret")
         #expect(call.request.limit == nil && call.timeout == .seconds(10))
         #expect(call.request.headers.map(\.name) == ["Content-Type", "Idempotency-Key"])
@@ -41,7 +41,7 @@ import Testing
     func `no answer ends the run, keeps what was not taken, and the next run sends only that`(_ error: WebError)
         async throws
     {
-        web.calls.prepare(ScriptedWeb.answer(200), .failure(error), ScriptedWeb.answer(200))
+        web.stub.send.answers(.answer(200), .failure(error), .answer(200))
         for name in ["A", "B", "C"] { outbox.add(name) }
         let notifications = try notifications()
         let failure = try #require(
@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: [200, 201, 202, 204, 206, 226, 299])
     func `whatever says yes is a yes`(_ status: Int) async throws {
-        web.calls.prepare(ScriptedWeb.answer(status))
+        web.stub.send.answers(.answer(status))
         for name in ["A", "B"] { outbox.add(name) }
         #expect(try await notifications().notify().sent == 2)
         #expect(outbox.names.isEmpty)
@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: [-1, 0, 100, 199, 300, 301, 304, 399, 408, 429, 500, 501, 507, 599, 600, 999])
     func `a webhook that takes nothing is left alone until the next run`(_ status: Int) async throws {
-        web.calls.prepare(ScriptedWeb.answer(status))
+        web.stub.send.answers(.answer(status))
         for name in ["A", "B"] { outbox.add(name) }
         let notifications = try notifications()
         let failure = await thrown(NotificationError.self) { _ = try await notifications.notify() }
@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: [400, 401, 403, 404, 405, 407, 409, 410, 413, 418, 422, 428, 431, 451, 499])
     func `a webhook that dislikes one notice is asked about the others, in every run`(_ status: Int) async throws {
-        web.calls.prepare(ScriptedWeb.answer(status), ScriptedWeb.answer(200), ScriptedWeb.answer(status))
+        web.stub.send.answers(.answer(status), .answer(200), .answer(status))
         for name in ["A", "B"] { outbox.add(name) }
         let notifications = try notifications()
         for _ in 0..<2 {
@@ -89,14 +89,16 @@ import Testing
     {
         for name in ["A", "B"] { outbox.add(name) }
         let notifications = try notifications()
+        web.stub.send.holds()
         let run = Task { try await notifications.notify() }
-        try await web.calls.next().answer(ScriptedWeb.answer(200))
-        let second = try await web.calls.next()
+        try await web.stub.send.next().returns(WebAnswer(status: 200, body: []))
+        let second = try await web.stub.send.next()
         #expect(outbox.names == ["B"])
         run.cancel()
+        try await second.waitForCancellation()
+        second.fails(.cancelled)
         #expect(await thrown(CancellationError.self) { _ = try await run.value } != nil)
-        await second.waitForCancellation()
-        web.calls.prepare(ScriptedWeb.answer(200))
+        web.stub.send.answers(.answer(200))
         #expect(try await notifications.notify().sent == 1)
         #expect(told == ["A", "B", "B"] && outbox.names.isEmpty)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Inventory
 import NestoryRemote
-import TestDoubles
+import ServiceTesting
 import Testing
 
 /// The exchange rates over a web that answers as the test says, also as no server of ours can be made to.
@@ -11,7 +11,7 @@ import Testing
         let lastKnown: LastKnownRates
     }
 
-    private let web = ScriptedWeb()
+    private let web = MockWeb()
 
     private func run(_ test: (Bank) async throws -> Void) async throws {
         try await inFolder { folder in
@@ -29,9 +29,9 @@ import Testing
 
     @Test func `a request says what it wants, how much of it, and for how long it waits`() async throws {
         try await run { bank in
-            web.calls.prepare(ScriptedWeb.answer(200, RatesFile.text()))
+            web.stub.send.answers(.answer(200, RatesFile.text()))
             #expect(try await bank.rates.rates().source == .live)
-            let call = try #require(web.calls.requests.first)
+            let call = try #require(web.stub.send.calls.first)
             #expect(call.request.address.text == "https://bank.example/rates.xml?key=secret")
             #expect(call.request.body == nil && call.request.limit == RatesDocument.longest)
             #expect(call.request.headers.map(\.name) == ["Accept"] && call.timeout == .seconds(5))
@@ -46,7 +46,7 @@ import Testing
         async throws
     {
         try await run { bank in
-            web.calls.prepare(.failure(error), ScriptedWeb.answer(200, RatesFile.text()))
+            web.stub.send.answers(.failure(error), .answer(200, RatesFile.text()))
             let failure = try #require(await thrown(RatesError.self) { _ = try await bank.rates.rates() })
             #expect(failure == .noAnswer(error) && !failure.message.contains("secret"))
             #expect(bank.lastKnown.rates().source == .shipped)
@@ -60,9 +60,9 @@ import Testing
     ])
     func `rates under any other status than 200 are not believed`(_ status: Int) async throws {
         try await run { bank in
-            web.calls.prepare(ScriptedWeb.answer(status, RatesFile.text()))
+            web.stub.send.answers(.answer(status, RatesFile.text()))
             #expect(await thrown(RatesError.self) { _ = try await bank.rates.rates() } == .refused(status: status))
-            #expect(bank.lastKnown.rates().source == .shipped && web.calls.requests.count == 1)
+            #expect(bank.lastKnown.rates().source == .shipped && web.stub.send.callCount == 1)
         }
     }
 
@@ -70,14 +70,16 @@ import Testing
         async throws
     {
         try await run { bank in
+            web.stub.send.holds()
             let waiting = Task { try await bank.rates.rates() }
-            let call = try await web.calls.next()
+            let call = try await web.stub.send.next()
             waiting.cancel()
             #expect(await thrown(CancellationError.self) { _ = try await waiting.value } != nil)
-            await call.waitForCancellation()
-            web.calls.prepare(ScriptedWeb.answer(200, RatesFile.text()))
+            try await call.waitForCancellation()
+            call.fails(.cancelled)
+            web.stub.send.answers(.answer(200, RatesFile.text()))
             #expect(try await bank.rates.rates().source == .live)
-            #expect(web.calls.requests.count == 2)
+            #expect(web.stub.send.callCount == 2)
         }
     }
 }

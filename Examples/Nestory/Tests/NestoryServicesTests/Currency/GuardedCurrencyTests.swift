@@ -7,18 +7,13 @@ import Testing
 
 /// Rates that arrive late, or not at all.
 @Suite struct GuardedCurrencyTests {
-    /// Rates that a test answers with when it likes.
-    private struct ScriptedRates: CurrencyService {
-        let calls = ScriptedCalls<String, ExchangeRates>()
-        func rates() async throws -> ExchangeRates { try await calls.make("rates") }
-    }
-
     private let clock = ManualClock()
-    private let live = ScriptedRates()
+    private let live = MockCurrencies()
     private let currency: GuardedCurrency
     private let fresh: ExchangeRates
 
     init() throws {
+        live.stub.rates.holds()
         currency = GuardedCurrency(
             live: live, lastKnown: try ShippedRates(),
             protection: ServiceProtection(health: ServiceHealthManager(clock: clock), clock: clock))
@@ -28,37 +23,37 @@ import Testing
 
     @Test func `nobody waits while new rates take long, and they are asked for again afterwards`() async throws {
         async let first = currency.rates()
-        let asked = try await live.calls.next()
+        let asked = try await live.stub.rates.next()
         await clock.waitForSleepers(count: 2)
         await clock.advance(by: .milliseconds(300))
         #expect(try await first.source == .shipped)
         for _ in 0..<3 { #expect(try await currency.rates().source == .shipped) }
-        #expect(live.calls.requests.count == 1)
+        #expect(live.stub.rates.callCount == 1)
 
-        live.calls.prepare(.success(fresh))
-        asked.answer(.success(fresh))
+        live.stub.rates.returns(fresh)
+        asked.returns(fresh)
         while try await currency.rates().source != .live { await Task.yield() }
-        #expect(live.calls.requests.count == 2)
+        #expect(live.stub.rates.callCount == 2)
     }
 
     @Test func `rates that arrive just when nobody waits any longer are not the last that are asked for`() async throws
     {
         for _ in 0..<200 {
             async let first = currency.rates()
-            let asked = try await live.calls.next()
+            let asked = try await live.stub.rates.next()
             await clock.waitForSleepers(count: 2)
             async let advanced: Void = clock.advance(by: .milliseconds(300))
-            asked.answer(.success(fresh))
+            asked.returns(fresh)
             _ = try await (first, advanced)
 
-            live.calls.prepare(.success(fresh))
+            live.stub.rates.returns(fresh)
             var isLive = false
             for _ in 0..<10_000 where !isLive {
                 isLive = try await currency.rates().source == .live
                 await Task.yield()
             }
             try #require(isLive, "Nobody asks for new rates any more.")
-            live.calls.prepare()
+            live.stub.rates.holds()
         }
     }
 }
