@@ -29,7 +29,7 @@ public final class TestServer: Sendable {
         case open(String)
         /// With an answer that never ends.
         case endless
-        /// With these bytes, and then the same piece again and again.
+        /// With these bytes, and then the same piece a thousand times; the connection stays.
         case flood(String, of: String)
         /// As a server should, but not before it is told to.
         case held(String)
@@ -187,8 +187,8 @@ private final class Connection: ChannelInboundHandler {
         case .silence: break
         case .endless:
             let piece = "<x>" + String(repeating: "a", count: 65_536)
-            Self.flood("HTTP/1.1 200 -\r\nConnection: close\r\n\r\n", of: piece, context)
-        case .flood(let start, let piece): Self.flood(start, of: piece, context)
+            Self.flood("HTTP/1.1 200 -\r\nConnection: close\r\n\r\n", of: piece, times: .max, context)
+        case .flood(let start, let piece): Self.flood(start, of: piece, times: 1000, context)
         case .held(let body):
             let loop = context.value.eventLoop
             relay.hold { loop.execute { Self.end(with: Self.head(200, body) + body, context) } }
@@ -207,14 +207,17 @@ private final class Connection: ChannelInboundHandler {
         context.value.writeAndFlush(NIOAny(bytes)).whenComplete { _ in context.value.close(promise: nil) }
     }
 
-    private static func flood(_ start: String, of piece: String, _ context: NIOLoopBound<ChannelHandlerContext>) {
+    private static func flood(
+        _ start: String, of piece: String, times: Int, _ context: NIOLoopBound<ChannelHandlerContext>
+    ) {
         context.value.write(NIOAny(ByteBuffer(string: start)), promise: nil)
-        flood(ByteBuffer(string: piece), context)
+        flood(of: ByteBuffer(string: piece), times: times, context)
     }
 
-    private static func flood(_ piece: ByteBuffer, _ context: NIOLoopBound<ChannelHandlerContext>) {
+    private static func flood(of piece: ByteBuffer, times: Int, _ context: NIOLoopBound<ChannelHandlerContext>) {
+        guard times > 0 else { return }
         context.value.writeAndFlush(NIOAny(piece)).whenSuccess {
-            context.value.eventLoop.execute { flood(piece, context) }
+            context.value.eventLoop.execute { flood(of: piece, times: times - 1, context) }
         }
     }
 

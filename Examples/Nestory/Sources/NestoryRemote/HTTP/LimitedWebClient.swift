@@ -23,6 +23,8 @@ public struct LimitedWebClient: WebClient {
 
     /// Sends a request, and reads the whole answer.
     public func send(_ request: WebRequest, within timeout: Duration) async throws(WebError) -> WebAnswer {
+        // async-http-client learns of a cancellation on its way, when it may have sent the request.
+        guard !Task.isCancelled else { throw .cancelled }
         let result: Result<WebAnswer, WebError>
         do {
             result = try await HTTPClient.withHTTPClient(configuration: Self.configuration) { [clock] client in

@@ -117,8 +117,7 @@ import Testing
     func `an answer that never comes to its body is given up when its time is over`(
         _ start: String, _ piece: String
     ) async throws {
-        let reply = TestServer.Reply.flood(start, of: String(repeating: piece, count: 100))
-        #expect(try await answerInTime(to: reply) == .failure(.tooSlow(Self.time)))
+        #expect(try await answerInTime(to: .flood(start, of: piece)) == .failure(.tooSlow(Self.time)))
     }
 
     @Test func `a server that is silent while it should encrypt is given up when its time is over`() async throws {
