@@ -81,23 +81,22 @@ import Testing
 
     @Test func `a webhook that refuses is told once it takes it, also by another run of the program`() async throws {
         try await Program.inFolder { folder in
+            let day = try #require(Day(daysSince1970: SystemClock().now.day.daysSince1970 + 10))
+            let csv = try folder.write("name,warranty_until\nLamp,\(day)\nRadio,\(day)\n", as: "a.csv")
+            #expect(try await Program.run("import", csv, in: folder).status == 0)
             try await TestServer.run(.answer(500, "")) { webhook in
-                let day = try #require(Day(daysSince1970: SystemClock().now.day.daysSince1970 + 10))
-                let csv = try folder.write("name,warranty_until\nLamp,\(day)\nRadio,\(day)\n", as: "a.csv")
-                #expect(try await Program.run("import", csv, in: folder).status == 0)
-                let options = ["--webhook-url", webhook.address("/hook")]
-                let refused = try await ServerProcess(options, in: folder)
+                let refused = try await ServerProcess(["--webhook-url", webhook.address("/hook")], in: folder)
                 try await Self.wait(until: "notifications", isNoLonger: #""total_failures":0"#, of: refused)
                 #expect(try await refused.send("GET", "/").status == 200)
                 await Self.stop(refused)
-                let before = webhook.received.count
-
-                webhook.answer(with: [.answer(204, "")])
+            }
+            // Another server, as a request of the program that was stopped may still be on its way to the first.
+            try await TestServer.run(.answer(204, "")) { webhook in
                 for _ in 0..<2 {
-                    let server = try await ServerProcess(options, in: folder)
+                    let server = try await ServerProcess(["--webhook-url", webhook.address("/hook")], in: folder)
                     try await Self.wait(until: "notifications", isNoLonger: #""last_success":null"#, of: server)
                     await Self.stop(server)
-                    let told = webhook.received.dropFirst(before).map { $0.headers["idempotency-key"] }
+                    let told = webhook.received.map { $0.headers["idempotency-key"] }
                     #expect(Set(told).count == 2 && told.count == 2)
                 }
             }

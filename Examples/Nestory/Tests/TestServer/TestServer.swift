@@ -23,8 +23,14 @@ public final class TestServer: Sendable {
         case bytes(String)
         /// Not at all; the connection stays.
         case silence
+        /// With these bytes, after which the connection ends.
+        case raw([UInt8])
+        /// With these bytes; the connection stays.
+        case open(String)
         /// With an answer that never ends.
         case endless
+        /// With these bytes, and then the same piece a thousand times; the connection stays.
+        case flood(String, of: String)
         /// As a server should, but not before it is told to.
         case held(String)
     }
@@ -33,6 +39,7 @@ public final class TestServer: Sendable {
     private let relay: Relay
     private let replies: Mutex<[Reply]>
     private let requests = Mutex<[Received]>([])
+    private let connections = OpenConnections()
     private let arrivals: AsyncStream<Void>
     private let arrival: AsyncStream<Void>.Continuation
 
@@ -43,8 +50,9 @@ public final class TestServer: Sendable {
         let relay = Relay()
         self.relay = relay
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
+            .childChannelInitializer { [connections] channel in
+                connections.add(channel)
+                return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(Connection(relay))
                 }
             }
@@ -83,6 +91,9 @@ public final class TestServer: Sendable {
         for await _ in arrivals { return }
     }
 
+    /// Waits until no client holds a connection.
+    public func waitForNoConnections() async { await connections.waitForNone() }
+
     private func receive(_ request: Received) -> Reply {
         requests.withLock { $0.append(request) }
         let reply = replies.withLock { replies in
@@ -90,6 +101,41 @@ public final class TestServer: Sendable {
         }
         arrival.yield()
         return reply
+    }
+}
+
+/// Counts the connections that are open.
+private final class OpenConnections: Sendable {
+    private struct State {
+        var count = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    func add(_ channel: any Channel) {
+        state.withLock { $0.count += 1 }
+        channel.closeFuture.whenComplete { _ in self.remove() }
+    }
+
+    private func remove() {
+        let waiting = state.withLock { state in
+            state.count -= 1
+            guard state.count == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for waiter in waiting { waiter.resume() }
+    }
+
+    func waitForNone() async {
+        await withCheckedContinuation { waiter in
+            let isNone = state.withLock { state in
+                if state.count > 0 { state.waiting.append(waiter) }
+                return state.count == 0
+            }
+            if isNone { waiter.resume() }
+        }
     }
 }
 
@@ -136,10 +182,13 @@ private final class Connection: ChannelInboundHandler {
         switch relay.reply(to: request) {
         case .answer(let status, let body): Self.end(with: Self.head(status, body) + body, context)
         case .bytes(let bytes): Self.end(with: bytes, context)
+        case .raw(let bytes): Self.end(with: ByteBuffer(bytes: bytes), context)
+        case .open(let bytes): context.value.writeAndFlush(NIOAny(ByteBuffer(string: bytes)), promise: nil)
         case .silence: break
         case .endless:
-            context.value.write(NIOAny(ByteBuffer(string: "HTTP/1.1 200 -\r\nConnection: close\r\n\r\n")), promise: nil)
-            Self.flood(context)
+            let piece = "<x>" + String(repeating: "a", count: 65_536)
+            Self.flood("HTTP/1.1 200 -\r\nConnection: close\r\n\r\n", of: piece, times: .max, context)
+        case .flood(let start, let piece): Self.flood(start, of: piece, times: 1000, context)
         case .held(let body):
             let loop = context.value.eventLoop
             relay.hold { loop.execute { Self.end(with: Self.head(200, body) + body, context) } }
@@ -151,13 +200,25 @@ private final class Connection: ChannelInboundHandler {
     }
 
     private static func end(with text: String, _ context: NIOLoopBound<ChannelHandlerContext>) {
-        context.value.writeAndFlush(NIOAny(ByteBuffer(string: text)))
-            .whenComplete { _ in context.value.close(promise: nil) }
+        end(with: ByteBuffer(string: text), context)
     }
 
-    private static func flood(_ context: NIOLoopBound<ChannelHandlerContext>) {
-        let piece = ByteBuffer(string: "<x>" + String(repeating: "a", count: 65_536))
-        context.value.writeAndFlush(NIOAny(piece)).whenSuccess { flood(context) }
+    private static func end(with bytes: ByteBuffer, _ context: NIOLoopBound<ChannelHandlerContext>) {
+        context.value.writeAndFlush(NIOAny(bytes)).whenComplete { _ in context.value.close(promise: nil) }
+    }
+
+    private static func flood(
+        _ start: String, of piece: String, times: Int, _ context: NIOLoopBound<ChannelHandlerContext>
+    ) {
+        context.value.write(NIOAny(ByteBuffer(string: start)), promise: nil)
+        flood(of: ByteBuffer(string: piece), times: times, context)
+    }
+
+    private static func flood(of piece: ByteBuffer, times: Int, _ context: NIOLoopBound<ChannelHandlerContext>) {
+        guard times > 0 else { return }
+        context.value.writeAndFlush(NIOAny(piece)).whenSuccess {
+            context.value.eventLoop.execute { flood(of: piece, times: times - 1, context) }
+        }
     }
 
     /// Reads a request; nil where not all of it is there.

@@ -6,6 +6,9 @@ import NIOHTTP1
 ///
 /// Each request has a connection of its own: they are made once in a while, and one that was kept would often be closed
 /// by then.
+///
+/// The toolchain's `URLSession` would take less time to build, but on Linux, with Swift 6.3, a server can end the program with
+/// it: by a trailer, by headers that break off, by a length of 2^63 - 1 bytes, or by a redirection to `//[::1]/`.
 public struct LimitedWebClient: WebClient {
     private static let connecting = TimeAmount.seconds(3)
 
@@ -20,6 +23,8 @@ public struct LimitedWebClient: WebClient {
 
     /// Sends a request, and reads the whole answer.
     public func send(_ request: WebRequest, within timeout: Duration) async throws(WebError) -> WebAnswer {
+        // async-http-client learns of a cancellation on its way, when it may have sent the request.
+        guard !Task.isCancelled else { throw .cancelled }
         let result: Result<WebAnswer, WebError>
         do {
             result = try await HTTPClient.withHTTPClient(configuration: Self.configuration) { [clock] client in
