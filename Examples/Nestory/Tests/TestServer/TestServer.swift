@@ -57,7 +57,7 @@ public final class TestServer: Sendable {
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        relay.set { [weak self] in self?.receive($0) ?? .silence }
+        relay.set({ [weak self] in self?.receive($0) ?? .silence }, arrived: { [arrival] in arrival.yield() })
     }
 
     /// Runs a test with a server, and stops it afterwards.
@@ -96,11 +96,9 @@ public final class TestServer: Sendable {
 
     private func receive(_ request: Received) -> Reply {
         requests.withLock { $0.append(request) }
-        let reply = replies.withLock { replies in
+        return replies.withLock { replies in
             replies.count > 1 ? replies.removeFirst() : replies.first ?? .silence
         }
-        arrival.yield()
-        return reply
     }
 }
 
@@ -142,10 +140,19 @@ private final class OpenConnections: Sendable {
 /// Hands requests to a server that is made after its channel.
 private final class Relay: Sendable {
     private let receive = Mutex<(@Sendable (TestServer.Received) -> TestServer.Reply)?>(nil)
+    private let arrived = Mutex<(@Sendable () -> Void)?>(nil)
 
-    func set(_ receive: @escaping @Sendable (TestServer.Received) -> TestServer.Reply) {
+    func set(
+        _ receive: @escaping @Sendable (TestServer.Received) -> TestServer.Reply,
+        arrived: @escaping @Sendable () -> Void
+    ) {
         self.receive.withLock { $0 = receive }
+        self.arrived.withLock { $0 = arrived }
     }
+
+    /// Tells that a request has arrived, when its answer is on its way or held: not before, as then it could not be
+    /// released.
+    func tellArrival() { arrived.withLock { $0 }?() }
 
     private let held = Mutex<[@Sendable () -> Void]>([])
 
@@ -193,6 +200,7 @@ private final class Connection: ChannelInboundHandler {
             let loop = context.value.eventLoop
             relay.hold { loop.execute { Self.end(with: Self.head(200, body) + body, context) } }
         }
+        relay.tellArrival()
     }
 
     private static func head(_ status: Int, _ body: String) -> String {
