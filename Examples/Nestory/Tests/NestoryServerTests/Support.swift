@@ -53,6 +53,8 @@ struct Nestory {
         try await Application(router: router, logger: logger).test(framework) { client in
             try await test(Nestory(client: client, env: env, path: folder.appending(path: "nestory.db").path))
         }
+        // Closes the inventory. An environment whose factories resolve from it is never freed.
+        try await env.shutdown(timeout: .seconds(60))
     }
 
     /// What a request was answered with.
