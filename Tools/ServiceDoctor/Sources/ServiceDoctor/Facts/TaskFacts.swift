@@ -40,8 +40,10 @@ struct TaskFacts: Sendable {
                 $0.body?.mentions(CatchClauseSyntax.cancellationWords) ?? false
             }
             sortingFunctions = Set(sorting.map(\.name.text))
-            for function in unit.index.functions where function.body?.mentions(sortingFunctions) ?? false {
-                sortingFunctions.insert(function.name.text)
+            if !sorting.isEmpty {
+                for function in unit.index.functions where function.body?.mentions(sortingFunctions) ?? false {
+                    sortingFunctions.insert(function.name.text)
+                }
             }
         }
         for wait in unit.index.waits {
