@@ -28,6 +28,70 @@ import Testing
     }
 
     @Test(arguments: [
+        "let barrel = try! Address(hex: \"0x0a\")", "let stream = try! GzipStream(level: 6, chunk: 512)",
+        "let aes = try! AES(key: key)",
+        "let digits = try! NSRegularExpression(pattern: pattern)", "let now = try! subject.value()",
+        "let high = try! UInt32(count >> 32)", "let result = try! await run(command, throwOnFailure: false)",
+        "let log = try! LogStore(storeURL: url, options: [.inMemory])",
+        "let store = try! Store(inMemory: true)", "let data = try! JSONEncoder().encode(items)",
+        "let folder = try! FileManager.default.url(for: .documentDirectory, in: .userDomainMask, create: true).appending(name)",
+        "// try! is fine: the range is part of the view.\nlet part = try! buffer.copy(range)",
+    ])
+    func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)
+    {
+        #expect(severities(code) == [.note], "\(code)")
+    }
+
+    @Test(arguments: [
+        "let database = try! Database(path: \"items.sqlite\")", "let data = try! String(contentsOfFile: name)",
+        "try! manager.createDirectory(at: folder)", "let items = try! await client.items()",
+        "func sign(_ event: Event) throws { event.signature = try! keys.signature(of: event) }",
+        "let items = try! JSONDecoder().decode([Item].self, from: data)",
+        "// The store of this app.\nlet store = try! Store(models)",
+    ])
+    func `a 'try!' of what lies outside of the program is an error`(_ code: String) {
+        #expect(severities(code) == [.error], "\(code)")
+    }
+
+    @Test(arguments: [
+        "// Warming up the connection is best effort.", "// continue without formatting",
+        "// Ignore cancellation errors",
+        "/* The caller falls back to the address itself. */",
+    ])
+    func `a silent catch that gives a reason is a note`(_ reason: String) {
+        #expect(severities("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "", "// do nothing", "// Handle error silently", "// Ignoring error", "// TODO: tell the user what went wrong",
+        "// logger.error(\"not warmed up\", metadata: error)", "// XXX: how do we log from here?",
+    ])
+    func `a silent catch without a reason is an error`(_ comment: String) {
+        #expect(severities("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [.error])
+    }
+
+    @Test(arguments: [
+        "do { answer(try decode()); return } catch {}\nanswer(nil)",
+        "do { let regex = try Regex(\"[0-9]+\"); apply(regex) } catch {}",
+        "for key in keys { do { try key.unlock(); isValid = true } catch {} }",
+        "for account in accounts { do { found = try await account.file(); break } catch {} }",
+        "if isNew { do { try write(); return true } catch {} }\nreturn false",
+    ])
+    func `a silent catch that is answered afterwards, or never happens, is a note`(_ code: String) {
+        #expect(severities("func run() {\n\(code)\n}") == [.note])
+    }
+
+    @Test func `a service that a view makes for one call that cannot fail is a note`() {
+        let code = """
+            protocol BrowserServiceProtocol { func open(_ url: URL) }
+            final class BrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
+            struct MockBrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
+            struct HelpView: View { var body: some View { Button("Help") { BrowserService().open(help) } } }
+            """
+        #expect(severities(code) == [.note])
+    }
+
+    @Test(arguments: [
         "Sources/App/Debug/Screen.swift", "Sources/App/DevSettings/Screen.swift", "Sources/App/DeveloperMenu.swift",
         "Sources/App/QA Features/Screen.swift",
     ])

@@ -42,7 +42,8 @@ struct FileAnalysis: Sendable {
             }
         }
         // A file that imports them supports tests, wherever it lies.
-        if kind == .production, !unit.index.imports.isDisjoint(with: ["XCTest", "Testing"]) {
+        let isForTests = unit.index.isTestable || !unit.index.imports.isDisjoint(with: ["XCTest", "Testing"])
+        if kind == .production, isForTests {
             return analyse(bytes, name: name, kind: .test, isCompanion: isCompanion)
         }
         var facts = FileFacts(unit, isChecked: isChecked)

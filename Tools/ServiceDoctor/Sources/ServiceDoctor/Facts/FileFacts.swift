@@ -24,6 +24,8 @@ struct FileFacts: Sendable {
     var isCommandLineMain = false
     /// What alerts, sheets and toasts are bound to or show.
     var dialogMembers: Set<String> = []
+    /// The properties of other objects that are assigned to: `text` of `view.text = …`.
+    var assignedMembers: Set<String> = []
     var errors = ErrorFacts()
     var tasks = TaskFacts()
     var injection = InjectionFacts()
@@ -54,6 +56,9 @@ struct FileFacts: Sendable {
             tasks = TaskFacts(unit)
             errors = ErrorFacts(unit)
             dialogMembers = Self.dialogMembers(in: unit)
+            for assignment in unit.index.assignments where assignment.ownProperty == nil {
+                if let name = assignment.lastName { assignedMembers.insert(name) }
+            }
         }
         injection = InjectionReader(unit).read()
     }

@@ -8,6 +8,8 @@ struct Project: Sendable {
     let mockNames: Set<String>
     let recorders: Set<String>
     let dialogMembers: Set<String>
+    /// The properties that code outside of their type assigns to, by name.
+    let assignedMembers: Set<String>
     let tracksHealth: Bool
     /// A manifest or project file puts all code on the main actor.
     let isMainActorByDefault: Bool
@@ -32,6 +34,7 @@ struct Project: Sendable {
         boundMembers = files.reduce(into: []) { $0.formUnion($1.boundMembers) }
         mockNames = files.reduce(into: []) { $0.formUnion($1.mockNames) }
         dialogMembers = files.reduce(into: []) { $0.formUnion($1.dialogMembers) }
+        assignedMembers = files.reduce(into: []) { $0.formUnion($1.assignedMembers) }
         recorders = files.reduce(into: []) { $0.formUnion($1.recorders) }
         tracksHealth = files.contains { $0.recordsHealth && $0.kind != .test }
         byName = Dictionary(grouping: types.filter { $0.kind != .extension }, by: \.name)

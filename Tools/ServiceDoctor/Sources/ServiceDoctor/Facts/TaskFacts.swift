@@ -15,13 +15,36 @@ struct TaskFacts: Sendable {
     private(set) var functions: [String] = []
     /// Those of them that wait for nothing but continuations, which no cancellation reaches.
     private(set) var deafFunctions: [String] = []
+    /// Those that are asynchronous.
+    private(set) var asyncFunctions: [String] = []
+    /// Those that look for a cancellation themselves.
+    private(set) var checkingFunctions: [String] = []
+    /// Those that tell a cancellation from other errors, and those of the same file that call them.
+    private(set) var sortingFunctions: Set<String> = []
 
     init() {}
 
     init(_ unit: SourceUnit) {
         functions = unit.index.functions.flatMap(Self.names)
+        asyncFunctions = unit.index.functions.filter {
+            $0.signature.effectSpecifiers?.asyncSpecifier != nil
+        }.flatMap(Self.names)
         if unit.words.hints.contains(.continuation) {
             deafFunctions = unit.index.functions.filter(Self.isDeaf).flatMap(Self.names)
+        }
+        if unit.words.hints.contains(.cancellation) {
+            checkingFunctions = unit.index.functions.filter {
+                $0.body?.mentions(["checkCancellation", "isCancelled"]) ?? false
+            }.flatMap(Self.names)
+            let sorting = unit.index.functions.filter {
+                $0.body?.mentions(CatchClauseSyntax.cancellationWords) ?? false
+            }
+            sortingFunctions = Set(sorting.map(\.name.text))
+            if !sorting.isEmpty {
+                for function in unit.index.functions where function.body?.mentions(sortingFunctions) ?? false {
+                    sortingFunctions.insert(function.name.text)
+                }
+            }
         }
         for wait in unit.index.waits {
             // Mostly one call, whose arguments wait for nothing themselves.
@@ -93,21 +116,52 @@ struct TaskCallers: Sendable {
     private var byName: [String: [TaskFacts.Call]] = [:]
     private var declared: [String: Int] = [:]
     private var deaf: [String: Int] = [:]
+    /// What the functions of a name wait for, and those that look for a cancellation.
+    private var waited: [String: Set<String>] = [:]
+    private var checking: Set<String> = []
+    private var asynchronous: Set<String> = []
+    private var sorting: Set<String> = []
 
     init(_ facts: [TaskFacts]) {
         for file in facts {
-            for call in file.calls { byName[call.name, default: []].append(call) }
+            for call in file.calls {
+                byName[call.name, default: []].append(call)
+                guard case .function(let name, let owner) = call.context else { continue }
+                let isOwn = !TaskFacts.continuations.contains(call.name)
+                let callee = isOwn ? call.owner.map { "\($0).\(call.name)" } ?? call.name : call.name
+                waited[name, default: []].insert(callee)
+                waited["\(owner).\(name)", default: []].insert(callee)
+            }
+            checking.formUnion(file.checkingFunctions)
+            asynchronous.formUnion(file.asyncFunctions)
+            sorting.formUnion(file.sortingFunctions)
             for name in file.functions { declared[name, default: 0] += 1 }
             for name in file.deafFunctions { deaf[name, default: 0] += 1 }
         }
     }
 
-    /// Says whether a cancellation cannot end a call, whichever function of the name it is.
+    /// Says whether a cancellation cannot end a call, whichever function of the name it is: it waits for nothing but continuations,
+    /// also by way of other functions.
     func isDeaf(_ name: String) -> Bool {
-        if TaskFacts.continuations.contains(name) { return true }
-        guard let count = deaf[name] else { return false }
-        return count == declared[name]
+        var seen: Set<String> = []
+        return isDeaf(name, &seen)
     }
+
+    private func isDeaf(_ name: String, _ seen: inout Set<String>) -> Bool {
+        if TaskFacts.continuations.contains(name) { return true }
+        if let count = deaf[name], count == declared[name] { return true }
+        // An actor's function that waits for nothing, to judge by a name that is hardly anybody else's.
+        if declared[name] != nil, !asynchronous.contains(name), Words.of(name).count > 1 { return true }
+        // Another function of the type that has the same name says nothing new; one of some other object may be anything.
+        guard seen.insert(name).inserted else { return name.contains(".") }
+        guard !checking.contains(name), seen.count < 64, let calls = waited[name] else { return false }
+        // A wrapper that calls the function of the same name: what the function itself waits for decides.
+        let others = calls.filter { $0 != name }
+        return !others.isEmpty && others.sorted().allSatisfy { isDeaf($0, &seen) }
+    }
+
+    /// Says whether a function tells a cancellation from other errors.
+    func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }
 
     /// Says what the callers of a function tell, those that call it through other functions included.
     func verdict(on name: String, owner: String) -> Verdict {

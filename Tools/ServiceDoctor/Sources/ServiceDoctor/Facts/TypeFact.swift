@@ -17,6 +17,8 @@ struct TypeFact: Sendable {
     /// Has a function that is asynchronous or throws.
     let doesWork: Bool
     let hasGeneratedMock: Bool
+    /// `@available(*, deprecated)`
+    let isDeprecated: Bool
     /// The protocol that a macro writes a mock of: `@Mock(of: (any RateService).self)`.
     let mocks: String?
     /// An error of which there is nothing to know but that it happened.
@@ -37,6 +39,7 @@ struct TypeFact: Sendable {
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
         hasGeneratedMock =
             !Self.generators.isDisjoint(with: type.attributes) || type.kind == .protocol && Self.asksForMock(type, unit)
+        isDeprecated = type.kind == .protocol && type.node.attributes.isDeprecated
         mocks = type.node.attributes.macro("Mock")?.arguments?.as(LabeledExprListSyntax.self)?.first.flatMap {
             $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
         }
@@ -96,5 +99,16 @@ extension VariableDeclSyntax {
     /// The first modifier, or `var`: where the declaration begins, its attributes not counted.
     var introducer: Syntax {
         modifiers.first.map { Syntax($0) } ?? Syntax(bindingSpecifier)
+    }
+}
+
+extension AttributeListSyntax {
+    /// `@available(*, deprecated)`, or from some version on.
+    fileprivate var isDeprecated: Bool {
+        contains { element in
+            guard let attribute = element.as(AttributeSyntax.self), attribute.attributeName.trimmedText == "available"
+            else { return false }
+            return attribute.tokens(viewMode: .sourceAccurate).contains { $0.text == "deprecated" }
+        }
     }
 }

@@ -26,10 +26,11 @@ enum PathKind: Sendable, Equatable {
             self = .script
         } else if folders.contains(where: Self.isTestFolder) || Self.isTestFile(name) {
             self = .test
-        } else if folders.contains(where: { $0.ends(in: ".docc") || $0 == "Snippets" || $0.ends(in: "Playground") }) {
+        } else if folders.contains(where: Self.isDocumentation) {
             self = .preview
         } else if folders.contains(where: { $0 == "Preview Content" || $0 == "Previews" || $0 == "PreviewContent" })
             || name.ends(in: "+Preview.swift") || name.ends(in: "Previews.swift")
+            || ["PreviewHelper.swift", "PreviewHelpers.swift", "PreviewData.swift"].contains(name)
         {
             self = .preview
         } else if folders.contains(where: { $0 == "Generated" || $0 == "DerivedSources" })
@@ -55,8 +56,12 @@ enum PathKind: Sendable, Equatable {
         "fastlane", "Fastlane", "Scripts", "scripts", "ci_scripts", "BuildTools", "BuildScripts",
     ]
 
+    private static func isDocumentation(_ folder: Substring) -> Bool {
+        folder == "Snippets" || [".docc", "Playground", "Playgrounds", ".playground"].contains(where: folder.ends)
+    }
+
     private static func isTestFolder(_ folder: Substring) -> Bool {
-        folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport"
+        folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport" || folder == "TestTools"
             || folder.ends(in: "TestHelpers")
             || folder == "Mocks" || folder.ends(in: "TestUtilities") || folder.ends(in: "Tests")
             || folder.ends(in: "TestSupport")

@@ -101,26 +101,8 @@ struct AssertionOnlyCatchRule: Rule {
     /// Turns values of the program into data and does nothing else that throws: an error there is a mistake in the code.
     private static func onlyEncodes(_ statement: DoStatement) -> Bool {
         let attempts = statement.throwingExpressions
-        return !attempts.isEmpty
-            && attempts.allSatisfy { attempt in
-                let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
-                return calls.contains(where: encodes)
-                    && calls.allSatisfy { encodes($0) || around.contains($0.calleeName ?? "") }
-            }
+        return !attempts.isEmpty && attempts.allSatisfy { ForcedValue.onlyEncodes(ExprSyntax($0), orCompiles: true) }
     }
-
-    private static func encodes(_ call: FunctionCallExprSyntax) -> Bool {
-        switch call.calleeName {
-        case "encode", "archivedData", "NSRegularExpression": true
-        case "data": ["withJSONObject", "fromPropertyList"].contains(call.arguments.first?.label?.text)
-        default: false
-        }
-    }
-
-    /// What stands around an encoded value in one expression.
-    private static let around: Set<String> = [
-        "JSONEncoder", "PropertyListEncoder", "append", "set", "utf8String", "Array", "Data", "String",
-    ]
 
     private static func onlyAsserts(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
         var asserts = false

@@ -11,7 +11,10 @@ struct ControllerShapeRule: Rule {
             asynchronous sets its state.
             """,
         exceptions:
-            "Bindable form fields, what a protocol wants to be settable, state that nothing in the controller writes, modules whose code is on the main actor by default.",
+            """
+            Bindable form fields, what a protocol wants to be settable, properties of a name that code assigns to on other objects, \
+            state that nothing in the controller writes, modules whose code is on the main actor by default.
+            """,
         triggering: [
             """
             @Observable
@@ -107,6 +110,15 @@ struct ControllerShapeRule: Rule {
             """
             struct Controller: Equatable { var value = 0; mutating func raise() { value = 1 } }
             """,
+            """
+            // FILE: Sources/App/PanelController.swift
+            @Observable @MainActor final class PanelController {
+                var placement = Placement.left
+                func move() { placement = .right }
+            }
+            // FILE: Sources/App/Panel.swift
+            final class Panel { func open() { controller.placement = .right } }
+            """,
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
@@ -136,6 +148,7 @@ struct ControllerShapeRule: Rule {
             }
             // The property, and the type that it is one of.
             return !project.boundMembers.contains(candidate.names[0])
+                && !project.assignedMembers.contains(candidate.names[0])
                 && !project.mustBeSettable(candidate.names[0], in: candidate.names[1])
         }
     }

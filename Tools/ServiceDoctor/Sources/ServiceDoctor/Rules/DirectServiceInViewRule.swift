@@ -11,9 +11,10 @@ struct DirectServiceInViewRule: Rule {
             """,
         exceptions: """
             Composition roots (the app, delegates, coordinators, a view whose `init()` makes a service once and hands it to \
-            several others), default arguments, and types that merely sound like a \
+            several others), views called `…Preview`, default arguments, and types that merely sound like a \
             service: known are those that conform to a service protocol, are registered, or are classes and actors named \
-            Service that do asynchronous or failing work.
+            Service that do asynchronous or failing work. A note where the service is made without arguments, asked for one thing that \
+            neither waits nor throws, and not kept.
             """,
         triggering: [
             """
@@ -139,12 +140,21 @@ struct DirectServiceInViewRule: Rule {
             """
             protocol InventoryService { func items() async throws -> [Item] }
             final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
+            struct ItemsViewPreview: View {
+                var body: some View { ItemsView(service: LiveInventoryService()) }
+            }
+            """,
+            """
+            protocol InventoryService { func items() async throws -> [Item] }
+            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
             #Preview { ItemsView(service: LiveInventoryService()) }
             """,
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
-        let names = Set(unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) }.map(\.name))
+        let names = Set(
+            unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) && !Self.isPreview($0.name) }.map(
+                \.name))
         guard !names.isEmpty else { return [] }
         let views = unit.index.types.filter { names.contains($0.name) }.map { ($0.node.position, $0.node.endPosition) }
         return unit.index.calls.compactMap { call in
@@ -155,7 +165,9 @@ struct DirectServiceInViewRule: Rule {
             else { return nil }
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
-                finding: finding(unit.place(of: call), message, fix: "Inject it."), names: [TypeName.last(type)])
+                finding: finding(
+                    unit.place(of: call), message, severity: isUsedUp(call) ? .note : nil, fix: "Inject it."),
+                names: [TypeName.last(type)])
         }
     }
 
@@ -195,9 +207,20 @@ struct DirectServiceInViewRule: Rule {
         "Color", "Task", "UUID", "Date", "URL", "String", "Int", "Double",
     ]
 
+    private static func isPreview(_ name: String) -> Bool { name.hasSuffix("Preview") || name.hasSuffix("Previews") }
+
+    /// `BrowserService().open(url)`: made without anything, asked for one thing that cannot fail, and gone.
+    private func isUsedUp(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.arguments.isEmpty, let member = call.parent?.as(MemberAccessExprSyntax.self),
+            let use = member.parent?.as(FunctionCallExprSyntax.self), use.calledExpression.id == ExprSyntax(member).id
+        else { return false }
+        return use.nearest(AwaitExprSyntax.self) == nil && use.nearest(TryExprSyntax.self) == nil
+    }
+
     private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {
         call.nearest(FunctionParameterSyntax.self) != nil
     }
+
     /// `init() { let service = Service() … }`, and two others or more are given the constant: the view puts the app together.
     private func isShared(_ call: FunctionCallExprSyntax) -> Bool {
         guard let initializer = call.nearest(InitializerDeclSyntax.self), let body = initializer.body,

@@ -2,6 +2,18 @@
 extension MissingCancellationCheckRule {
     static let triggering: [RuleExample] = [
         """
+        final class FeesViewModel: ObservableObject {
+            @Published var state: ViewState = .idle
+            private var tasks: Set<AnyCancellable> = []
+            func load() {
+                tasks = []
+                Task { [weak self, fees] in
+                    do { self?.show(try await fees.all()) } catch { ↓self?.state = .failed(error) }
+                }.store(in: &tasks)
+            }
+        }
+        """,
+        """
         @Observable @MainActor final class ItemsController {
             private(set) var errorMessage: String?
             func load() async {
@@ -106,6 +118,60 @@ extension MissingCancellationCheckRule {
     ]
 
     static let clean: [RuleExample] = [
+        """
+        struct ItemsView: View {
+            @State private var errorDetails: Details?
+            var body: some View {
+                List(items).refreshable {
+                    do { try await client.refresh() } catch { errorDetails = describe(error) }
+                }
+            }
+        }
+        // FILE: Sources/App/Describe.swift
+        func describe(_ error: any Error) -> Details? { isBoring(error) ? nil : Details(error) }
+        private func isBoring(_ error: any Error) -> Bool { error is CancellationError }
+        """,
+        """
+        actor Presets { func savePreset(_ preset: Preset) throws { try preset.write(to: folder) } }
+        @MainActor final class PresetsController {
+            func save() {
+                task?.cancel()
+                task = Task { do { try await presets.savePreset(preset) } catch { errorMessage = "Not saved." } }
+            }
+        }
+        """,
+        """
+        final class FeesViewModel: ObservableObject {
+            @Published var state: ViewState = .idle
+            private var tasks: Set<AnyCancellable> = []
+            init(fees: Fees) {
+                Task { [weak self] in
+                    do { self?.show(try await fees.all()) } catch { self?.state = .failed(error) }
+                }.cancellable().store(in: &tasks)
+            }
+        }
+        """,
+        """
+        @MainActor final class OffersController {
+            func load() async {
+                do { offers = try await shop.offers() } catch { errorMessage = "Not loaded." }
+            }
+            func start() { task = Task { await load() } }
+        }
+        // FILE: Sources/App/ShopProvider.swift
+        struct ShopProvider { func offers() async throws -> [Offer] { try await Shop.shared.offers() } }
+        // FILE: Sources/App/Shop.swift
+        protocol Shopping { func offers() async throws -> [Offer] }
+        final class Shop: Shopping {
+            func offers() async throws -> [Offer] { try await offers(policy: .fresh) }
+            func offers(policy: Policy) async throws -> [Offer] { try await fetched(policy) }
+            private func fetched(_ policy: Policy) async throws -> [Offer] {
+                try await withCheckedThrowingContinuation { continuation in
+                    load(policy) { continuation.resume(with: $0) }
+                }
+            }
+        }
+        """,
         """
         @MainActor final class ItemsController {
             func load() async {

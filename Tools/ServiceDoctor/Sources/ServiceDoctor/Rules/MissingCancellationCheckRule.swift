@@ -11,10 +11,11 @@ struct MissingCancellationCheckRule: Rule {
             it, a warning in other types, a note where the source does not show who calls it.
             """,
         exceptions: """
-            A `Task { … }` whose handle nobody keeps, as nothing can cancel it, and functions that only such tasks call; a \
+            A `Task { … }` whose handle nobody keeps, or that is only cancelled when the object that keeps it is gone, and functions \
+            that only such tasks call; calls that wait for nothing but continuations or an actor, which no cancellation ends; a \
             catch that asks `Task.isCancelled` or whether its attempt is the latest, an earlier `catch is CancellationError`, \
             typed catches and typed throws, \
-            presenters that know cancellation, errors thrown on, and effects that `send` their result.
+            presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -42,7 +43,7 @@ struct MissingCancellationCheckRule: Rule {
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
                 candidates += unguarded(failures, in: clause, unit, context).map { candidate in
                     var candidate = candidate
-                    candidate.names = waited
+                    candidate.names += waited
                     return candidate
                 }
             }
@@ -54,7 +55,10 @@ struct MissingCancellationCheckRule: Rule {
         project.files.flatMap { file in
             (file.candidates[description.id] ?? []).compactMap { candidate in
                 // A continuation is resumed by the code that has it, cancelled or not.
-                if !candidate.names.isEmpty, candidate.names.allSatisfy(project.callers.isDeaf) { return nil }
+                let helpers = candidate.names.filter { $0.hasPrefix(Self.helper) }.map { String($0.dropFirst()) }
+                if helpers.contains(where: project.callers.tellsCancellation) { return nil }
+                let waited = candidate.names.dropFirst(helpers.count)
+                if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
                 guard case .function(let name, let owner)? = candidate.context else { return candidate.finding }
                 var finding = candidate.finding
                 switch project.callers.verdict(on: name, owner: owner) {
@@ -91,7 +95,23 @@ struct MissingCancellationCheckRule: Rule {
                     unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",
                     severity: severity, fix: "Begin the catch with: guard !Task.isCancelled else { return }"))
             candidate.context = context
+            candidate.names = helpers(of: assignment, in: clause)
             return candidate
+        }
+    }
+
+    /// What marks the name of a function that gets the error, before those of the calls that are waited for.
+    private static let helper = "@"
+
+    /// `details = describe(error)`: `describe` may give nothing for a cancellation.
+    private func helpers(of assignment: Assignment, in clause: CatchClauseSyntax) -> [String] {
+        let name = clause.errorName
+        return assignment.value.flatMap { value in
+            ([value.as(FunctionCallExprSyntax.self)].compactMap(\.self) + value.descendants(FunctionCallExprSyntax.self))
+                .filter { call in
+                    call.arguments.contains { $0.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == name }
+                }
+                .compactMap(\.calleeName).map { Self.helper + $0 }
         }
     }
 

@@ -8,7 +8,10 @@ struct MissingMockRule: Rule {
             network or the disk.
             """,
         exceptions:
-            "Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all.",
+            """
+            Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all; deprecated ones, \
+            and those for Objective-C.
+            """,
         triggering: [
             """
             ↓protocol InventoryService { func items() async throws -> [Item] }
@@ -106,6 +109,15 @@ struct MissingMockRule: Rule {
             protocol CustomerService { func greet() }
             """,
             """
+            @objc protocol IndexingClient: NSObjectProtocol { func indexingStopped() }
+            final class Indexing: NSObject, IndexingClient { func indexingStopped() {} }
+            """,
+            """
+            @available(*, deprecated, message: "Use Chat instead.")
+            protocol OldChatService { func send(_ text: String) async throws }
+            final class OldChat: OldChatService { func send(_ text: String) async throws {} }
+            """,
+            """
             protocol ReadService { func items() async throws -> [Item] }
             protocol InventoryService: ReadService { func add(_ item: Item) async throws }
             final class LiveInventory: InventoryService {}
@@ -128,7 +140,8 @@ struct MissingMockRule: Rule {
         let mocked = Set(project.types.compactMap(\.mocks).map(TypeName.last))
         return project.types.compactMap { type in
             guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
-                !type.hasGeneratedMock, !mocked.contains(type.name)
+                !type.hasGeneratedMock, !mocked.contains(type.name), !type.attributes.contains("objc"),
+                !type.isDeprecated
             else { return nil }
             let conformers = project.conformers(of: type.name)
             guard !conformers.isEmpty,

@@ -12,7 +12,9 @@ struct SilentCatchRule: Rule {
         exceptions: """
             `catch _`, which says it out loud; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
-            by leaving, where `Miss` holds nothing: what follows it is the handling.
+            by leaving, where `Miss` holds nothing: what follows it is the handling; loggers. A note where a comment in the catch gives \
+            a reason in at least three or four words, where the `do` returns and what follows is the answer for a failure, where it only finds out \
+            whether something works, where only files are removed or folders made, and where only a literal pattern is compiled.
             """,
         triggering: [
             """
@@ -83,6 +85,21 @@ struct SilentCatchRule: Rule {
             do {
                 try write(data)
             } ↓catch let error as CocoaError where isQuiet {
+            }
+            """,
+            """
+            do {
+                try write(data)
+            } ↓catch {
+                // TODO: tell the user what went wrong here
+            }
+            """,
+            """
+            func refresh() {
+                do { items = try fetch() } ↓catch {
+                    // logger.error("not fetched", metadata: error)
+                }
+                notify()
             }
             """,
         ],
@@ -182,6 +199,13 @@ struct SilentCatchRule: Rule {
                 value = try parse(text)
             } catch { value = nil }
             """,
+            """
+            final class FileLogger {
+                func append(_ line: String) {
+                    do { try handle.write(contentsOf: line.utf8Data) } catch {}
+                }
+            }
+            """,
         ])
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
@@ -192,14 +216,54 @@ struct SilentCatchRule: Rule {
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
                     !clause.mindsCancellation(), !statement.node.throwsAfterwards, !Self.explainsKind(clause),
-                    clause.enclosingType.map({ Words.nameMock($0.declaredName) }) != true
+                    clause.enclosingType.map({ Words.nameMock($0.declaredName) }) != true,
+                    !PrintCall.isInLogger(clause)
                 else { return nil }
                 return Candidate(
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
-                        severity: statement.onlyTidies ? .note : nil,
+                        severity: Self.isMeant(clause, of: statement) ? .note : nil,
                         fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
+            }
+        }
+    }
+
+    /// What is ignored is explained, answered by what follows, or hardly ever fails.
+    private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
+        statement.onlyTidies || givesReason(clause) || statement.node.answersAfterwards || statement.node.findsOut
+            || !statement.throwingExpressions.isEmpty
+                && statement.throwingExpressions.allSatisfy { ForcedValue.isPattern($0.expression) }
+    }
+
+    /// A comment of four words or more, or of three where none is hollow, that is no task for later and no code.
+    private static func givesReason(_ clause: CatchClauseSyntax) -> Bool {
+        let lines = comments(of: clause).flatMap { $0.split(separator: "\n") }.map { line in
+            line.drop { "/* \t".contains($0) }
+        }
+        let words = lines.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
+        let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
+        let isCode = lines.contains { line in
+            // `log.error("…")`
+            line.prefix { $0.isLetter || $0 == "." || $0 == "_" }.count < line.count
+                && line.drop { $0.isLetter || $0 == "." || $0 == "_" }.hasPrefix("(") || line.contains(" = ")
+        }
+        guard tasks.isDisjoint(with: words), !isCode else { return false }
+        if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
+        return words.count >= (empty.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
+    }
+
+    /// Words of comments that only say that there is nothing: "do nothing", "handle error silently".
+    private static let empty: Set<String> = [
+        "ignore", "ignoring", "ignored", "nothing", "silent", "silently", "error", "errors", "never", "hope", "handle",
+    ]
+
+    private static func comments(of clause: CatchClauseSyntax) -> [String] {
+        let pieces = clause.body.leftBrace.trailingTrivia.pieces + clause.body.rightBrace.leadingTrivia.pieces
+        return pieces.compactMap { piece in
+            switch piece {
+            case .lineComment(let text), .blockComment(let text): text
+            default: nil
             }
         }
     }
@@ -213,13 +277,7 @@ struct SilentCatchRule: Rule {
                     || pattern?.trimmedText.hasPrefix("is ") ?? false
             })
         else { return false }
-        let comments = clause.body.leftBrace.trailingTrivia.pieces + clause.body.rightBrace.leadingTrivia.pieces
-        return comments.contains { piece in
-            switch piece {
-            case .lineComment, .blockComment: true
-            default: false
-            }
-        }
+        return !comments(of: clause).isEmpty
     }
 
     func conclude(_ project: Project) -> [Finding] {
@@ -245,6 +303,30 @@ extension DoStmtSyntax {
         else { return false }
         let next = list[list.index(after: index)].item.as(ReturnStmtSyntax.self)
         return next?.expression?.is(NilLiteralExprSyntax.self) ?? false
+    }
+
+    /// Returns or leaves a loop where it succeeds, and something other than the end of the function follows: the answer for a
+    /// failure.
+    fileprivate var answersAfterwards: Bool {
+        let last = body.statements.last?.item
+        let leavesLoop = last?.is(BreakStmtSyntax.self) ?? false || last?.is(ContinueStmtSyntax.self) ?? false
+        if leavesLoop { return true }
+        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        var current: Syntax? = Syntax(self)
+        while let node = current, let outer = node.parent {
+            if let list = outer.as(CodeBlockItemListSyntax.self), list.last?.position != node.position {
+                return true
+            }
+            if outer.opensScope { return false }
+            current = outer
+        }
+        return false
+    }
+
+    /// `do { try key.unlock(); isValid = true } catch {}`: what was false stays false.
+    fileprivate var findsOut: Bool {
+        guard let sequence = body.statements.last?.item.as(SequenceExprSyntax.self) else { return false }
+        return Assignment(sequence)?.assignedBool == true && body.statements.count <= 2
     }
 
     /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.

@@ -164,6 +164,15 @@ extension StaleErrorOnRetryRule {
         """,
         """
         final class ItemsController {
+            var error: (any Error)?
+            func dismissError() { error = nil }
+            func send(_ text: String) async {
+                do { try await service.send(text) } catch { self.error = error }
+            }
+        }
+        """,
+        """
+        final class ItemsController {
             var errorMessage: String?
             func start() { errorMessage = nil; isLoading = true }
             func load() async {

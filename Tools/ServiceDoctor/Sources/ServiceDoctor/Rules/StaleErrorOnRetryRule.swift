@@ -10,7 +10,8 @@ struct StaleErrorOnRetryRule: Rule {
             or has not answered yet.
             """,
         exceptions: """
-            State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; messages of alerts, \
+            State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; errors that a \
+            function called `dismiss…` clears; messages of alerts, \
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again.
             """,

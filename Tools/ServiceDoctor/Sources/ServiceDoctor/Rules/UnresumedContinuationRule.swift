@@ -10,8 +10,9 @@ struct UnresumedContinuationRule: Rule {
             that it holds. Nothing crashes. A checked continuation logs that it leaked, an unsafe one logs nothing.
             """,
         exceptions: """
-            Continuations that are kept or handed on, closures that are called more than once, loops, and calls with several \
-            closures: what cannot be followed is left alone.
+            Continuations that are kept or handed on, closures that are called more than once (to judge by the name of the call, or a \
+            parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
+            with several closures: what cannot be followed is left alone.
             """,
         triggering: [
             """
@@ -186,6 +187,52 @@ struct UnresumedContinuationRule: Rule {
             """,
             """
             func run() async -> Int { await withCheckedContinuation { $0.resume(returning: 1) } }
+            """,
+            """
+            func read(_ length: Int) async throws -> Bytes {
+                try await withCheckedThrowingContinuation { continuation in
+                    var bytes = Bytes()
+                    channel.read(length: length, queue: queue) { done, part, code in
+                        bytes.append(part)
+                        guard done else { return }
+                        continuation.resume(with: code == 0 ? .success(bytes) : .failure(ReadError(code)))
+                    }
+                }
+            }
+            """,
+            """
+            func send() async throws {
+                try await withCheckedThrowingContinuation { continuation in
+                    let isAnswered = Atomic<Bool>(false)
+                    sender.send { result in
+                        guard isAnswered.exchange(true) == false else { return }
+                        continuation.resume(with: result)
+                    }
+                }
+            }
+            """,
+            """
+            func image() async -> Image? {
+                await withCheckedContinuation { continuation in
+                    Picture.request(size: .zero) { image, info in
+                        if info[PictureIsDegradedKey] == true { return }
+                        continuation.resume(returning: image)
+                    }
+                }
+            }
+            """,
+            """
+            func ask() async throws -> Bool {
+                try await withCheckedThrowingContinuation { continuation in
+                    let question = Question { answer in continuation.resume(returning: answer) }
+                    window.present(question) {
+                        guard question.isVisible else {
+                            continuation.resume(throwing: AskError.hidden)
+                            return
+                        }
+                    }
+                }
+            }
             """,
             """
             final class Images {

@@ -16,7 +16,7 @@ struct ContinuationPaths {
     private let name: String
     private(set) var leaks: [Leak] = []
     private var isUndecided = false
-    /// Variables beside the continuation, which tell whether it was resumed: `var isDone = false`.
+    /// Variables beside the continuation, which tell whether it was resumed: `var isDone = false`, `let isDone = Atomic(false)`.
     private var flags: Set<String> = []
     /// How many closures lie between the code being followed and the one that gets the continuation.
     private var depth = 0
@@ -29,9 +29,11 @@ struct ContinuationPaths {
         self.name = name
         guard !handsOn(closure) else { return }
         flags = Set(
-            closure.statements.lazy.compactMap { $0.item.as(VariableDeclSyntax.self) }
-                .filter { $0.bindingSpecifier.tokenKind == .keyword(.var) }.flatMap(\.bindings)
-                .compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
+            closure.statements.lazy.compactMap { $0.item.as(VariableDeclSyntax.self) }.flatMap { variable in
+                variable.bindings.filter {
+                    variable.bindingSpecifier.tokenKind == .keyword(.var) || Self.holdsFalse($0)
+                }
+            }.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text })
         let paths = follow(closure.statements, isResumed: false)
         if paths.contains(.open) { leaks.append(.end(closure)) }
         if isUndecided { leaks = [] }
@@ -150,7 +152,8 @@ struct ContinuationPaths {
 
     /// An expression or a declaration: resumes, hands the work to a closure, or does neither.
     private mutating func perform(_ node: Syntax, _ paths: Paths) -> Paths {
-        guard !paths.isEmpty, mentions(node) else { return paths }
+        // Resumed on every path, or handed to other code: what comes later has nothing to do with a leak.
+        guard paths.contains(.open), mentions(node) else { return paths }
         let closures = closures(in: node)
         let calls =
             node.descendants(FunctionCallExprSyntax.self, nested: false)
@@ -164,7 +167,7 @@ struct ContinuationPaths {
             return .resumed
         }
         guard closures.count == 1, let closure = closures.first, let call = TaskContext.call(of: closure),
-            let callee = call.calleeName, !Self.mayRepeat(callee)
+            let callee = call.calleeName, !Self.mayRepeat(callee), !Self.tellsWhetherDone(closure)
         else {
             isUndecided = true
             return .resumed
@@ -177,7 +180,15 @@ struct ContinuationPaths {
     }
 
     private func asksFlag(_ conditions: ConditionElementListSyntax) -> Bool {
-        !flags.isEmpty && conditions.mentions(flags)
+        if !flags.isEmpty && conditions.mentions(flags) { return true }
+        // A degraded image comes first, the real one in another call.
+        return conditions.trimmedText.contains("Degraded")
+    }
+
+    private static func holdsFalse(_ binding: PatternBindingSyntax) -> Bool {
+        binding.initializer?.value.as(FunctionCallExprSyntax.self)?.arguments.contains {
+            $0.expression.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.false)
+        } ?? false
     }
 
     /// `guard let self`, where the caller is still there.
@@ -199,6 +210,19 @@ struct ContinuationPaths {
     private static func mayRepeat(_ callee: String) -> Bool {
         repeating.contains(callee) || Words.of(callee).contains(where: listening.contains)
     }
+
+    /// `{ done, data, error in … }` is called with each part, and once more at the end.
+    private static func tellsWhetherDone(_ closure: ClosureExprSyntax) -> Bool {
+        let names: [String] =
+            switch closure.signature?.parameterClause {
+            case .simpleInput(let list): list.map(\.name.text)
+            case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).text }
+            case nil: []
+            }
+        return names.count > 1 && names.contains { !endings.isDisjoint(with: Words.of($0)) }
+    }
+
+    private static let endings: Set<String> = ["done", "finished", "completed", "final", "last"]
 
     private static let listening: Set<String> = [
         "event", "events", "listener", "observe", "observer", "subscribe", "subscription", "monitor",

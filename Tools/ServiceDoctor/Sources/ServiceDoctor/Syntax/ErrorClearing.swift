@@ -30,6 +30,8 @@ struct ErrorClearing {
         }
         if hasPhase { return true }
         let clearing = clearingFunctions(of: name)
+        // Who sees the error dismisses it before anything else.
+        if clearing.contains(where: { $0.hasPrefix("dismiss") }) { return true }
         let helpers = unit.index.calls.contains { call in
             guard call.position < wait, function.contains(call), let callee = call.calleeName, isOwn(call) else {
                 return false

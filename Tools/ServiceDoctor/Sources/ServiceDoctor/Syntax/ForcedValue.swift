@@ -40,6 +40,50 @@ enum ForcedValue {
         return name == "containerURL"
     }
 
+    /// Turns values of the program into data and calls nothing else: an error there is a mistake in the code.
+    /// - Parameters:
+    ///   - expression: The expression, with or without its `try`.
+    ///   - orCompiles: Whether a regular expression may be made as well.
+    static func onlyEncodes(_ expression: ExprSyntax, orCompiles: Bool = false) -> Bool {
+        func encodes(_ call: FunctionCallExprSyntax) -> Bool {
+            switch call.calleeName {
+            case "encode", "archivedData": true
+            case "NSRegularExpression": orCompiles
+            case "data": ["withJSONObject", "fromPropertyList"].contains(call.arguments.first?.label?.text)
+            default: false
+            }
+        }
+        let calls =
+            [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
+            + expression.descendants(FunctionCallExprSyntax.self, nested: false)
+        return calls.contains(where: encodes)
+            && calls.allSatisfy { encodes($0) || besideEncoding.contains($0.calleeName ?? "") }
+    }
+
+    /// What stands around an encoded value in one expression.
+    private static let besideEncoding: Set<String> = [
+        "JSONEncoder", "PropertyListEncoder", "append", "set", "utf8String", "Array", "Data", "String",
+    ]
+
+    /// `Regex("[0-9]+")`: a pattern that is a literal fails always or never, so that one run shows it.
+    static func isPattern(_ expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self), let type = call.constructedType,
+            ["NSRegularExpression", "Regex", "NSDataDetector"].contains(type), let pattern = call.arguments.first
+        else { return false }
+        return isWritten(pattern.expression)
+            || call.arguments.contains { $0.expression.trimmedText.contains("NSTextCheckingResult.") }
+    }
+
+    /// A literal, or a constant of this function that is one.
+    private static func isWritten(_ expression: ExprSyntax) -> Bool {
+        if isConstant(expression) { return true }
+        // `patterns.joined(separator: "|")`
+        if let call = expression.as(FunctionCallExprSyntax.self), call.calleeName == "joined" {
+            return call.receiver.map(isWritten) ?? false
+        }
+        return localValue(of: expression).map(isWritten) ?? false
+    }
+
     /// A literal without anything in it, or a negative number.
     static func isLiteral(_ expression: ExprSyntax) -> Bool {
         if let text = expression.as(StringLiteralExprSyntax.self) { return text.plainText != nil }

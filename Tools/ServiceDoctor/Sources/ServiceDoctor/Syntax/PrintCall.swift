@@ -21,7 +21,7 @@ enum PrintCall {
         var type = node.enclosingType
         while let current = type {
             let words = Words.of(TypeName.last(current.declaredName))
-            if words.contains("logger") || words.contains("log") { return true }
+            if words.contains(where: ["logger", "log", "logging"].contains) { return true }
             type = current.enclosingType
         }
         return false

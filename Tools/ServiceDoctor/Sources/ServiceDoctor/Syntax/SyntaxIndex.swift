@@ -22,6 +22,8 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var variables: [VariableDeclSyntax] = []
     private(set) var types: [TypeDeclaration] = []
     private(set) var imports: Set<String> = []
+    /// Has a `@testable import`, which only what is built for tests may have.
+    private(set) var isTestable = false
     private(set) var aliases: [TypeAliasDeclSyntax] = []
 
     /// What stands in tests, previews or `#if DEBUG`.
@@ -104,6 +106,7 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
         if let module = node.path.first { imports.insert(module.name.text) }
+        if !node.attributes.isEmpty, node.attributes.names.contains("testable") { isTestable = true }
         return .skipChildren
     }
 

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Says who can cancel the work at a place in the code.
 enum TaskContext: Sendable, Equatable {
-    /// A task whose handle nobody keeps: nothing can cancel it.
+    /// A task whose handle nobody keeps, or that only the end of its owner cancels: nothing that anybody could still see.
     case dropped
     /// `.task`, `.refreshable`, a stored task or a task group: something cancels it.
     case cancellable
@@ -20,7 +20,7 @@ enum TaskContext: Sendable, Equatable {
                     return
                 }
                 if Self.isTask(call) {
-                    self = Self.isDropped(call) ? .dropped : .cancellable
+                    self = Self.isDropped(call) || Self.endsWithOwner(call, closure) ? .dropped : .cancellable
                     return
                 }
                 let name = call.calleeName ?? ""
@@ -92,6 +92,22 @@ enum TaskContext: Sendable, Equatable {
         return !isReturned(list)
     }
 
+    /// `Task { [weak self] in … }.store(in: &tasks)`, where nothing else is done with the private `tasks`: the task is cancelled when
+    /// its owner is gone, and then `self` is nil.
+    private static func endsWithOwner(_ call: FunctionCallExprSyntax, _ closure: ClosureExprSyntax) -> Bool {
+        let captures = closure.signature?.capture?.items
+        guard captures?.contains(where: { $0.specifier?.specifier.tokenKind == .keyword(.weak) }) ?? false,
+            let store = call.outermostChain, store.calleeName == "store",
+            let set = store.argument("in")?.expression.as(InOutExprSyntax.self)?.expression
+                .as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let type = call.enclosingType, type.keepsPrivately(set)
+        else { return false }
+        return type.tokens(viewMode: .sourceAccurate).allSatisfy { token in
+            guard token.text == set, token.parent?.is(DeclReferenceExprSyntax.self) ?? false else { return true }
+            return token.parent?.parent?.is(InOutExprSyntax.self) ?? false
+        }
+    }
+
     private static let collecting: Set<String> = ["map", "compactMap", "flatMap", "reduce", "withLock", "register"]
 
     /// The only statement of a function or getter that returns something.
@@ -111,5 +127,29 @@ enum TaskContext: Sendable, Equatable {
             current = outer.parent
         }
         return false
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The last call of a chain that begins here: `store(in:)` of `Task { … }.cancellable().store(in: &tasks)`.
+    fileprivate var outermostChain: FunctionCallExprSyntax? {
+        var current = self
+        while let member = current.parent?.as(MemberAccessExprSyntax.self),
+            let next = member.parent?.as(FunctionCallExprSyntax.self)
+        {
+            current = next
+        }
+        return current.id == id ? nil : current
+    }
+}
+
+extension DeclGroupSyntax {
+    /// Has a private stored property of this name.
+    fileprivate func keepsPrivately(_ name: String) -> Bool {
+        memberBlock.members.contains { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
+            return variable.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
+                && variable.bindings.contains { $0.pattern.trimmedText == name }
+        }
     }
 }
