@@ -1,7 +1,9 @@
 """What the tests of the page share: a server with its own database for each test, and one browser for all."""
 
+import contextlib
 import json
 import os
+import random
 import socket
 import subprocess
 import tempfile
@@ -24,9 +26,13 @@ BINARY = os.environ["NESTORY_BINARY"]
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Returns a port below those that clients are given: one of them could take it while a server is started again."""
+    while True:
+        with socket.socket() as probe:
+            port = random.randrange(15_000, 30_000)
+            with contextlib.suppress(OSError):
+                probe.bind(("127.0.0.1", port))
+                return port
 
 
 class Server:

@@ -1,8 +1,10 @@
 """A PostgreSQL cluster in a temporary folder: a primary and its standbys, for tests and for trying things out."""
 
+import contextlib
 import glob
 import os
 import pwd
+import random
 import re
 import shutil
 import signal
@@ -23,9 +25,13 @@ def bin_folder():
 
 
 def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    """Returns a port below those that clients are given: one of them could take it while a server is started again."""
+    while True:
+        with socket.socket() as listener:
+            port = random.randrange(15_000, 30_000)
+            with contextlib.suppress(OSError):
+                listener.bind(("127.0.0.1", port))
+                return port
 
 
 def user():

@@ -84,8 +84,13 @@ public final class PostgresServer: Sendable {
 
     /// Starts the server, and waits until it answers.
     public func start() async throws {
-        try await PostgresTools.run(
-            "pg_ctl", ["-D", data, "-l", data + ".log", "-o", "-p \(port)", "-w", "-s", "start"])
+        do {
+            try await PostgresTools.run(
+                "pg_ctl", ["-D", data, "-l", data + ".log", "-o", "-p \(port)", "-w", "-s", "start"])
+        } catch let failure as PostgresTools.Failure {
+            let log = (try? String(contentsOfFile: data + ".log", encoding: .utf8)) ?? ""
+            throw PostgresTools.Failure(description: failure.description + log.suffix(2000))
+        }
     }
 
     /// Stops the server, which tells its clients.

@@ -88,20 +88,27 @@ public enum PostgresTools {
     }
 
     /// Returns a port of this machine that nobody listens at.
+    ///
+    /// It is below those that clients are given, as one of them could take it while the server is started again.
     static func freePort() throws -> Int {
-        let (descriptor, port) = try listen()
-        close(descriptor)
-        return port
+        for _ in 0..<100 {
+            let port = UInt16.random(in: 15_000..<30_000)
+            guard let descriptor = try? listen(at: port).descriptor else { continue }
+            close(descriptor)
+            return Int(port)
+        }
+        throw Failure(description: "There is no free port.")
     }
 
-    /// Listens at a free port of this machine.
+    /// Listens at a port of this machine, any free one by default.
     ///
     /// - Returns: The socket, which the caller closes, and the port.
-    public static func listen() throws -> (descriptor: Int32, port: Int) {
+    public static func listen(at port: UInt16 = 0) throws -> (descriptor: Int32, port: Int) {
         let descriptor = socket(AF_INET, streamType, 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_port = port.bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -111,7 +118,7 @@ public enum PostgresTools {
         }
         guard isListening else {
             close(descriptor)
-            throw Failure(description: "There is no free port.")
+            throw Failure(description: "The port \(port) is not free.")
         }
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
