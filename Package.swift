@@ -97,7 +97,8 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Outbox"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Outbox"])),
             ],
-            swiftSettings: settings),
+            // The trait has the name of the class, which a reader of `#if Outbox` would look for.
+            swiftSettings: settings + [.define("OUTBOX", .when(traits: ["Outbox"]))]),
         .target(name: "ServicePresentation", dependencies: ["Service"], swiftSettings: settings),
         .target(name: "ServiceTesting", dependencies: ["Service"], swiftSettings: settings),
         .target(

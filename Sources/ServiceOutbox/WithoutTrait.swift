@@ -1,4 +1,4 @@
-#if !Outbox
+#if !OUTBOX
 // What somebody meets who uses this module without its trait: the module is empty but for the name one begins with.
 
 /// Needs the trait `Outbox`.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// What is kept, without the changes themselves: which change is next, and how many wait. Knows no file and no lock.

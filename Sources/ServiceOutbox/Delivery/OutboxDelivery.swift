@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// One attempt to deliver a change, as the handler of an ``Outbox`` gets it.
 public struct OutboxDelivery<Command: Sendable>: Sendable {
     /// The change to make.

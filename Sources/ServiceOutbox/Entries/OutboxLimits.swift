@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// How much an ``Outbox`` keeps.
 public struct OutboxLimits: Sendable, Hashable {
     /// The maximum number of kept changes.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 public import Foundation
 
 /// Proves that a change is kept.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// The reason a kept change is not delivered until a person decides. Each case has a text for that person.
 public enum OutboxRefusal: Error, Sendable, Hashable, Codable {
     /// The receiver refused the change.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 public import Service
 
 /// The reason an ``Outbox`` could not do what it was asked to. A change whose keeping ends in one of these is not kept.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// Disk space that is released when the disk is full, so that delivered changes can be removed: removing needs space, too.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// Distinguishes a file from every other one that exists, independently of its name.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// Holds the system's lock on a file until the last reference to it is gone. The system releases it when the process dies.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// Identifies one change, so that the receiver can tell a repeated delivery from a new change.

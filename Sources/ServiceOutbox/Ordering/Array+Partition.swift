@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 extension Array {
     /// Returns the first index whose element satisfies a condition that all later elements satisfy as well.
     ///

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// Ascending numbers, of which the first is removed at constant cost.
 struct NumberQueue: Sendable, Equatable {
     private var numbers: [Int64] = []

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// How changes are stored: as JSON, whose keys are sorted so that equal changes have equal bytes.

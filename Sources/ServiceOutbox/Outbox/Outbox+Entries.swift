@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 extension Outbox {
     /// Returns the kept changes, in the order of their numbers.
     ///

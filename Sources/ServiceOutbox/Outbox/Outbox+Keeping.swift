@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 extension Outbox {
     /// Keeps a change without attempting it now. When this returns, the change survives the end of the process and a power loss.
     ///

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// Keeps changes on this device while the receiver is down, and delivers them, in order, when it is back.
 ///
 /// Every change is delivered at least once, always with the key of its receipt. A receiver that records the key in the

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// What became of a change that ``Outbox/perform(_:on:key:)`` attempted.
 public enum OutboxOutcome: Sendable, Hashable {
     /// The receiver made the change.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 public import Service
 
 /// The reason a change was neither made nor kept.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// When an ``Outbox`` attempts a change again, and how often it looks for changes that others keep.
 public struct OutboxPolicy: Sendable, Hashable {
     /// The longest delay after the first failure of a subject.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// Decides when the subjects that failed are attempted again. Knows no clock and no lock.
 struct RetrySchedule<Instant: InstantProtocol & Sendable>: Sendable where Instant.Duration == Duration {
     private struct Wait: Sendable {

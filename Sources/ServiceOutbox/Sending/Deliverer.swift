@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 @_spi(Lock) import Service
 
 /// Delivers the kept changes of a file, one after the other, while it owns the file's delivery.

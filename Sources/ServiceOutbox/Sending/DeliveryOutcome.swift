@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// What an attempt to deliver a change came to.
 enum DeliveryOutcome: Sendable, Equatable {
     case delivered

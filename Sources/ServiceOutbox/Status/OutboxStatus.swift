@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 public import Foundation
 
 /// How many changes an ``Outbox`` keeps, and how their delivery is going.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 @_spi(Lock) import Service
 
 /// Holds the status of an outbox, and hands every change of it to those who follow.

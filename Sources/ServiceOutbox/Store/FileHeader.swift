@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import GRDB
 import GRDBSQLite
 

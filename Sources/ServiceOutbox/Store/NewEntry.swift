@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// A change that is about to be kept.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import GRDB
 
 /// Turns SQLite's errors into the outbox's.

@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 import GRDB
 

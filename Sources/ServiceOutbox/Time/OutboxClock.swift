@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 /// A clock of any kind, opened once. Its instants are the time since then.
 struct OutboxClock: Sendable {
     struct Instant: InstantProtocol, Sendable {

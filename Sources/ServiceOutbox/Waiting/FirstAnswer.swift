@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 @_spi(Lock) import Service
 
 /// One value, of which the first to come counts. One task waits for it.

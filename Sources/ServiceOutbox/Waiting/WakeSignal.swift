@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 @_spi(Lock) import Service
 
 /// Wakes those who wait for something new. What happened since a waiter last looked is not missed.
