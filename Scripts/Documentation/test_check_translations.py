@@ -183,7 +183,10 @@ class CheckTranslationsTests(unittest.TestCase):
     def test_pages_outside_of_the_catalogs_link_to_each_other(self):
         self.write_pair("Examples/App/README.md", "An app.", "一个应用。")
         self.change("Examples/App/README.zh-Hans.md", "](README.md)", "](../../README.md)")
-        self.assertIn("needs a line '> 语言：[English](README.md) | **简体中文**'", self.run_check("Examples/App/README.md")[1])
+        self.change("Examples/App/README.md", "](README.zh-Hans.md)", "](../../README.zh-Hans.md)")
+        errors = self.run_check("Examples/App/README.md")[1]
+        self.assertIn("needs a line '> Language: **English** | [简体中文](README.zh-Hans.md)'", errors)
+        self.assertIn("needs a line '> 语言：[English](README.md) | **简体中文**'", errors)
 
     def test_some_pages_stay_english(self):
         for page in (
