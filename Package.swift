@@ -129,8 +129,6 @@ let package = Package(
                 .product(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
                     condition: .when(traits: ["Lifecycle"])),
-                .product(
-                    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Lifecycle"])),
             ],
             exclude: ["Programs"],
             swiftSettings: settings),

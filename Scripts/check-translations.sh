@@ -1,7 +1,8 @@
 #!/bin/bash
 # Checks that every English page has a Chinese one beside it (Name.zh-Hans.md, Name.zh-Hans.tutorial), that the two link
-# to each other, that both have the same headings, code and links, and that no English section has changed since its translation was
-# accepted: Documentation/translations.txt has a digest of each.
+# to each other, that both have the same headings, code and links, that links to files lead to some, and that no English section has
+# changed since its translation was accepted: Documentation/translations.txt has a digest of each. Which pages stay English is in
+# Scripts/Documentation/check_translations.py.
 #
 #   Scripts/check-translations.sh                     every page
 #   Scripts/check-translations.sh PAGE…               these English pages only

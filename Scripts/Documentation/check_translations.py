@@ -1,8 +1,10 @@
 """Compares each English page with the Chinese one beside it. Run by Scripts/check-translations.sh."""
 
+import os
 import re
 import sys
 from collections import Counter
+from fnmatch import fnmatch
 from pathlib import Path
 
 from accepted_translations import Accepted, sections
@@ -14,13 +16,28 @@ LANGUAGE_LINE = re.compile(r"^ *(?:> )?(?:Language: |语言：).*$", re.M)
 CHINESE_TOPIC = re.compile(r"^### 简体中文\n.*?(?=^#|\Z)", re.M | re.S)
 
 
+# What stays English: the list of changes; the pages of the doctor's rules, which are generated from its sources, and how the rules were
+# judged; extensions of symbols; the tutorial's table of contents; and the pages about tests, which lie beside them.
+ENGLISH_ONLY = (
+    "CHANGELOG.md", "Tools/ServiceDoctor/Documentation/*", "*.docc/Extensions/*", "*.docc/Tutorials/Tutorials.tutorial",
+    "Tests/*", "*/Tests/*",
+)
+
+
 def english_pages():
-    """README, the pages of every catalog but extensions of symbols, and the tutorial but its table of contents."""
-    pages = [Path("README.md")]
-    for folder in [*Path("Sources").glob("*/*.docc"), Path("Documentation/Site.docc")]:
-        pages += [p for p in [*folder.rglob("*.md"), *folder.rglob("*.tutorial")] 
-            if "Extensions" not in p.parts and p.name != "Tutorials.tutorial"]
-    return sorted(p for p in pages if not p.stem.endswith(SUFFIX))
+    """Every page that must have a translation: Markdown files and tutorials, but those that stay English."""
+    pages = []
+    for folder, folders, names in os.walk("."):
+        # What a build makes is in folders that begin with a dot.
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = [Path(folder, name) for name in names if name.endswith((".md", ".tutorial"))]
+        pages += [path for path in paths if not any(fnmatch(path.as_posix(), pattern) for pattern in ENGLISH_ONLY)]
+    return sorted(page for page in pages if not page.stem.endswith(SUFFIX))
+
+
+def catalog(page):
+    """The DocC catalog that a page is in; None for a page that is read where it lies."""
+    return next((folder for folder in page.parents if folder.suffix == ".docc"), None)
 
 
 def is_front(page):
@@ -29,13 +46,13 @@ def is_front(page):
 
 
 def listing(page):
-    """The page that lists the translation of this one; None for README, which GitHub shows."""
-    catalog = next((p for p in page.parents if p.suffix == ".docc"), None)
-    if catalog is None:
+    """The page that lists the translation of this one; None for a page outside of the catalogs."""
+    folder = catalog(page)
+    if folder is None:
         return None
     if page.suffix == ".tutorial":
-        return catalog / "Tutorials" / "Tutorials.tutorial"
-    return catalog / ("SwiftService.md" if catalog.stem == "Site" else f"{catalog.stem}.md")
+        return folder / "Tutorials" / "Tutorials.tutorial"
+    return folder / ("SwiftService.md" if folder.stem == "Site" else f"{folder.stem}.md")
 
 
 def translation(page):
@@ -95,18 +112,28 @@ class Page:
                 yield paragraph.strip().splitlines()[0][:70]
 
 
-def in_chinese(links, pages):
+def is_file(link):
+    """Whether a link leads to a file or folder of the repository."""
+    return link != "#" and not re.match(r"[a-z]+:", link)
+
+
+def target(page, link):
+    """The file or folder that a link of a page leads to; for a folder with a README that, as it is what a reader sees."""
+    path = Path(os.path.normpath(page.parent / link.split("#")[0]))
+    return path / "README.md" if (path / "README.md").is_file() else path
+
+
+def in_chinese(links, page, pages):
     """The links that the translation of a page must have: to Chinese pages where there are any."""
-    names = {page.stem for page in pages if page.name != "README.md"}
+    names = {page.stem for page in pages if catalog(page)}
 
     def convert(link):
         name = link.removeprefix("doc:").split("/")[-1]
         if link.startswith("doc:") and name in names:
             # A library's front page is the module itself, /Name, and its translation an article of the module.
             return f"{link}/{name}{SUFFIX}" if link == f"doc:/{name}" else f"{link}{SUFFIX}"
-        path = Path(link.split("#")[0])
-        if path.suffix == ".md" and any(page.name == path.name and page.stem != "README" for page in pages):
-            return link.replace(".md", SUFFIX + ".md")
+        if is_file(link) and (found := target(page, link)) in pages:
+            return os.path.relpath(translation(found), page.parent)
         return link
 
     return Counter({convert(link): count for link, count in links.items() if not link.endswith(SUFFIX)})
@@ -118,13 +145,12 @@ def compare(path, pages):
         yield f"{other.name} is missing"
         return
     english, chinese = Page(path), Page(other)
-    link = other.name if path.name == "README.md" else f"doc:{other.stem}"
-    back = path.name if path.name == "README.md" else f"doc:{path.stem}"
-    if not any(link in line and "**English**" in line for line in english.language_lines):
-        yield f"the English page needs a line '> Language: **English** | [简体中文](<{link}>)'"
-    backs = [back, back.replace("doc:", "doc:/")]  # The second one is the module, where a type has the same name.
+    link, back = (f"<doc:{page.stem}>" if catalog(path) else page.name for page in (other, path))
+    if not any(f"({link})" in line and "**English**" in line for line in english.language_lines):
+        yield f"the English page needs a line '> Language: **English** | [简体中文]({link})'"
+    backs = [f"({back})", f"({back.replace('doc:', 'doc:/')})"]  # The second one is the module, where a type has the same name.
     if not any(any(b in line for b in backs) and "**简体中文**" in line for line in chinese.language_lines):
-        yield f"the Chinese page needs a line '> 语言：[English](<{back}>) | **简体中文**'"
+        yield f"the Chinese page needs a line '> 语言：[English]({back}) | **简体中文**'"
     lists = listing(path)
     if lists and f"doc:{other.stem}" not in lists.read_text(encoding="utf-8"):
         yield f"{lists} does not list doc:{other.stem} under 简体中文"
@@ -136,10 +162,13 @@ def compare(path, pages):
             ours, theirs = [c for c in ours], [c for c in theirs]
         if ours != theirs:
             yield f"{what} differ: {difference(ours, theirs)}"
-    expected = in_chinese(english.links, pages)
-    found = Counter({link: count for link, count in chinese.links.items()})
-    if expected != found:
-        yield f"links differ: {difference(expected, found)}"
+    expected = in_chinese(english.links, path, pages)
+    if expected != chinese.links:
+        yield f"links differ: {difference(expected, chinese.links)}"
+    for page, links in ((path, english.links), (other, chinese.links)):
+        for link in links:
+            if is_file(link) and not target(page, link).exists():
+                yield f"{page.name} links to {link}, which is not there"
     for start in chinese.untranslated():
         yield f"not translated: {start}"
 

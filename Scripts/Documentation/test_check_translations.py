@@ -165,6 +165,55 @@ class CheckTranslationsTests(unittest.TestCase):
         self.assertEqual(self.run_check("--accept", "README.md")[0], 1)
         self.assertEqual(self.run_check("--accept"), (0, ""))
 
+    def write_pair(self, page, english, chinese):
+        """Writes a page outside of the catalogs, and its translation."""
+        other = check_translations.translation(Path(page)).name
+        self.write(page, f"# A\n\n> Language: **English** | [简体中文]({other})\n\n{english}\n")
+        self.write(Path(page).with_name(other), f"# 甲\n\n> 语言：[English]({Path(page).name}) | **简体中文**\n\n{chinese}\n")
+
+    def test_a_new_page_outside_of_the_catalogs_needs_a_translation(self):
+        self.write("Examples/App/README.md", "# App\n")
+        code, errors = self.run_check()
+        self.assertEqual(code, 1)
+        self.assertIn("Examples/App/README.md: README.zh-Hans.md is missing", errors)
+        self.write_pair("Examples/App/README.md", "An app.", "一个应用。")
+        self.assertEqual(self.run_check("--accept", "Examples/App/README.md"), (0, ""))
+        self.assertEqual(self.run_check(), (0, ""))
+
+    def test_pages_outside_of_the_catalogs_link_to_each_other(self):
+        self.write_pair("Examples/App/README.md", "An app.", "一个应用。")
+        self.change("Examples/App/README.zh-Hans.md", "](README.md)", "](../../README.md)")
+        self.change("Examples/App/README.md", "](README.zh-Hans.md)", "](../../README.zh-Hans.md)")
+        errors = self.run_check("Examples/App/README.md")[1]
+        self.assertIn("needs a line '> Language: **English** | [简体中文](README.zh-Hans.md)'", errors)
+        self.assertIn("needs a line '> 语言：[English](README.md) | **简体中文**'", errors)
+
+    def test_some_pages_stay_english(self):
+        for page in (
+            "CHANGELOG.md", "Tools/ServiceDoctor/Documentation/Judged.md", "Tools/ServiceDoctor/Documentation/Rules/force_try.md",
+            "Tests/Kills/README.md", "Examples/App/Tests/README.md", "Sources/Lib/Lib.docc/Extensions/Lib.md",
+            "Documentation/Site.docc/Tutorials/Tutorials.tutorial", ".build/checkouts/other/README.md",
+        ):
+            self.write(page, "# English\n")
+        self.assertEqual(self.run_check(), (0, ""))
+
+    def test_a_link_to_a_page_or_its_folder_leads_to_its_translation(self):
+        self.write_pair("Examples/App/README.md", "[Back](../../README.md)", "[返回](../../README.zh-Hans.md)")
+        self.write_pair("SECURITY.md", "[App](Examples/App), [sources](Sources)", "[应用](Examples/App/README.zh-Hans.md)、[源码](Sources)")
+        self.assertEqual(self.run_check("--accept", "Examples/App/README.md", "SECURITY.md"), (0, ""))
+        self.change("Examples/App/README.zh-Hans.md", "../../README.zh-Hans.md", "../../README.md")
+        self.change("SECURITY.zh-Hans.md", "Examples/App/README.zh-Hans.md", "Examples/App")
+        code, errors = self.run_check()
+        self.assertEqual((code, errors.count("links differ")), (1, 2))
+
+    def test_a_link_that_leads_nowhere_fails_in_either_language(self):
+        self.write_pair("SECURITY.md", "[Code](Source), [site](https://swift.org), [above](#a)", "[代码](Source)、[网站](https://swift.org)、[上文](#甲)")
+        code, errors = self.run_check("--accept", "SECURITY.md")
+        self.assertEqual(code, 1)
+        self.assertIn("SECURITY.md links to Source, which is not there", errors)
+        self.assertIn("SECURITY.zh-Hans.md links to Source, which is not there", errors)
+        self.assertEqual(errors.count("which is not there"), 2)
+
     def test_sections_of_the_same_name_are_told_apart(self):
         found = sections("# A\n\n## Overview\n\nOne.\n\n## Overview\n\nTwo.\n")
         self.assertEqual([(name, line) for name, (line, _) in found.items()], [("A", 1), ("Overview", 3), ("Overview (2)", 7)])

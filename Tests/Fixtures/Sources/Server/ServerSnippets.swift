@@ -1,0 +1,1 @@
+../../../SnippetTests/Programs/Server/ServerSnippets.swift
