@@ -128,7 +128,8 @@ struct ServeCommand: NestoryWork {
     private func warn(about error: (any Error)?) throws {
         guard let error = error as? InventoryError else { return }
         if case .noFolder = error { throw error }
-        Console.say("nestory: \(error.message) The server starts, and tries again every few seconds.\(error.place)")
+        Console.say(
+            "nestory: \(error.message) The server starts, and has the items as soon as they can be read.\(error.place)")
     }
 
     /// Says that no change can be kept, although the server goes on.

@@ -61,7 +61,10 @@ extension PostgresConnection {
         if unsafe PQconnectionNeedsPassword(connection.connection) == 1 {
             return .refused(PostgresServerError(code: "28P01", message: "The server wants a password."))
         }
-        guard let code = code(in: message) else { return .unreachable(details: message) }
+        guard let code = code(in: message) else {
+            // libpq writes several lines, and a log has one.
+            return .unreachable(details: message.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        }
         return .refused(PostgresServerError(code: code, message: message))
     }
 

@@ -71,7 +71,14 @@ final class PostgresHosts: Sendable {
     /// Says why no host could be connected to. What a server refused tells more than that another one is down.
     private static func summary(_ failures: [PostgresError]) -> PostgresError {
         for case .refused(let error) in failures where !error.isTemporary { return .refused(error) }
-        return .unreachable(details: failures.map { "\($0)" }.joined(separator: "; "))
+        let lines = failures.map { failure in
+            switch failure {
+            case .unreachable(let details): details
+            case .refused(let error): "\(error.code): \(error.message)"
+            default: "\(failure)"
+            }
+        }
+        return .unreachable(details: lines.joined(separator: "; "))
     }
 }
 
