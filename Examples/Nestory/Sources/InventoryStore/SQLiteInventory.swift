@@ -55,14 +55,14 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
             guard try pool.read({ try !Schema.migrator.hasBeenSuperseded($0) }) else {
                 throw InventoryError.tooNew(path: path)
             }
-            try Schema.migrator.migrate(pool)
+            try Schema.bringUpToDate(pool)
             number = try pool.writeWithoutTransaction { db in
                 // In WAL mode GRDB waits for the disk only now and then: a change that was acknowledged could be lost.
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 // Only after a look at the file is the log moved into it.
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
                 try Self.moveLogIntoFile(db)
-                return DatabaseHeader(try DatabaseFile.start(of: db))?.identity ?? 0
+                return try Self.identity(db)
             }
             log = FileID(path + "-wal")
             file = FileID(path)
@@ -71,6 +71,15 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
         } catch {
             throw SQLiteErrors.translate(error, path: path)
         }
+    }
+
+    /// Returns the number that the file itself has, which it is known by from now on.
+    ///
+    /// - Throws: `DatabaseError` where it is still in the log: another program that opens a new file, too, holds it up.
+    private static func identity(_ db: Database) throws -> UInt32 {
+        let number = try UInt32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if DatabaseHeader(try DatabaseFile.start(of: db))?.identity != number { try db.checkpoint(.full) }
+        return number
     }
 
     /// Moves the write-ahead log into the file, and lets go of both. A second time does nothing.

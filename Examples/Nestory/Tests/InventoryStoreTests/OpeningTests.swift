@@ -60,6 +60,23 @@ import Testing
         }
     }
 
+    @Test func `a new file that others hold up is opened when it is whole, and known again then`() async throws {
+        try await Store.inFolder { folder in
+            let path = folder.appending(path: "nestory.db").path
+            let other = try DatabasePool(path: path)
+            // Sees the file as it was before there were tables, so that these cannot leave the log.
+            let snapshot = try other.makeSnapshot()
+            #expect(throws: InventoryError.busy) { try SQLiteInventory(path: path, busyTimeout: 0.1) }
+            try snapshot.close()
+            try other.close()
+            let inventory = try SQLiteInventory(path: path)
+            try await inventory.add(Item(id: UUID(), name: "Lamp", updatedAt: .epoch))
+            try await inventory.check()
+            #expect(try await inventory.items(ItemQuery()).total == 1)
+            try await inventory.close()
+        }
+    }
+
     @Test func `an empty file becomes an inventory`() async throws {
         try await Store.inFolder { folder in
             let file = folder.appending(path: "empty.db")

@@ -30,7 +30,7 @@ import Testing
             for (query, expected) in cases {
                 #expect(try await Self.names(nestory, query) == expected, "\(query)")
             }
-            for query in ["price_from=x", "price_from=2&price_to=1", "bought_from=2025", "price_to=-1"] {
+            for query in ["price_from=x", "price_from=2&price_to=1", "bought_from=2025", "price_to=-1", "order=down"] {
                 #expect(try await nestory.get("/api/items?\(query)").status == 400, "\(query)")
             }
         }

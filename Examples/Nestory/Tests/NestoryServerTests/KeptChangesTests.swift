@@ -82,6 +82,19 @@ import Testing
         }
     }
 
+    @Test func `a change that waits is there, and needs no decision`() async throws {
+        try await Self.run { nestory in
+            try await Self.setOutage(true, nestory)
+            #expect(try await nestory.post(Self.lamp).status == 202)
+            for (method, address) in [(HTTPRequest.Method.post, "/api/kept/1/retry"), (.delete, "/api/kept/1")] {
+                let answer = try await nestory.send(method, address)
+                #expect(answer.status == 409 && answer.code == "no_decision")
+            }
+            #expect(try await nestory.send(.delete, "/api/kept/2").status == 404)
+            #expect(try await nestory.get("/api/kept").json?["kept"]?.values.count == 1)
+        }
+    }
+
     @Test func `a change sent again with its key is kept once, and another one with that key is refused`() async throws
     {
         try await Self.run { nestory in
@@ -122,6 +135,11 @@ import Testing
             #expect(try await nestory.get("/").text.contains(#"kept-mark">Deleted on this device"#))
             #expect(try await nestory.send(.delete, "/api/items/\(Self.id)").status == 404)
             #expect(try await nestory.get("/api/items/\(Self.id)").status == 404)
+            // Loaded again when all was sent, the page does not go on saying that it waits.
+            try await Self.setOutage(false, nestory)
+            try await Self.deliver(nestory) { $0.isEmpty }
+            #expect(try await !nestory.get("/?notice=kept").text.contains(#"role="status">Saved on this device"#))
+            try await Self.setOutage(true, nestory)
             // An import is not kept.
             #expect(try await nestory.importCSV("name\nTable\n").status == 503)
         }

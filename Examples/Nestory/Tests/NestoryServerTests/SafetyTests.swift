@@ -33,6 +33,23 @@ import struct Foundation.UUID
         }
     }
 
+    /// A server that listens on this machine, and answers under the name of a proxy, too.
+    @Test(arguments: [
+        ("http://localhost", 201), ("https://localhost", 201), ("http://localhost:81", 403), ("http://127.0.0.1", 403),
+        ("http://[::1]:8080", 403), ("http://localhost:81.evil.example", 403), ("https://nestory.example", 201),
+        ("https://nestory.example:8443", 201), ("https://nestory.example:8443.evil.example", 403),
+        ("https://nestory.example.evil.example", 403), ("ftp://nestory.example", 403),
+    ])
+    func `a page at another port of this machine is another site, and a page of the proxy is ours`(
+        origin: String, status: Int
+    ) async throws {
+        try await Nestory.run(hosts: ["localhost", "127.0.0.1", "[::1]", "nestory.example"]) { nestory in
+            let answer = try await nestory.send(
+                .post, "/api/items", Self.item, type: "application/json", headers: [.origin: origin])
+            #expect(answer.status == status)
+        }
+    }
+
     @Test(
         arguments: [("http://localhost", "same-origin"), (nil, nil), (nil, "none")] as [(String?, String?)])
     func `a change from one's own page or from a program is accepted`(origin: String?, site: String?)

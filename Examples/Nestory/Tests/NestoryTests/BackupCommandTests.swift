@@ -61,6 +61,22 @@ extension ProcessTests {
             }
         }
 
+        @Test func `the newest copy, if it is damaged, is named, and replaces nothing`() async throws {
+            try await Program.inFolder { folder in
+                let backup = try await Self.prepare(folder)
+                let copies = folder.appending(path: "nestory.db-backups")
+                var bytes = try Data(contentsOf: copies.appending(path: backup.name))
+                // The middle of the file, as its start still says that it is an inventory, and the items can be counted.
+                let page = bytes.count / 4096 - 2
+                bytes.replaceSubrange(page * 4096..<(page + 1) * 4096, with: Data(repeating: 0x5A, count: 4096))
+                try bytes.write(to: copies.appending(path: "2099-01-01T00-00-00Z.db"))
+                let newest = try await Program.run("restore", "2099-01-01T00-00-00Z.db", in: folder)
+                #expect(newest.status == 1, "\(newest.errors)")
+                #expect(newest.errors.contains("2099-01-01T00-00-00Z.db is damaged, so nothing was replaced"))
+                #expect(try await Self.count(folder) == 3)
+            }
+        }
+
         @Test func `a server does not start with nothing where there are copies, unless it is told to`() async throws {
             try await Program.inFolder { folder in
                 let backup = try await Self.prepare(folder)

@@ -102,6 +102,8 @@ import Testing
         ["import"], ["import", "a.csv", "b.csv"], ["export", "--format", "xml"], ["serve", "--port", "many"],
         ["serve", "--port", "70000"], ["list", "--colour", "red"], ["nonsense"], ["list", "--database", ""],
         ["serve", "--host", "0.0.0.0"], ["serve", "--no-password", "--password-file", "x"],
+        ["serve", "--allow-host", ""], ["serve", "--allow-host", "http://nestory.example"],
+        ["serve", "--allow-host", "nestory.example:8443"],
     ])
     func `wrong usage ends with 64`(arguments: [String]) async throws {
         try await Program.inFolder { folder in
@@ -119,6 +121,10 @@ import Testing
         (["import", "good.csv", "--database", "no/where.db"], "folder for the inventory does not exist"),
         (["serve", "--port", "0", "--host", "203.0.113.7", "--no-password"], "--host"),
         (["serve", "--port", "0", "--password-file", "missing"], "cannot be read"),
+        (["serve", "--port", "0", "--host", "300.1.1.1", "--no-password"], "Nobody knows the address 300.1.1.1."),
+        (["list", "--database", "."], "It is a folder."),
+        (["import", "good.csv", "--database", "."], "It is a folder."),
+        (["restore", "."], "It is a folder."), (["list", "--database", "/dev/zero"], "It is a pipe or a device."),
     ])
     func `work that fails ends with 1 and says what to do`(arguments: [String], words: String) async throws {
         try await Program.inFolder { folder in
@@ -127,6 +133,7 @@ import Testing
             let result = try await Program.run(arguments, in: folder)
             #expect(result.status == 1 && result.output.isEmpty)
             #expect(result.errors.contains(words), "\(result.errors)")
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "nestory.db").path))
             #expect(
                 try String(contentsOf: folder.appending(path: "text.db"), encoding: .utf8)
                     == "This is no database.\n")

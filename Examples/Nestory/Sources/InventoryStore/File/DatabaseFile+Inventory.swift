@@ -10,6 +10,11 @@ extension DatabaseFile {
             if mayCreate { return }
             throw InventoryError.notAnInventory(path: path, details: "The file is gone.")
         }
+        switch FileKind(path) {
+        case .folder: throw InventoryError.notAnInventory(path: path, details: "It is a folder.")
+        case .other: throw InventoryError.notAnInventory(path: path, details: "It is a pipe or a device.")
+        case .file, nil: break
+        }
         let start = try start(of: path)
         guard !start.isEmpty else {
             if mayCreate { return }

@@ -23,6 +23,16 @@ enum Schema {
         ) STRICT;
         """
 
+    /// Makes what tables a file lacks.
+    static func bringUpToDate(_ pool: DatabasePool) throws {
+        do {
+            try migrator.migrate(pool)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            // Another program has just made the same tables: what it left is done now, or fails again.
+            try migrator.migrate(pool)
+        }
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("items") { db in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import InventoryStore
 import NestoryAssembly
 
 /// Which inventory a command works on.
@@ -39,10 +40,11 @@ struct DatabaseOptions: ParsableArguments {
     /// The file for changes that wait until the inventory is available.
     var outbox: String { database + "-outbox" }
 
-    /// Removes the file that this command has made, with what SQLite keeps beside it, as the work came to nothing.
-    func removeNew() {
-        Self.remove(database, ["", "-wal", "-shm"])
-    }
+    /// Removes the file that this command has made, as the work came to nothing, unless somebody else has begun to use it.
+    ///
+    /// - Parameter items: How many items this command has added.
+    /// - Returns: Whether it is gone.
+    @discardableResult func removeNew(holding items: Int = 0) -> Bool { NewInventory.remove(database, holding: items) }
 
     /// Removes a file with what is kept beside it, as far as it is there.
     static func remove(_ path: String, _ endings: [String]) {

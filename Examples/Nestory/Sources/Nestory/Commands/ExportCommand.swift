@@ -21,6 +21,7 @@ struct ExportCommand: NestoryWork {
 
     func work() async throws {
         try options.requireFile()
+        try outbox.refuseToReplace(output, in: options)
         _ = await outbox.kept(options)
         try await withItems(of: options) { env in
             let pieces = try await env.resolve((any ExportService).self).export(format)
@@ -28,7 +29,7 @@ struct ExportCommand: NestoryWork {
                 for try await piece in pieces { try Console.output(piece) }
                 return
             }
-            try await AtomicFile.write(to: URL(filePath: output)) { write in
+            try await AtomicFile.write(to: output) { write in
                 for try await piece in pieces { try write(piece) }
             }
         }

@@ -44,8 +44,9 @@ struct ImportCommand: NestoryWork {
                 return try await importing(
                     source, with: try env.resolve((any ImportService).self), progress, until: signals)
             }
-        } catch is CancellationError {
+        } catch {
             if isNew { options.removeNew() }
+            guard error is CancellationError else { throw error }
             throw CommandFailure.failed("The import was stopped. Nothing was imported.")
         }
         if isNew, report.isRefused { options.removeNew() }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Inventory
+import InventoryStore
 import NestoryServices
 
 /// Where changes wait that are kept on this device.
@@ -17,6 +18,17 @@ struct OutboxOptions: ParsableArguments {
 
     /// The file.
     func path(_ options: DatabaseOptions) -> String { file ?? options.outbox }
+
+    /// Refuses to write a result over the inventory or the changes that are kept.
+    ///
+    /// - Parameter output: Where the result shall go; nil for standard output.
+    /// - Throws: ``CommandFailure``.
+    func refuseToReplace(_ output: String?, in options: DatabaseOptions) throws(CommandFailure) {
+        guard let output, let place = FileID(output) else { return }
+        let files = [options.database, path(options)].flatMap { file in ["", "-wal", "-shm"].map { file + $0 } }
+        guard files.contains(where: { FileID($0) == place }) else { return }
+        throw .failed("\(output) belongs to the inventory itself, and stays as it is. Give --output another name.")
+    }
 
     /// Returns the changes that are not in the inventory yet, and says on standard error that what is shown is without them.
     func kept(_ options: DatabaseOptions) async -> KeptChanges {

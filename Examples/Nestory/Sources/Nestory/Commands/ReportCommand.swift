@@ -29,6 +29,7 @@ struct ReportCommand: NestoryWork {
 
     func work() async throws {
         try options.requireFile()
+        try outbox.refuseToReplace(output, in: options)
         let currency = Currency(currency) ?? .euro
         let report = try await withItems(of: options) { env in
             try await env.resolve((any ReportService).self).report(in: currency)
@@ -36,6 +37,6 @@ struct ReportCommand: NestoryWork {
         let kept = await outbox.kept(options)
         let page = Array(try NestoryPages().report(ReportPage(report, place: .file, kept: kept)).utf8)
         guard let output else { return try Console.output(page) }
-        try await AtomicFile.write(to: URL(filePath: output)) { write in try write(page) }
+        try await AtomicFile.write(to: output) { write in try write(page) }
     }
 }

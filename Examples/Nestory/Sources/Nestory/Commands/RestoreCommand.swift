@@ -22,7 +22,13 @@ struct RestoreCommand: NestoryWork {
 
     func work() async throws {
         let copy = try chosen()
-        let kept = try await Restoration(path: options.database, clock: SystemClock()).restore(copy)
+        let kept: String?
+        do {
+            kept = try await Restoration(path: options.database, clock: SystemClock()).restore(copy)
+        } catch BackupError.damagedCopy {
+            throw CommandFailure.failed(
+                "\(copy) is damaged, so nothing was replaced. Name another one: “nestory backups” lists them.")
+        }
         let items = SQLiteBackups.countItems(copy).map { "with \($0) item\($0 == 1 ? "" : "s") " } ?? ""
         Console.say("\(copy) \(items)is in place at \(options.database).")
         if let kept { Console.say("The file that was there is now \(kept).") }

@@ -93,6 +93,7 @@ struct ServeCommand: NestoryWork {
             logger: Self.logger)
         // Before any service is made, as each asks once where to count.
         MetricsSystem.bootstrap(services.metrics)
+        var added = 0
         do {
             try await withServices(
                 at: options.database, services: services, preparing: { await $0.assemble(PageAssembly()) }
@@ -101,13 +102,14 @@ struct ServeCommand: NestoryWork {
                 if database != nil { await (try env.resolve(GuardedInventory.self)).check() }
                 try warn(about: try env.resolve(ServiceHealthManager.self).lastError(of: .inventory))
                 if let problem = try env.resolve(OutboxChanges.self).problem { warn(about: problem, in: outbox) }
-                if isNew, sample { try await loadSample(try env.resolve((any ImportService).self)) }
+                if isNew, sample { added = try await loadSample(try env.resolve((any ImportService).self)) }
                 try await serve(env, password)
             }
-        } catch let failure as CommandFailure {
-            if isNew { options.removeNew() }
-            if isNew, isOutboxNew { DatabaseOptions.remove(outbox, ["", "-wal", "-shm", "-owner", "-reserve"]) }
-            throw failure
+        } catch {
+            if isNew, options.removeNew(holding: added), isOutboxNew {
+                DatabaseOptions.remove(outbox, ["", "-wal", "-shm", "-owner", "-reserve"])
+            }
+            throw error
         }
     }
 
@@ -163,6 +165,8 @@ struct ServeCommand: NestoryWork {
             tell(error)
         } catch let error as IOError {
             throw CommandFailure.failed(Self.advice(on: error, host: server.host, port: server.port))
+        } catch is SocketAddressError.UnknownHost {
+            throw CommandFailure.failed("Nobody knows the address \(server.host). Choose another with --host.")
         }
     }
 
@@ -180,10 +184,12 @@ struct ServeCommand: NestoryWork {
         return logger
     }
 
-    private func loadSample(_ imports: any ImportService) async throws {
+    /// Returns how many items were added.
+    private func loadSample(_ imports: any ImportService) async throws -> Int {
         let source = BytesInMemory(PackageResources.sample_inventory_csv)
         let report = try await imports.importCSV(from: source, options: ImportOptions()) { _ in }
         Console.say("The inventory is new: \(report.imported) sample items were added.")
+        return report.imported
     }
 
     private static func advice(on error: IOError, host: String, port: Int) -> String {

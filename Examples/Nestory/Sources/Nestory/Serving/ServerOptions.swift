@@ -37,6 +37,10 @@ struct ServerOptions: ParsableArguments {
             throw ValidationError("Give --port a number from 0 to 65535.")
         }
         guard !host.isEmpty else { throw ValidationError("Give --host an address, such as 127.0.0.1.") }
+        for name in allowHost where !Self.isName(name) {
+            throw ValidationError(
+                "Give --allow-host a name alone, such as nestory.example, without http:// and port, not “\(name)”.")
+        }
         guard passwordFile == nil || !noPassword else {
             throw ValidationError("Give --password-file or --no-password, not both.")
         }
@@ -45,6 +49,11 @@ struct ServerOptions: ParsableArguments {
                 "--host \(host) lets other machines in. Give --password-file FILE, or --no-password to let in everybody."
             )
         }
+    }
+
+    /// Whether a browser can send it as the name of a server: a name, or an address, that of IPv6 in brackets.
+    private static func isName(_ text: String) -> Bool {
+        text.wholeMatch(of: /[A-Za-z0-9._\-]+|\[[0-9A-Fa-f:.]+\]/) != nil
     }
 
     /// Reads the password.

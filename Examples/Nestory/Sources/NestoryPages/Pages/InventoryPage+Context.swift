@@ -28,7 +28,9 @@ extension InventoryPage {
             "emptyText": address.query.text.isEmpty
                 ? texts("no_match_text_filters") : texts("no_match_text", ["query": address.query.text]),
         ]
-        context["notice"] = address.notice.map { texts("notice_\($0.rawValue)") }
+        // What was kept has been sent by the time that the page is loaded again.
+        let isOver = address.notice == .kept && kept.isEmpty && !kept.isUnreadable
+        context["notice"] = isOver ? nil : address.notice.map { texts("notice_\($0.rawValue)") }
         context["problem"] = problem
         context["pager"] = pager(texts)
         if let paid = items.paid, !paid.isEmpty {

@@ -1,5 +1,5 @@
 // The dialog: shows the main part of one of our pages above the list. Without script the same link opens the page.
-import { announce, clearUnreachable, fetchPage, showUnreachable, text } from "./texts.js";
+import { announce, clearUnreachable, fetchPage, showLoggedOut, showUnreachable, text } from "./texts.js";
 import { stop } from "./editor.js";
 import { hasList, refresh } from "./list.js";
 
@@ -17,6 +17,7 @@ export async function open(url) {
       if (newest !== current) return;
       content = page.getElementById("dialog-content");
       if (response.status === 404) return gone();
+      if (new URL(response.url).pathname === "/login") return showLoggedOut();
       if (!content) throw new Error(`status ${response.status}`);
     }
   } catch {

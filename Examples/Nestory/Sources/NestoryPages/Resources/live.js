@@ -1,11 +1,11 @@
 // The connection with our controllers on the server. What they show comes as a stream, all of it first and then what has
 // changed; what we ask of them goes there one command at a time, in order.
-import { clearUnreachable, showUnreachable } from "./texts.js";
+import { clearUnreachable, showLoggedOut, showUnreachable, text } from "./texts.js";
 
 const page = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const shortestPause = 500, longestPause = 10_000, longestSilence = 45_000, patience = 10_000, leftAlone = 10_000;
 const listeners = {};
-let source, pause = shortestPause, reopening, watching, leaving, addressOf, isRefused = false;
+let source, pause = shortestPause, reopening, watching, leaving, addressOf, isRefused = false, isLoggedOut = false;
 
 /** What the controllers show, as it was heard last. */
 export const state = {};
@@ -56,13 +56,24 @@ function open() {
     isWhole = false;
   });
   source.addEventListener("pulse", heard);
-  source.addEventListener("error", () => {
+  source.addEventListener("error", async () => {
     // A browser gives up by itself only where the server has answered, with something else than a stream.
-    isRefused = source.readyState === EventSource.CLOSED;
-    // Then buttons do what script would have done.
+    const hasAnswered = source.readyState === EventSource.CLOSED;
+    close();
+    const needsLogin = hasAnswered && await isUnauthorized();
+    if (source) return;
+    isLoggedOut = needsLogin;
+    isRefused = hasAnswered && !needsLogin;
+    // Then buttons do what script would have done. Without a session that would be in vain, and lose what was typed.
     document.documentElement.classList.toggle("enhanced", !isRefused);
     lost();
   });
+}
+
+/** Is the session over? A stream that was refused does not say why. */
+async function isUnauthorized() {
+  const answer = await fetch("/api/items?limit=0", { method: "HEAD" }).catch(() => undefined);
+  return answer?.status === 401;
 }
 
 function close() {
@@ -74,7 +85,7 @@ function close() {
 
 function heard() {
   pause = shortestPause;
-  isRefused = false;
+  isRefused = isLoggedOut = false;
   document.documentElement.classList.add("enhanced", "live");
   clearUnreachable();
   clearTimeout(watching);
@@ -84,7 +95,8 @@ function heard() {
 function lost() {
   close();
   document.documentElement.classList.remove("live");
-  if (pause > shortestPause && !isRefused) showUnreachable(open);
+  if (isLoggedOut) showLoggedOut();
+  else if (pause > shortestPause && !isRefused) showUnreachable(open);
   reopening = setTimeout(open, pause * (0.75 + Math.random() / 2));
   pause = Math.min(pause * 2, longestPause);
 }
@@ -103,6 +115,7 @@ export async function deliver(send) {
   for (let attempt = 0; ; attempt += 1) {
     const { ok, answer } = await send();
     if (ok) return;
+    if (answer?.code === "login_required") throw new Refusal(text("logged_out_form"));
     if (answer?.code !== "page_gone" || attempt > 0) throw new Refusal(answer?.message ?? "");
     await reconnected();
   }

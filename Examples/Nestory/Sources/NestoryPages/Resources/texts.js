@@ -41,7 +41,18 @@ export function showUnreachable(retry) {
   region.replaceChildren(message, button);
 }
 
-/** Takes back what showUnreachable said. */
+/** Says that the session is over, with a way to log in that leaves this page, and what was typed in it, as it is. */
+export function showLoggedOut() {
+  const region = document.getElementById("connection");
+  if (region.querySelector("a")) return;
+  const message = document.createElement("span");
+  message.textContent = text("logged_out");
+  const link = document.createElement("a");
+  Object.assign(link, { className: "button", href: "/login", target: "_blank", rel: "noopener", textContent: text("login_start") });
+  region.replaceChildren(message, link);
+}
+
+/** Takes back what showUnreachable or showLoggedOut said. */
 export function clearUnreachable() {
   document.getElementById("connection").replaceChildren();
 }

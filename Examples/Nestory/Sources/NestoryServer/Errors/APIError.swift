@@ -28,6 +28,9 @@ extension APIError {
     static var notFound: APIError {
         APIError(status: .notFound, code: "not_found", message: APITexts.current.notFound)
     }
+    static var noDecision: APIError {
+        APIError(status: .conflict, code: "no_decision", message: APITexts.current.noDecision)
+    }
     static let badEncoding = APIError(
         status: .badRequest, code: "bad_encoding", message: "The request is not text in UTF-8.")
     static var brokenBody: APIError {

@@ -3,6 +3,7 @@ extension APITexts {
         kept:
             "Saved on this device, not yet in the inventory. It will be sent as soon as the inventory is available.",
         notFound: "There is nothing here. It may have been deleted, or the address is wrong.",
+        noDecision: "This change needs no decision: it is sent as soon as it can be.",
         brokenBody: "The request broke off. Send it again.",
         tooLarge: "This is larger than 10 MiB. Send it in parts, or import it on the command line.",
         tooSlow: "Nothing more of the request arrived for half a minute, so nothing was changed. Send it again.",

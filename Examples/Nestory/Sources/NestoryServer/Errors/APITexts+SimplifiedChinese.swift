@@ -2,6 +2,7 @@ extension APITexts {
     static let simplifiedChinese = APITexts(
         kept: "已保存在本设备上，尚未存入清单。清单恢复后会立即发送。",
         notFound: "这里什么也没有。可能已被删除，或地址有误。",
+        noDecision: "此更改无需决定：一有可能就会发送。",
         brokenBody: "请求中断了。请重新发送。",
         tooLarge: "超过了 10 MiB。请分几次发送，或用命令行导入。",
         tooSlow: "半分钟内没有收到请求的后续部分，因此没有任何更改。请重新发送。",

@@ -7,6 +7,8 @@ struct APITexts: Sendable {
     /// A change is kept on this device.
     var kept: String
     var notFound: String
+    /// A kept change that people cannot decide about, as it is still being sent.
+    var noDecision: String
     var brokenBody: String
     var tooLarge: String
     var tooSlow: String

@@ -22,7 +22,9 @@ struct SameOriginMiddleware<Context: RequestContext>: RouterMiddleware {
             if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
                 throw APIError.crossOrigin
             }
-            if let origin = request.headers[.origin], !Self.isOwn(origin.lowercased(), authority), !isAllowed(origin) {
+            if let origin = request.headers[.origin], !Self.isOwn(origin.lowercased(), authority),
+                !isAllowed(origin.lowercased(), authority)
+            {
                 throw APIError.crossOrigin
             }
         }
@@ -30,9 +32,19 @@ struct SameOriginMiddleware<Context: RequestContext>: RouterMiddleware {
     }
 
     /// Whether a page comes from one of our names, under which a proxy may answer for us.
-    private func isAllowed(_ origin: String) -> Bool {
-        guard let hosts, let scheme = origin.range(of: "://") else { return false }
-        return hosts.contains(Self.host(of: origin[scheme.upperBound...].lowercased()))
+    ///
+    /// Another port of this machine, or of the name that was asked for, is another program.
+    private func isAllowed(_ origin: String, _ authority: String?) -> Bool {
+        guard let hosts, let place = origin.wholeMatch(of: /https?:\/\/([^:\[\]]+|\[[^\]]+\])(:[0-9]+)?/) else {
+            return false
+        }
+        let name = String(place.1)
+        guard hosts.contains(name), !Self.isThisMachine(name) else { return false }
+        return authority.map { $0 == name || Self.host(of: $0) != name } ?? true
+    }
+
+    private static func isThisMachine(_ name: String) -> Bool {
+        name == "localhost" || name == "[::1]" || name.hasPrefix("127.")
     }
 
     private static func isOwn(_ origin: String, _ authority: String?) -> Bool {

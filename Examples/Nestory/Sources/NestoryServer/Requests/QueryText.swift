@@ -98,6 +98,19 @@ struct QueryText {
         }
     }
 
+    /// Whether the last comes first.
+    ///
+    /// - Throws: ``APIError`` where it says anything else than `asc` and `desc`.
+    var isDescending: Bool {
+        get throws(APIError) {
+            switch self["order"] {
+            case nil, "", "asc": false
+            case "desc": true
+            default: throw .badQuery("Expected “order” to be asc or desc.")
+            }
+        }
+    }
+
     /// The currency that totals shall be in; the euro where it is missing.
     ///
     /// - Throws: ``APIError`` where ISO 4217 has no such currency.

@@ -39,7 +39,7 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
                 warranty: try query.days("warranty_from", "warranty_to"),
                 bought: try query.days("bought_from", "bought_to"),
                 price: try query.prices("price_from", "price_to"), order: try query.order,
-                isDescending: query["order"] == "desc",
+                isDescending: try query.isDescending,
                 limit: try query.number("limit", default: 50, in: 0...ItemQuery.highestLimit),
                 offset: try query.number("offset", default: 0, in: 0...Int(Int32.max))))
         let asOf = AnswerAge.current?.asOf

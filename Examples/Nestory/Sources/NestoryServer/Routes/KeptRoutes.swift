@@ -31,8 +31,10 @@ struct KeptRoutes<Context: RequestContext>: Sendable {
     }
 
     private func decide(_ decision: KeptDecision, _ context: Context, _ answer: Response) async throws -> Response {
-        guard try await changes.decide(decision, on: try number(context)) else { throw APIError.notFound }
-        return answer
+        let number = try number(context)
+        guard try await !changes.decide(decision, on: number) else { return answer }
+        let isKept = try await changes.kept().all.contains { $0.number == number }
+        throw isKept ? APIError.noDecision : .notFound
     }
 
     /// Keeps one's own version: sends the change again, based on the item as it is now.

@@ -223,6 +223,10 @@ public final class OutboxChanges: ItemChanges {
         do {
             return KeptChanges(try await outbox.entries().map { KeptChange($0) })
         } catch {
+            guard !error.isBroken else {
+                letGo(of: outbox)
+                return .unreadable
+            }
             throw InventoryError.failed(details: "\(error)")
         }
     }
