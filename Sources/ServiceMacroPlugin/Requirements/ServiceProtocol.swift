@@ -26,9 +26,17 @@ struct ServiceProtocol {
 
     /// Whether only classes can conform, as far as the protocol itself says.
     var isClassBound: Bool {
-        declaration.inheritanceClause?.inheritedTypes.contains {
-            ["AnyObject", "Swift.AnyObject"].contains($0.type.trimmedDescription)
-        } ?? false
+        let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+        let required = (declaration.genericWhereClause?.requirements ?? []).compactMap { requirement in
+            if case .conformanceRequirement(let conformance) = requirement.requirement,
+                conformance.leftType.trimmedDescription == "Self"
+            {
+                conformance.rightType
+            } else {
+                nil
+            }
+        }
+        return (inherited + required).contains { ["AnyObject", "Swift.AnyObject"].contains($0.trimmedDescription) }
     }
 
     /// Reads a protocol, and refuses what no generated type can conform to.

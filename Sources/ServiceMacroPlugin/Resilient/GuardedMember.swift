@@ -47,6 +47,14 @@ struct GuardedMember {
                     once. Mark the method @Unguarded, or pass a copy.
                     """, at: parameter.syntax)
             }
+            for parameter in requirement.parameters where parameter.closure != nil && !parameter.isSendableClosure {
+                problems.add(
+                    "closure",
+                    """
+                    @Resilient may run '\(name)' in a task of its own, and the closure '\(parameter.name)' is not @Sendable. \
+                    Mark it @Sendable, or mark the method @Unguarded.
+                    """, at: parameter.syntax)
+            }
         }
         if isGuarded, requirement.throwing == .nothing, fallback == nil {
             problems.add(
@@ -105,7 +113,8 @@ struct GuardedMember {
     }
 
     private var body: String {
-        if isRecorded { return "try _calls.record \(closure(requirement.call(on: "_live")))" }
+        let calls = requirement.member("_calls")
+        if isRecorded { return "try \(calls).record \(closure(requirement.call(on: "_live")))" }
         guard isGuarded else { return requirement.call(on: "_live") }
         let function =
             switch requirement.throwing {
@@ -114,7 +123,7 @@ struct GuardedMember {
             }
         let name = isOverloaded ? requirement.fullName : requirement.name
         let call = """
-            \(requirement.callKeywords)_calls.\(function)("\(name)", idempotent: \(requirement.has("Idempotent"))) \
+            \(requirement.callKeywords)\(calls).\(function)("\(name)", idempotent: \(requirement.has("Idempotent"))) \
             \(closure(requirement.call(on: "_live")))
             """
         switch fallback {
@@ -126,7 +135,7 @@ struct GuardedMember {
 
     /// A closure with the requirement's effects and result.
     private func closure(_ body: String) -> String {
-        "{ ()\(requirement.effects) -> \(requirement.type.trimmedDescription) in \(body) }"
+        "{ ()\(requirement.effects) -> \(requirement.type.ofResult.trimmedDescription) in \(body) }"
     }
 }
 #endif
