@@ -15,9 +15,13 @@ struct Creation {
 
     // MARK: Reading
 
-    init?(_ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax, _ type: String, _ problems: Problems) {
+    /// - Parameter context: What is around the type, the innermost first.
+    init?(
+        _ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax, _ type: String, within context: [Syntax],
+        _ problems: Problems
+    ) {
         self.type = type
-        access = declaration.modifiers.access.onMember
+        access = Self.access(of: declaration, within: context)
         let name = type
         if let declaration = declaration.as(ClassDeclSyntax.self) {
             if !declaration.modifiers.contains("final") {
@@ -71,6 +75,14 @@ struct Creation {
         }
     }
 
+    /// The access of what is generated, which stands in an extension of its own beside the outermost type.
+    private static func access(of declaration: some DeclGroupSyntax, within context: [Syntax]) -> String {
+        let outer = context.compactMap { $0.asProtocol((any WithModifiersSyntax).self)?.modifiers.writtenAccess }
+        let own = declaration.modifiers.access(within: context)
+        let isHidden = ([own] + outer).contains { [.private, .fileprivate].contains($0) }
+        return isHidden && !context.isEmpty ? "fileprivate " : own.onMember
+    }
+
     /// Refuses a type that an extension outside of it cannot extend, or that the container cannot store.
     private static func checkPlace(_ declaration: some DeclGroupSyntax, _ name: String, _ problems: Problems) {
         if name.contains("."), let modifier = declaration.modifiers.first(where: { $0.name.text == "private" }) {
@@ -84,7 +96,8 @@ struct Creation {
         for inherited in declaration.inheritanceClause?.inheritedTypes ?? []
         where inherited.type.as(SuppressedTypeSyntax.self)?.type.trimmedDescription == "Copyable" {
             problems.add(
-                "noncopyable", "@Injectable needs an instance that the container can hand out: \(name) is not copyable.",
+                "noncopyable",
+                "@Injectable needs an instance that the container can hand out: \(name) is not copyable.",
                 at: inherited.type)
         }
     }

@@ -12,9 +12,11 @@ enum InjectableMacro: ExtensionMacro {
     ) throws -> [ExtensionDeclSyntax] {
         let problems = Problems()
         defer { problems.report(in: context) }
-        guard let creation = Creation(node, declaration, type.trimmedDescription, problems), problems.isEmpty else {
-            return []
-        }
+        guard
+            let creation = Creation(
+                node, declaration, type.trimmedDescription, within: context.lexicalContext, problems),
+            problems.isEmpty
+        else { return [] }
         let text: DeclSyntax = "\(raw: creation.text)"
         return [text.as(ExtensionDeclSyntax.self)].compactMap(\.self)
     }

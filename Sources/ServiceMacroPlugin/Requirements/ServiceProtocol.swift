@@ -14,14 +14,16 @@ struct ServiceProtocol {
     let isOther: Bool
     let requirements: [Requirement]
     let associatedTypes: [AssociatedTypeDeclSyntax]
+    /// Who may see the protocol.
+    let access: Access
 
     var name: String { declaration.name.text.unescaped }
-    var access: Access { declaration.modifiers.access }
     var isNonisolated: Bool { declaration.modifiers.contains("nonisolated") }
 
     /// What a generated type repeats before its keyword.
     var typePrefix: String {
-        declaration.attributes.repeatedOnType + access.onType + (isNonisolated ? "nonisolated " : "")
+        let written = declaration.modifiers.writtenAccess ?? .internal
+        return declaration.attributes.repeatedOnType + written.onType + (isNonisolated ? "nonisolated " : "")
     }
 
     /// Whether only classes can conform, as far as the protocol itself says.
@@ -40,8 +42,11 @@ struct ServiceProtocol {
     }
 
     /// Reads a protocol, and refuses what no generated type can conform to.
+    ///
+    /// - Parameter context: What is around the protocol, the innermost first.
     init?(
-        _ attribute: AttributeSyntax, _ declaration: some DeclSyntaxProtocol, _ problems: Problems
+        _ attribute: AttributeSyntax, _ declaration: some DeclSyntaxProtocol, within context: [Syntax],
+        _ problems: Problems
     ) {
         let macro = "@\(attribute.name)"
         guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
@@ -50,6 +55,7 @@ struct ServiceProtocol {
         }
         self.declaration = declaration
         self.macro = macro
+        access = declaration.modifiers.access(within: context)
         let argument = attribute.labeledArguments?.first { $0.label?.text == "of" }
         isOther = argument != nil
         if let argument {
