@@ -162,7 +162,8 @@ struct Creation {
 
     private var needsArguments: Bool { parameters.contains(where: \.isPassed) }
 
-    private var conformance: String {
+    /// The protocol that the type conforms to.
+    var conformance: String {
         if needsArguments { return "ArgumentInjectable" }
         if isAsync { return "AsyncInjectable" }
         return isMain ? "MainInjectable" : "Injectable"
@@ -174,9 +175,9 @@ struct Creation {
         return isMain ? "resolveMain" : "resolve"
     }
 
-    var text: String {
+    func text(declaringConformance isNew: Bool) -> String {
         """
-        extension \(type): \(conformance) {
+        extension \(type)\(isNew ? ": \(conformance)" : "") {
             \(access)nonisolated static var needs: [ServiceNeed] {
                 [\(parameters.compactMap(\.need).joined(separator: ", "))]
             }

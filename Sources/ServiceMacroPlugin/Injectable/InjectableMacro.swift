@@ -17,7 +17,11 @@ enum InjectableMacro: ExtensionMacro {
                 node, declaration, type.trimmedDescription, within: context.lexicalContext, problems),
             problems.isEmpty
         else { return [] }
-        let text: DeclSyntax = "\(raw: creation.text)"
+        // Without a conformance that the type declares itself.
+        let isNew = protocols.contains {
+            ($0.trimmedDescription.split(separator: ".").last ?? "") == creation.conformance
+        }
+        let text: DeclSyntax = "\(raw: creation.text(declaringConformance: isNew))"
         return [text.as(ExtensionDeclSyntax.self)].compactMap(\.self)
     }
 }

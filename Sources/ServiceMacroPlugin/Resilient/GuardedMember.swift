@@ -81,6 +81,11 @@ struct GuardedMember {
             problems.add(
                 "noEffect", "@\(marker) has no effect: '\(requirement.fullName)' is not asynchronous.", at: attribute)
         }
+        for marker in ["Idempotent", "Fallback"] where requirement.isAsync && requirement.has("Unguarded") {
+            guard let attribute = requirement.attributes.first(named: marker) else { continue }
+            problems.add(
+                "noEffect", "@\(marker) has no effect: '\(requirement.fullName)' is marked @Unguarded.", at: attribute)
+        }
         if let attribute = requirement.attributes.first(named: "Recorded"), !isRecorded {
             let reason = requirement.isAsync ? "is asynchronous, so it is recorded already" : "does not throw"
             problems.add("noEffect", "@Recorded has no effect: '\(requirement.fullName)' \(reason).", at: attribute)

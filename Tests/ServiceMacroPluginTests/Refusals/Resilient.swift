@@ -33,6 +33,8 @@ protocol Members: Sendable {
     mutating func mutate()  // error 19: @Resilient shares one service among all its callers: 'mutate()' cannot change a value. Make the protocol inherit from AnyObject, or replace it with a method that does not mutate.
     var level: Int { get set }  // error 9: @Resilient shares one service among all its callers: 'level' cannot change a value. Make the protocol inherit from AnyObject, or replace it with a method that does not mutate.
     @Idempotent func now() -> Int  // error 5: @Idempotent has no effect: 'now()' is not asynchronous.
+    @Idempotent @Unguarded func raw() async throws  // error 5: @Idempotent has no effect: 'raw()' is marked @Unguarded.
+    @Unguarded @Fallback(1) func number() async -> Int  // error 16: @Fallback has no effect: 'number()' is marked @Unguarded.
     @Recorded func plain() -> Int  // error 5: @Recorded has no effect: 'plain()' does not throw.
     @Recorded func later() async throws  // error 5: @Recorded has no effect: 'later()' is asynchronous, so it is recorded already.
 }

@@ -78,6 +78,12 @@ nonisolated struct Formatted: Sendable {
     }
 }
 
+/// Says itself what the macro would say.
+@Injectable
+nonisolated struct SelfDeclared: Injectable {
+    init(store: any Store) {}
+}
+
 @Injectable
 @ShapeActor final class Isolated {
     let name: String
