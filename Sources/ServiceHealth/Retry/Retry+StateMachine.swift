@@ -68,6 +68,11 @@ struct RetryStateMachine<Instant: InstantProtocol & Sendable>: Sendable where In
     private mutating func nextDelay(afterAttempt attempt: Int) -> Duration {
         var delay = min(policy.baseDelay, policy.maximumDelay)
         for _ in 1..<max(1, attempt) where delay < policy.maximumDelay {
+            // A duration cannot be multiplied beyond its end.
+            guard delay > .zero, policy.multiplier < policy.maximumDelay / delay else {
+                delay = delay > .zero ? policy.maximumDelay : .zero
+                break
+            }
             delay = min(delay * policy.multiplier, policy.maximumDelay)
         }
         return policy.jitter == .full ? delay * generator.nextFraction() : delay

@@ -15,9 +15,13 @@ struct Creation {
 
     // MARK: Reading
 
-    init?(_ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax, _ type: String, _ problems: Problems) {
+    /// - Parameter context: What is around the type, the innermost first.
+    init?(
+        _ attribute: AttributeSyntax, _ declaration: some DeclGroupSyntax, _ type: String, within context: [Syntax],
+        _ problems: Problems
+    ) {
         self.type = type
-        access = declaration.modifiers.access.onMember
+        access = Self.access(of: declaration, within: context)
         let name = type
         if let declaration = declaration.as(ClassDeclSyntax.self) {
             if !declaration.modifiers.contains("final") {
@@ -33,7 +37,16 @@ struct Creation {
                 at: attribute)
             return nil
         }
+        Self.checkPlace(declaration, name, problems)
         guard let initializer = Self.initializer(of: declaration, name, attribute, problems) else { return nil }
+        if let generic = initializer.genericParameterClause?.parameters.first {
+            problems.add(
+                "genericInitializer",
+                """
+                @Injectable cannot determine what '\(generic.name.text)' is: the container calls the initialiser without a \
+                type. Make \(name) generic instead, or mark another initialiser @Inject.
+                """, at: generic)
+        }
         if let optional = initializer.optionalMark {
             problems.add(
                 "optionalInitializer",
@@ -41,11 +54,11 @@ struct Creation {
                 at: optional)
         }
         let effects = initializer.signature.effectSpecifiers
-        isAsync = effects?.asyncSpecifier != nil
+        let isMain = Self.isMain(initializer, of: declaration)
+        // Everyone else has to wait for another global actor.
+        isAsync = effects?.asyncSpecifier != nil || !isMain && Self.isIsolated(initializer, of: declaration)
         isThrowing = Throwing(effects?.throwsClause).isThrowing
-        isMain =
-            declaration.attributes.contains(named: "MainActor") && !initializer.modifiers.contains("nonisolated")
-            || initializer.attributes.contains(named: "MainActor")
+        self.isMain = isMain
         parameters = initializer.signature.parameterClause.parameters.enumerated().map {
             InjectedParameter(Parameter($1, position: $0, isSubscript: false))
         }
@@ -60,6 +73,46 @@ struct Creation {
                     """, at: parameter.parameter.syntax)
             }
         }
+    }
+
+    /// The access of what is generated, which stands in an extension of its own beside the outermost type.
+    private static func access(of declaration: some DeclGroupSyntax, within context: [Syntax]) -> String {
+        let outer = context.compactMap { $0.asProtocol((any WithModifiersSyntax).self)?.modifiers.writtenAccess }
+        let own = declaration.modifiers.access(within: context)
+        let isHidden = ([own] + outer).contains { [.private, .fileprivate].contains($0) }
+        return isHidden && !context.isEmpty ? "fileprivate " : own.onMember
+    }
+
+    /// Refuses a type that an extension outside of it cannot extend, or that the container cannot store.
+    private static func checkPlace(_ declaration: some DeclGroupSyntax, _ name: String, _ problems: Problems) {
+        if name.contains("."), let modifier = declaration.modifiers.first(where: { $0.name.text == "private" }) {
+            problems.add(
+                "private",
+                """
+                @Injectable writes an extension of \(name) beside the outer type, where it cannot be private. Make it \
+                fileprivate.
+                """, at: modifier)
+        }
+        for inherited in declaration.inheritanceClause?.inheritedTypes ?? []
+        where inherited.type.as(SuppressedTypeSyntax.self)?.type.trimmedDescription == "Copyable" {
+            problems.add(
+                "noncopyable",
+                "@Injectable needs an instance that the container can hand out: \(name) is not copyable.",
+                at: inherited.type)
+        }
+    }
+
+    private static func isMain(_ initializer: InitializerDeclSyntax, of declaration: some DeclGroupSyntax) -> Bool {
+        declaration.attributes.contains(named: "MainActor") && !initializer.modifiers.contains("nonisolated")
+            || initializer.attributes.contains(named: "MainActor")
+    }
+
+    /// Whether the initialiser has a global actor. Those of types are known by their names, as other macros look the same.
+    private static func isIsolated(_ initializer: InitializerDeclSyntax, of declaration: some DeclGroupSyntax) -> Bool {
+        guard !initializer.modifiers.contains("nonisolated") else { return false }
+        return initializer.attributes.plain.contains { attribute in
+            attribute.arguments == nil && attribute.name.first?.isUppercase == true && attribute.name != "Inject"
+        } || declaration.attributes.plain.contains { $0.arguments == nil && $0.name.hasSuffix("Actor") }
     }
 
     private static func makingFinal(_ declaration: ClassDeclSyntax) -> FixIt {
@@ -79,6 +132,13 @@ struct Creation {
         let marked = initializers.filter { $0.attributes.contains(named: "Inject") }
         switch (initializers.count, marked.count) {
         case (1, _), (_, 1): return marked.first ?? initializers.first
+        case (0, _) where declaration.hasConditionalInitializer:
+            problems.add(
+                "conditional",
+                """
+                @Injectable cannot determine which initialisers inside #if are active. Move the #if around \(name), or into \
+                its initialiser.
+                """, at: attribute)
         case (0, _):
             problems.add(
                 "noInitializer",
@@ -102,7 +162,8 @@ struct Creation {
 
     private var needsArguments: Bool { parameters.contains(where: \.isPassed) }
 
-    private var conformance: String {
+    /// The protocol that the type conforms to.
+    var conformance: String {
         if needsArguments { return "ArgumentInjectable" }
         if isAsync { return "AsyncInjectable" }
         return isMain ? "MainInjectable" : "Injectable"
@@ -114,9 +175,9 @@ struct Creation {
         return isMain ? "resolveMain" : "resolve"
     }
 
-    var text: String {
+    func text(declaringConformance isNew: Bool) -> String {
         """
-        extension \(type): \(conformance) {
+        extension \(type)\(isNew ? ": \(conformance)" : "") {
             \(access)nonisolated static var needs: [ServiceNeed] {
                 [\(parameters.compactMap(\.need).joined(separator: ", "))]
             }
@@ -132,7 +193,7 @@ struct Creation {
         let call = "\(keywords)\(type)(\(arguments))"
         if needsArguments {
             let passed = parameters.filter(\.isPassed).enumerated().map {
-                ", argument\($0 + 1): \($1.parameter.type.trimmedDescription)"
+                ", argument\($0 + 1): \($1.passedType)"
             }
             return """
                     \(access)nonisolated static var creation: ArgumentCreation<\(type)> {
@@ -154,6 +215,17 @@ struct Creation {
             if parameter.isPassed { passed += 1 }
             return parameter.argument(resolve: resolve, passed: "argument\(passed)")
         }.joined(separator: ", ")
+    }
+}
+
+extension DeclGroupSyntax {
+    fileprivate var hasConditionalInitializer: Bool {
+        memberBlock.members.contains { member in
+            member.decl.as(IfConfigDeclSyntax.self)?.clauses.contains { clause in
+                guard case .decls(let members) = clause.elements else { return false }
+                return members.contains { $0.decl.is(InitializerDeclSyntax.self) }
+            } ?? false
+        }
     }
 }
 #endif

@@ -12,10 +12,16 @@ enum InjectableMacro: ExtensionMacro {
     ) throws -> [ExtensionDeclSyntax] {
         let problems = Problems()
         defer { problems.report(in: context) }
-        guard let creation = Creation(node, declaration, type.trimmedDescription, problems), problems.isEmpty else {
-            return []
+        guard
+            let creation = Creation(
+                node, declaration, type.trimmedDescription, within: context.lexicalContext, problems),
+            problems.isEmpty
+        else { return [] }
+        // Without a conformance that the type declares itself.
+        let isNew = protocols.contains {
+            ($0.trimmedDescription.split(separator: ".").last ?? "") == creation.conformance
         }
-        let text: DeclSyntax = "\(raw: creation.text)"
+        let text: DeclSyntax = "\(raw: creation.text(declaringConformance: isNew))"
         return [text.as(ExtensionDeclSyntax.self)].compactMap(\.self)
     }
 }

@@ -51,6 +51,7 @@ struct InjectedParameter {
     /// Why no service can be meant; nil if one can.
     private var kindThatIsNoService: String? {
         if parameter.isVariadic { return "is variadic" }
+        if parameter.isPack { return "is a parameter pack" }
         if parameter.isInout { return "is inout" }
         let type = parameter.type.unparenthesized
         if let type = type.as(SomeOrAnyTypeSyntax.self), type.someOrAnySpecifier.text == "some" { return "is opaque" }
@@ -71,7 +72,7 @@ struct InjectedParameter {
     func check(_ owner: String, _ problems: Problems) {
         if case .defaultValue = source { return }
         guard let kind = kindThatIsNoService else { return }
-        let canBeMarked = !parameter.isVariadic && !parameter.isInout && kind != "is opaque"
+        let canBeMarked = !parameter.isVariadic && !parameter.isPack && !parameter.isInout && kind != "is opaque"
         problems.add(
             "noService",
             """
@@ -91,13 +92,18 @@ struct InjectedParameter {
         }
     }
 
+    /// The type of a passed argument, as a closure's parameter.
+    var passedType: String {
+        parameter.typeAttributes.map { "@\($0) " }.joined() + parameter.type.ofValue.trimmedDescription
+    }
+
     /// The argument of the initialiser.
     ///
     /// - Parameters:
     ///   - resolve: The function that resolves a service.
     ///   - passed: What a passed argument is called.
     func argument(resolve: String, passed: String) -> String? {
-        let label = parameter.label.map { "\($0): " } ?? ""
+        let label = parameter.label.map { "\($0.asLabel): " } ?? ""
         switch source {
         case .service(name: nil): return "\(label)env.\(resolve)(\(metatype))"
         case .service(let name?): return "\(label)env.\(resolve)(\(metatype), name: \(name))"

@@ -11,7 +11,8 @@ enum MockMacro: PeerMacro {
     ) throws -> [DeclSyntax] {
         let problems = Problems()
         defer { problems.report(in: context) }
-        guard let service = ServiceProtocol(node, declaration, problems) else { return [] }
+        let place = context.lexicalContext
+        guard let service = ServiceProtocol(node, declaration, within: place, problems) else { return [] }
         let double = TestDouble(service)
         double.check(problems)
         return problems.isEmpty ? ["\(raw: double.text)"] : []

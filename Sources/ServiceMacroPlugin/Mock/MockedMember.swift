@@ -20,7 +20,23 @@ struct MockedMember {
             problems.add(
                 "subscript", "@Mock has no stub name for a subscript. Replace it with a method.", at: requirement.place)
         }
+        if requirement.name == "stub", requirement.parameters.isEmpty {
+            problems.add(
+                "stub",
+                """
+                @Mock calls what scripts a double 'stub', so '\(name)' cannot have that name. Rename it, or write this type by \
+                hand.
+                """, at: requirement.place)
+        }
+        checkStubName(problems)
         for parameter in requirement.parameters {
+            if parameter.isPack {
+                problems.add(
+                    "pack",
+                    """
+                    @Mock cannot store the parameter pack '\(parameter.name)' of '\(name)'. Use an array instead.
+                    """, at: parameter.syntax)
+            }
             if parameter.isInout {
                 problems.add(
                     "inout",
@@ -45,6 +61,17 @@ struct MockedMember {
                 "rethrows", "@Mock cannot determine what '\(name)' throws: it depends on its caller.",
                 at: requirement.place)
         }
+    }
+
+    private func checkStubName(_ problems: Problems) {
+        guard let argument = requirement.attributes.first(named: "StubName")?.labeledArguments?.first?.expression else {
+            return
+        }
+        let name = argument.as(StringLiteralExprSyntax.self)?.segments.trimmedDescription ?? ""
+        guard !name.isPlainName else { return }
+        problems.add(
+            "noName", "@StubName needs a literal with letters, digits and underscores, such as \"findTag\".",
+            at: argument)
     }
 
     // MARK: The member of the stub
@@ -84,7 +111,7 @@ struct MockedMember {
     /// A parameter without a name gets no label.
     private func tupleLabel(_ parameter: Parameter) -> String {
         parameter.syntax.firstName.text == "_" && (parameter.syntax.secondName?.text ?? "_") == "_"
-            ? "" : "\(parameter.name): "
+            ? "" : "\(parameter.name.asLabel): "
     }
 
     /// The type that a parameter is stored as.
@@ -94,13 +121,14 @@ struct MockedMember {
         }
         var type = stored(parameter.type)
         if parameter.closure != nil {
-            type = parameter.attributes.filter { $0 != "escaping" }.map { "@\($0) " }.joined() + type
+            type = parameter.typeAttributes.filter { $0 != "escaping" }.map { "@\($0) " }.joined() + type
         }
         return parameter.isVariadic ? "[\(type)]" : type
     }
 
     /// A type without the names that only the requirement knows.
-    private func stored(_ type: TypeSyntax) -> String {
+    private func stored(_ written: TypeSyntax) -> String {
+        let type = written.ofValue
         if let opaque = type.as(SomeOrAnyTypeSyntax.self), opaque.someOrAnySpecifier.text == "some" {
             return "any \(opaque.constraint.trimmedDescription)"
         }
@@ -111,12 +139,12 @@ struct MockedMember {
     // MARK: Writing
 
     func declaration(_ access: String) -> String {
-        let stub = "stub.\(stubName.escaped)"
+        let stub = "\(requirement.member("stub")).\(stubName.escaped)"
         if requirement.setter != nil {
             return requirement.declaration(access, get: "\(stub).get()", set: "\(stub).set(newValue)").withoutSelf
         }
         let isConverted = requirement.type.mentions(requirement.genericNames)
-        let conversion = isConverted ? ", as: (\(requirement.type.trimmedDescription)).self" : ""
+        let conversion = isConverted ? ", as: (\(requirement.type.ofValue.trimmedDescription)).self" : ""
         return requirement.declaration(
             access, get: "\(requirement.callKeywords)\(stub)(\(argument)\(conversion))"
         ).withoutSelf

@@ -48,7 +48,12 @@ struct TestDouble {
         lines += members.map { "        \(access)let \($0.stubName.escaped): \($0.stubType)" }
         if !members.isEmpty { lines.append("") }
         lines.append("        fileprivate init(_ origin: MockOrigin) {")
-        lines += members.map { "            \($0.stubName.escaped) = \($0.stubClass)(\"\($0.fullName)\", origin)" }
+        lines += members.map { member in
+            // What the parameter hides, and what would be the stub itself.
+            let owner = ["origin", "self"].contains(member.stubName) ? "self." : ""
+            let value = "\(member.stubClass)(\"\(member.fullName)\", origin)"
+            return "            \(owner)\(member.stubName.escaped) = \(value)"
+        }
         lines += [
             "        }",
             "    }",
@@ -61,6 +66,7 @@ struct TestDouble {
             "        stub = Stub(MockOrigin(fileID: fileID, filePath: filePath, line: line, column: column))",
             "    }",
         ]
+        for (name, type) in inheritedTypes { lines += ["", "    \(access)typealias \(name) = \(type)"] }
         for member in members { lines += ["", member.declaration(access).indented] }
         return (lines + ["}"]).joined(separator: "\n")
     }
@@ -76,15 +82,35 @@ struct TestDouble {
         return "<\(parameters.joined(separator: ", "))>"
     }
 
-    private var constraints: String {
+    private var requirements: [GenericRequirementSyntax.Requirement] {
         let clauses =
             service.associatedTypes.map(\.genericWhereClause) + [service.declaration.genericWhereClause]
-        let requirements = clauses.compactMap(\.self).flatMap {
-            $0.requirements.map { $0.requirement.trimmedDescription }
-        }
-        if requirements.isEmpty { return "" }
-        return " where " + requirements.joined(separator: ", ").withoutSelf
+        return clauses.compactMap(\.self).flatMap { $0.requirements.map(\.requirement.trimmed) }
     }
+
+    /// What is required of the generic parameters. What is required of `Self` is true, or the compiler says that it is not.
+    private var constraints: String {
+        let names = Set(service.associatedTypes.map(\.name.text))
+        let constraints = requirements.map(\.trimmedDescription.withoutSelf).filter { constraint in
+            names.contains { constraint.hasPrefix($0) && constraint.dropFirst($0.count).first?.isPartOfName != true }
+        }
+        return constraints.isEmpty ? "" : " where " + constraints.joined(separator: ", ")
+    }
+
+    /// The associated types of inherited protocols that the protocol says: `where ID == String`.
+    private var inheritedTypes: [(name: String, type: String)] {
+        let names = Set(service.associatedTypes.map(\.name.text))
+        return requirements.compactMap { requirement in
+            guard case .sameTypeRequirement(let same) = requirement else { return nil }
+            let name = same.leftType.trimmedDescription.withoutSelf
+            guard name.isPlainName, name != "Self", !names.contains(name) else { return nil }
+            return (name, same.rightType.trimmedDescription.withoutSelf)
+        }
+    }
+}
+
+extension Character {
+    fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" }
 }
 
 extension Requirement {

@@ -66,11 +66,15 @@ extension DeclModifierListSyntax {
     }
 
     /// The access that is written, if any.
-    var access: Access {
-        for modifier in self {
-            if modifier.detail == nil, let access = Access(rawValue: modifier.name.text) { return access }
-        }
-        return .internal
+    var writtenAccess: Access? {
+        lazy.filter { $0.detail == nil }.compactMap { Access(rawValue: $0.name.text) }.first
+    }
+
+    /// The access that is written, or that of the extension around it.
+    ///
+    /// - Parameter context: What is around it, the innermost first.
+    func access(within context: [Syntax]) -> Access {
+        writtenAccess ?? context.first?.as(ExtensionDeclSyntax.self)?.modifiers.writtenAccess ?? .internal
     }
 }
 

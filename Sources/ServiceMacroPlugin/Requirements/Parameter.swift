@@ -10,7 +10,9 @@ struct Parameter {
     let name: String
     /// The type without attributes and specifiers.
     let type: TypeSyntax
-    let attributes: [String]
+    /// What is written before the type, without the `@`.
+    let typeAttributes: [String]
+    private let attributes: [String]
     private let specifiers: [String]
 
     /// - Parameters:
@@ -26,14 +28,18 @@ struct Parameter {
         self.name = name == "_" ? "argument\(position + 1)" : name
         let parts = TypeParts(syntax.type)
         type = parts.base
-        attributes = parts.attributes + syntax.attributes.plain.map(\.name)
+        typeAttributes = parts.attributes
+        attributes = typeAttributes + syntax.attributes.plain.map(\.name)
         specifiers = parts.specifiers + syntax.modifiers.map(\.name.text)
     }
 
     var isVariadic: Bool { syntax.ellipsis != nil }
     var isInout: Bool { specifiers.contains("inout") }
     var isIsolated: Bool { specifiers.contains("isolated") }
-    var isOwned: Bool { specifiers.contains("consuming") || specifiers.contains("borrowing") }
+    /// Whether it can be handed over only once.
+    var isOwned: Bool { !Set(specifiers).isDisjoint(with: ["consuming", "borrowing", "sending"]) }
+    /// Whether it is a parameter pack: `repeat each T`.
+    var isPack: Bool { type.is(PackExpansionTypeSyntax.self) }
     var isAutoclosure: Bool { attributes.contains("autoclosure") }
 
     /// The function type of a closure, also of an optional one.
@@ -60,8 +66,8 @@ struct Parameter {
         var syntax = syntax.trimmed
         syntax.trailingComma = nil
         syntax.defaultValue = nil
-        if syntax.firstName.text == "_", syntax.secondName == nil || syntax.secondName?.text == "_" {
-            syntax.firstName = .wildcardToken(trailingTrivia: .space)
+        if (syntax.secondName ?? syntax.firstName).text == "_" {
+            syntax.firstName = syntax.firstName.with(\.trailingTrivia, .space)
             syntax.secondName = .identifier(name)
         }
         return syntax.trimmedDescription
@@ -76,9 +82,9 @@ struct Parameter {
             let isThrowing = closure?.effectSpecifiers?.throwsClause != nil
             value = (isThrowing ? "try " : "") + "\(reference)()"
         } else {
-            value = reference
+            value = (isPack ? "repeat each " : "") + reference
         }
-        return (label.map { "\($0): " } ?? "") + value
+        return (label.map { "\($0.asLabel): " } ?? "") + value
     }
 }
 
@@ -96,7 +102,7 @@ struct TypeParts {
             return
         }
         base = attributed.baseType.trimmed
-        attributes = attributed.attributes.plain.map(\.name)
+        attributes = attributed.attributes.plain.map { String($0.trimmedDescription.dropFirst()) }
         specifiers = attributed.specifiers.map { $0.trimmedDescription }
     }
 }
@@ -119,6 +125,21 @@ extension TypeSyntax {
         return only.type.unparenthesized
     }
 
+    /// The type that a value of it is stored as: what only parameters and results may say is taken off.
+    var ofValue: TypeSyntax {
+        if var attributed = self.as(AttributedTypeSyntax.self), !attributed.specifiers.isEmpty {
+            attributed.specifiers = []
+            return TypeSyntax(attributed.trimmed).ofValue
+        }
+        return ofResult
+    }
+
+    /// The type as a closure returns it, which is never unwrapped by itself.
+    var ofResult: TypeSyntax {
+        guard let forced = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else { return self }
+        return TypeSyntax(OptionalTypeSyntax(wrappedType: forced.wrappedType.trimmed))
+    }
+
     /// Whether one of some names is written in it.
     func mentions(_ names: Set<String>) -> Bool {
         tokens(viewMode: .sourceAccurate).contains { names.contains($0.text) }
@@ -126,9 +147,26 @@ extension TypeSyntax {
 }
 
 extension String {
-    /// The name in backticks where it is a keyword.
+    /// The name in backticks where it needs them.
     var escaped: String {
-        hasPrefix("`") || !Keywords.all.contains(self) ? self : "`\(self)`"
+        hasPrefix("`") || isPlainName && !Keywords.all.contains(self) ? self : "`\(self)`"
+    }
+
+    /// The name as an argument label, which may be a keyword.
+    var asLabel: String {
+        let name = unescaped
+        return name.isPlainName && !["_", "inout"].contains(name) ? name : "`\(name)`"
+    }
+
+    /// Whether it is letters, digits and underscores, as names without backticks are.
+    var isPlainName: Bool {
+        guard let first = unicodeScalars.first, !("0"..."9").contains(first) else { return false }
+        return unicodeScalars.allSatisfy { scalar in
+            switch scalar {
+            case "0"..."9", "A"..."Z", "a"..."z", "_": true
+            default: !scalar.isASCII
+            }
+        }
     }
 
     /// The name without backticks.
@@ -147,6 +185,8 @@ enum Keywords {
         "rethrows", "return", "self", "Self", "static", "struct", "subscript", "super", "switch", "throw", "throws",
         "true",
         "try", "typealias", "var", "where", "while", "Any",
+        // As the name of a member.
+        "Type", "Protocol",
     ]
 }
 #endif

@@ -146,18 +146,26 @@ struct Requirement {
     /// The arguments that forward all parameters, without parentheses.
     var forwardedArguments: String { parameters.map(\.forwarded).joined(separator: ", ") }
 
+    /// The name of a member of the generated type, in the body of the requirement: a parameter may have the same name.
+    func member(_ name: String) -> String { parameters.contains { $0.name == name } ? "self.\(name)" : name }
+
     /// The expression that calls it on a service.
     func call(on service: String) -> String {
         switch kind {
-        case .method(let declaration): "\(callKeywords)\(service).\(declaration.name.text)(\(forwardedArguments))"
+        case .method(let declaration):
+            "\(callKeywords)\(member(service)).\(declaration.name.text)(\(forwardedArguments))"
         case .property: "\(callKeywords)\(service).\(name.escaped)"
-        case .subscript: "\(callKeywords)\(service)[\(forwardedArguments)]"
+        case .subscript: "\(callKeywords)\(member(service))[\(forwardedArguments)]"
         }
     }
 
     /// The expression that a setter of it assigns to.
     func target(on service: String) -> String {
-        if case .subscript = kind { "\(service)[\(forwardedArguments)]" } else { "\(service).\(name.escaped)" }
+        if case .subscript = kind {
+            "\(member(service))[\(forwardedArguments)]"
+        } else {
+            "\(service).\(name.escaped)"
+        }
     }
 
     /// The declaration with a body.

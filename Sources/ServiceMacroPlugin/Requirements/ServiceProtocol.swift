@@ -14,26 +14,39 @@ struct ServiceProtocol {
     let isOther: Bool
     let requirements: [Requirement]
     let associatedTypes: [AssociatedTypeDeclSyntax]
+    /// Who may see the protocol.
+    let access: Access
 
     var name: String { declaration.name.text.unescaped }
-    var access: Access { declaration.modifiers.access }
     var isNonisolated: Bool { declaration.modifiers.contains("nonisolated") }
 
     /// What a generated type repeats before its keyword.
     var typePrefix: String {
-        declaration.attributes.repeatedOnType + access.onType + (isNonisolated ? "nonisolated " : "")
+        let written = declaration.modifiers.writtenAccess ?? .internal
+        return declaration.attributes.repeatedOnType + written.onType + (isNonisolated ? "nonisolated " : "")
     }
 
     /// Whether only classes can conform, as far as the protocol itself says.
     var isClassBound: Bool {
-        declaration.inheritanceClause?.inheritedTypes.contains {
-            ["AnyObject", "Swift.AnyObject"].contains($0.type.trimmedDescription)
-        } ?? false
+        let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+        let required = (declaration.genericWhereClause?.requirements ?? []).compactMap { requirement in
+            if case .conformanceRequirement(let conformance) = requirement.requirement,
+                conformance.leftType.trimmedDescription == "Self"
+            {
+                conformance.rightType
+            } else {
+                nil
+            }
+        }
+        return (inherited + required).contains { ["AnyObject", "Swift.AnyObject"].contains($0.trimmedDescription) }
     }
 
     /// Reads a protocol, and refuses what no generated type can conform to.
+    ///
+    /// - Parameter context: What is around the protocol, the innermost first.
     init?(
-        _ attribute: AttributeSyntax, _ declaration: some DeclSyntaxProtocol, _ problems: Problems
+        _ attribute: AttributeSyntax, _ declaration: some DeclSyntaxProtocol, within context: [Syntax],
+        _ problems: Problems
     ) {
         let macro = "@\(attribute.name)"
         guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
@@ -42,6 +55,7 @@ struct ServiceProtocol {
         }
         self.declaration = declaration
         self.macro = macro
+        access = declaration.modifiers.access(within: context)
         let argument = attribute.labeledArguments?.first { $0.label?.text == "of" }
         isOther = argument != nil
         if let argument {

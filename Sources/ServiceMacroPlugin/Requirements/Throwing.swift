@@ -17,8 +17,8 @@ enum Throwing: Equatable {
             self = .rethrowing
             return
         }
-        switch clause.type?.trimmedDescription {
-        case nil, "any Error", "any Swift.Error", "(any Error)": self = .any
+        switch clause.type?.trimmedDescription.split(separator: " ").joined(separator: " ") {
+        case nil, "any Error", "any Swift.Error", "(any Error)", "Error", "Swift.Error": self = .any
         case "Never", "Swift.Never": self = .nothing
         case let type?: self = .typed(type)
         }

@@ -47,6 +47,14 @@ struct GuardedMember {
                     once. Mark the method @Unguarded, or pass a copy.
                     """, at: parameter.syntax)
             }
+            for parameter in requirement.parameters where parameter.closure != nil && !parameter.isSendableClosure {
+                problems.add(
+                    "closure",
+                    """
+                    @Resilient may run '\(name)' in a task of its own, and the closure '\(parameter.name)' is not @Sendable. \
+                    Mark it @Sendable, or mark the method @Unguarded.
+                    """, at: parameter.syntax)
+            }
         }
         if isGuarded, requirement.throwing == .nothing, fallback == nil {
             problems.add(
@@ -72,6 +80,11 @@ struct GuardedMember {
             guard !requirement.isAsync, let attribute = requirement.attributes.first(named: marker) else { continue }
             problems.add(
                 "noEffect", "@\(marker) has no effect: '\(requirement.fullName)' is not asynchronous.", at: attribute)
+        }
+        for marker in ["Idempotent", "Fallback"] where requirement.isAsync && requirement.has("Unguarded") {
+            guard let attribute = requirement.attributes.first(named: marker) else { continue }
+            problems.add(
+                "noEffect", "@\(marker) has no effect: '\(requirement.fullName)' is marked @Unguarded.", at: attribute)
         }
         if let attribute = requirement.attributes.first(named: "Recorded"), !isRecorded {
             let reason = requirement.isAsync ? "is asynchronous, so it is recorded already" : "does not throw"
@@ -105,7 +118,8 @@ struct GuardedMember {
     }
 
     private var body: String {
-        if isRecorded { return "try _calls.record \(closure(requirement.call(on: "_live")))" }
+        let calls = requirement.member("_calls")
+        if isRecorded { return "try \(calls).record \(closure(requirement.call(on: "_live")))" }
         guard isGuarded else { return requirement.call(on: "_live") }
         let function =
             switch requirement.throwing {
@@ -114,7 +128,7 @@ struct GuardedMember {
             }
         let name = isOverloaded ? requirement.fullName : requirement.name
         let call = """
-            \(requirement.callKeywords)_calls.\(function)("\(name)", idempotent: \(requirement.has("Idempotent"))) \
+            \(requirement.callKeywords)\(calls).\(function)("\(name)", idempotent: \(requirement.has("Idempotent"))) \
             \(closure(requirement.call(on: "_live")))
             """
         switch fallback {
@@ -126,7 +140,7 @@ struct GuardedMember {
 
     /// A closure with the requirement's effects and result.
     private func closure(_ body: String) -> String {
-        "{ ()\(requirement.effects) -> \(requirement.type.trimmedDescription) in \(body) }"
+        "{ ()\(requirement.effects) -> \(requirement.type.ofResult.trimmedDescription) in \(body) }"
     }
 }
 #endif

@@ -11,7 +11,8 @@ enum ResilientMacro: PeerMacro {
     ) throws -> [DeclSyntax] {
         let problems = Problems()
         defer { problems.report(in: context) }
-        guard let service = ServiceProtocol(node, declaration, problems) else { return [] }
+        let place = context.lexicalContext
+        guard let service = ServiceProtocol(node, declaration, within: place, problems) else { return [] }
         let guarded = Guard(service)
         guarded.check(problems)
         return problems.isEmpty ? ["\(raw: guarded.text)"] : []

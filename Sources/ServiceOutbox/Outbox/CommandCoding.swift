@@ -15,6 +15,14 @@ enum CommandCoding {
         try JSONDecoder().decode(type, from: data)
     }
 
+    /// Whether bytes are decoded as a value that is equal to another one.
+    static func decodes<Command: Equatable>(_ data: Data, as command: Command) -> Bool {
+        guard let type = Command.self as? any Decodable.Type,
+            let decoded = try? JSONDecoder().decode(type, from: data) as? Command
+        else { return false }
+        return decoded == command
+    }
+
     /// Says where a change does not fit, without its values.
     static func describe(_ error: any Error) -> String {
         switch error {

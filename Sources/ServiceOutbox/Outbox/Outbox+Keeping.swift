@@ -18,14 +18,28 @@ extension Outbox {
         _ command: Command, on subject: String, key: IdempotencyKey = IdempotencyKey()
     ) async throws(OutboxError) -> OutboxReceipt {
         let entry = NewEntry(key: key, subject: subject, command: try CommandCoding.encode(command))
-        let receipt = try await store.keep(entry).receipt
-        deliverer.wake()
-        return receipt
+        do {
+            let receipt = try await store.keep(entry).receipt
+            deliverer.wake()
+            return receipt
+        } catch {
+            guard case .keyReused = error, let same = try await kept(entry, command) else { throw error }
+            return same
+        }
+    }
+
+    /// The receipt of a change that is kept with the key of a new one, if they are equal although their bytes are not: a set has
+    /// no order, so it may be written in another one each time.
+    private func kept(_ entry: NewEntry, _ command: Command) async throws(OutboxError) -> OutboxReceipt? {
+        guard let same = try await store.entry(entry.key), same.subject == entry.subject,
+            let command = command as? any Equatable, CommandCoding.decodes(same.command, as: command)
+        else { return nil }
+        return same.receipt
     }
 
     /// Makes a change now if the receiver accepts it, and keeps it otherwise.
     ///
-    /// The change is attempted only if nothing is kept for its subject; otherwise it is kept behind the others. Calls for one
+    /// The change is attempted only if nothing is kept for its subject or with its key; otherwise it is kept behind the others. Calls for one
     /// subject that overlap may end in either order, each once. A call that starts after another has returned never overtakes it.
     ///
     /// - Parameters:
@@ -41,7 +55,8 @@ extension Outbox {
     ) async throws(PerformFailure) -> OutboxOutcome {
         guard !Task.isCancelled else { throw .cancelled(mayHaveHappened: false) }
         let isFree: Bool
-        do { isFree = try await !store.hasEntries(of: subject) } catch {
+        // Behind a kept change with this key, keeping says whether it is the same one. The receiver would take it for that.
+        do { isFree = try await !store.hasEntries(of: subject, or: key) } catch {
             throw .notKept(error, mayHaveHappened: false)
         }
         guard isFree else { return try await keep(command, on: subject, key: key, mayHaveHappened: false) }

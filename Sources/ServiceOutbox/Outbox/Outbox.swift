@@ -33,7 +33,8 @@ public final class Outbox<Command: Codable & Sendable>: Sendable {
     /// Opens an outbox, or creates it if there is no file. Delivers nothing yet: see ``run()``.
     ///
     /// - Parameters:
-    ///   - path: The outbox's file, on a local file system. Its folder must exist.
+    ///   - path: The outbox's file, on a local file system. Its folder must exist. Links are followed, so that everyone who opens
+    ///     the file has the same lock beside it.
     ///   - limits: How much is kept.
     ///   - policy: When changes are attempted again.
     ///   - clock: The clock of delays and looks.
@@ -58,6 +59,7 @@ public final class Outbox<Command: Codable & Sendable>: Sendable {
         path: String, limits: OutboxLimits = OutboxLimits(), policy: OutboxPolicy = OutboxPolicy(),
         clock: any Clock<Duration>, deliver: @escaping Handler, patience: @escaping @Sendable () async -> Void
     ) throws(OutboxError) {
+        let path = try FilePath.resolved(path)
         let board = StatusBoard()
         let store = try EntryStore(path: path, limits: limits, board: board)
         self.board = board

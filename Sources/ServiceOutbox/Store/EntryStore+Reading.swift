@@ -22,10 +22,21 @@ extension EntryStore {
         }
     }
 
-    func hasEntries(of subject: String) async throws(OutboxError) -> Bool {
+    func entry(_ key: IdempotencyKey) async throws(OutboxError) -> StoredEntry? {
+        try await read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT \(StoredEntry.columns) FROM entry WHERE key = ?", arguments: [key.rawValue]
+            ).map { try StoredEntry(row: $0) }
+        }
+    }
+
+    /// Whether a subject has kept changes, or any subject one with a key.
+    func hasEntries(of subject: String, or key: IdempotencyKey) async throws(OutboxError) -> Bool {
         let subject = Data(subject.precomposedStringWithCanonicalMapping.utf8)
         return try await read { db in
-            try Bool.fetchOne(db, sql: "SELECT 1 FROM entry WHERE subject = ? LIMIT 1", arguments: [subject]) ?? false
+            try Bool.fetchOne(
+                db, sql: "SELECT 1 FROM entry WHERE subject = ? OR key = ? LIMIT 1",
+                arguments: [subject, key.rawValue]) ?? false
         }
     }
 

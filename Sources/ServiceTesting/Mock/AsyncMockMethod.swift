@@ -17,8 +17,8 @@ public final class AsyncMockMethod<Arguments: Sendable, Output: Sendable, Failur
     fileprivate typealias Body = @Sendable (Arguments) async throws(Failure) -> Output
     fileprivate let script: MockScript<Arguments, Output, Failure, Body>
     private let held = Recorder<HeldCall<Arguments, Output, Failure>>()
-    /// How many held calls the test has asked for.
-    private let asked = Lock(0)
+    /// How many held calls the test was given.
+    private let given = Lock(0)
 
     /// Creates a method without a script.
     ///
@@ -84,11 +84,16 @@ public final class AsyncMockMethod<Arguments: Sendable, Output: Sendable, Failur
     /// - Returns: The oldest held call that this method has not returned yet, answered or not.
     /// - Throws: `CancellationError` if the task is cancelled before.
     public func next() async throws -> HeldCall<Arguments, Output, Failure> {
-        let index = asked.withLock { asked in
-            asked += 1
-            return asked - 1
+        while true {
+            let calls = try await held.elements { calls in calls.count > given.withLock { $0 } }
+            let call = given.withLock { given -> HeldCall<Arguments, Output, Failure>? in
+                // Another task may have taken it meanwhile.
+                guard given < calls.count else { return nil }
+                defer { given += 1 }
+                return calls[given]
+            }
+            if let call { return call }
         }
-        return try await held.first(index + 1)[index]
     }
 
     // MARK: Answering

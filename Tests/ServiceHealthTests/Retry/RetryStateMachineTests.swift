@@ -18,6 +18,20 @@ import Testing
         #expect(machine.attemptFailed(8, at: .ms(0), deadline: nil) == .giveUp(.attemptsUsed))
     }
 
+    @Test(arguments: [1e20, 1e300, .greatestFiniteMagnitude], [Duration.seconds(20), .seconds(Int64.max)])
+    func `a multiplier of any size leads to the longest delay, and from none to none`(
+        multiplier: Double, longest: Duration
+    ) {
+        for base in [Duration.seconds(1), .nanoseconds(1), .zero] {
+            var machine = Self.machine(
+                RetryPolicy(
+                    maxAttempts: 9, baseDelay: base, multiplier: multiplier, maximumDelay: longest, jitter: .none))
+            let delays = (1...8).map { machine.attemptFailed($0, at: .ms(0), deadline: nil) }
+            #expect(delays.first == .retry(after: base))
+            #expect(delays.last == .retry(after: base == .zero ? .zero : longest))
+        }
+    }
+
     @Test func `full jitter draws from the whole delay, and a seed repeats it`() {
         func delays() -> [Duration] {
             var machine = Self.machine(

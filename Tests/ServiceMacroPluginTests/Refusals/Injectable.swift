@@ -58,3 +58,34 @@ struct Later: Sendable {
 @MainActor final class Screen {
     init(@Passed year: Int) {}  // error 10: @Passed arguments work only with synchronous initialisers outside the main actor. Register Screen with a factory.
 }
+
+@Injectable
+struct Generic: Sendable {
+    init<S: Store>(_ store: S) {}  // error 10: @Injectable cannot determine what 'S' is: the container calls the initialiser without a type. Make Generic generic instead, or mark another initialiser @Inject.
+}
+
+@Injectable
+struct Packed<each Value: Sendable>: Sendable {
+    init(_ values: repeat each Value) {}  // error 10: @Injectable cannot resolve 'values' of Packed: it is a parameter pack. Give it another type.
+}
+
+@Injectable
+struct Unique: ~Copyable {  // error 16: @Injectable needs an instance that the container can hand out: Unique is not copyable.
+    init() {}
+}
+
+@Injectable  // error 1: @Injectable cannot determine which initialisers inside #if are active. Move the #if around Conditional, or into its initialiser.
+struct Conditional: Sendable {
+    #if DEBUG
+    init() {}
+    #else
+    init(_ disk: Disk) {}
+    #endif
+}
+
+enum Outer {
+    @Injectable
+    private struct Hidden: Sendable {  // error 5: @Injectable writes an extension of Outer.Hidden beside the outer type, where it cannot be private. Make it fileprivate.
+        init(_ disk: Disk) {}
+    }
+}

@@ -23,6 +23,8 @@ protocol Members: Sendable {
     func change(_ value: inout Int)  // error 17: @Mock cannot return a value through the inout parameter 'value' of 'change(_:)'. Return the new value instead.
     func keep(_ body: @escaping () -> Void)  // error 15: @Mock stores the arguments of 'keep(_:)', and the closure 'body' is not @Sendable. Mark it @Sendable.
     func keepMaybe(_ body: (() -> Void)?)  // error 20: @Mock stores the arguments of 'keepMaybe(_:)', and the closure 'body' is not @Sendable. Mark it @Sendable.
+    func pack<each Value: Sendable>(_ values: repeat each Value)  // error 37: @Mock cannot store the parameter pack 'values' of 'pack(_:)'. Use an array instead.
+    func stub()  // error 10: @Mock calls what scripts a double 'stub', so 'stub()' cannot have that name. Rename it, or write this type by hand.
     subscript(index: Int) -> Int { get }  // error 5: @Mock has no stub name for a subscript. Replace it with a method.
 }
 
@@ -30,6 +32,13 @@ protocol Members: Sendable {
 protocol Names: Sendable {
     func find(by id: Int) -> Int
     func find(by text: String) -> Int  // error 10: Two requirements would both be scripted as stub.findBy: 'find(by:)' and 'find(by:)'. Mark one of them @StubName("…").
+}
+
+@Mock
+protocol StubNames: Sendable {
+    @StubName("find text") func findText()  // error 15: @StubName needs a literal with letters, digits and underscores, such as "findTag".
+    @StubName("1st") func first()  // error 15: @StubName needs a literal with letters, digits and underscores, such as "findTag".
+    @StubName("") func none()  // error 15: @StubName needs a literal with letters, digits and underscores, such as "findTag".
 }
 
 @Mock

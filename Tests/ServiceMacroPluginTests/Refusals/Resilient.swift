@@ -27,9 +27,14 @@ protocol Members: Sendable {
     func sum(_ numbers: Int...)  // error 14: @Resilient cannot forward the variadic parameter 'numbers' of 'sum(_:)'. Use an array instead.
     func change(_ value: inout Int) async throws  // error 17: @Resilient may call 'change(_:)' more than once, and the parameter 'value' can be handed over only once. Mark the method @Unguarded, or pass a copy.
     func consume(_ value: consuming String) async throws  // error 18: @Resilient may call 'consume(_:)' more than once, and the parameter 'value' can be handed over only once. Mark the method @Unguarded, or pass a copy.
+    func send(_ value: sending Worker) async throws  // error 15: @Resilient may call 'send(_:)' more than once, and the parameter 'value' can be handed over only once. Mark the method @Unguarded, or pass a copy.
+    func each(_ body: () async throws -> Int) async throws  // error 15: @Resilient may run 'each(_:)' in a task of its own, and the closure 'body' is not @Sendable. Mark it @Sendable, or mark the method @Unguarded.
+    func keep(_ body: (() -> Void)?) async throws  // error 15: @Resilient may run 'keep(_:)' in a task of its own, and the closure 'body' is not @Sendable. Mark it @Sendable, or mark the method @Unguarded.
     mutating func mutate()  // error 19: @Resilient shares one service among all its callers: 'mutate()' cannot change a value. Make the protocol inherit from AnyObject, or replace it with a method that does not mutate.
     var level: Int { get set }  // error 9: @Resilient shares one service among all its callers: 'level' cannot change a value. Make the protocol inherit from AnyObject, or replace it with a method that does not mutate.
     @Idempotent func now() -> Int  // error 5: @Idempotent has no effect: 'now()' is not asynchronous.
+    @Idempotent @Unguarded func raw() async throws  // error 5: @Idempotent has no effect: 'raw()' is marked @Unguarded.
+    @Unguarded @Fallback(1) func number() async -> Int  // error 16: @Fallback has no effect: 'number()' is marked @Unguarded.
     @Recorded func plain() -> Int  // error 5: @Recorded has no effect: 'plain()' does not throw.
     @Recorded func later() async throws  // error 5: @Recorded has no effect: 'later()' is asynchronous, so it is recorded already.
 }

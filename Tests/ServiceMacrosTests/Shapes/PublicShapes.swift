@@ -42,4 +42,33 @@ public nonisolated final class PublicInjected: Sendable {
     /// Takes what it needs.
     public init(shapes: any PublicShapes) { self.shapes = shapes }
 }
+
+/// Where nested shapes are.
+public nonisolated enum PublicOuter {}
+
+public extension PublicOuter {
+    /// A protocol that is public because its extension is.
+    @Resilient @Mock
+    nonisolated protocol Shapes: Sendable { func load() async throws -> Int }
+
+    /// A type that is public because its extension is.
+    @Injectable
+    nonisolated struct Injected: Sendable {
+        /// Takes what it needs.
+        public init(shapes: any PublicShapes) {}
+    }
+}
+
+private nonisolated enum HiddenOuter {
+    @Resilient @Mock
+    protocol Shapes: Sendable { func load() async throws -> Int }
+
+    @Injectable
+    struct Injected: Sendable { init(shapes: any PublicShapes, @Passed number: Int) {} }
+}
+
+nonisolated enum VisibleOuter {
+    @Injectable
+    fileprivate struct Injected: Sendable { init(shapes: any PublicShapes) {} }
+}
 #endif

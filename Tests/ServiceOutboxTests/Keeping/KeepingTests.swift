@@ -94,6 +94,25 @@ struct KeepingTests {
         #expect(try await outbox.keptTexts() == ["lamp"])
     }
 
+    private struct Tagging: Codable, Sendable, Equatable {
+        var tags: Set<String>
+    }
+
+    @Test func `the same change with the same key is kept once, however its sets are ordered`() async throws {
+        let outbox = try Outbox<Tagging>(path: folder.path + "/tags") { _ in }
+        let names = (0..<40).map { "tag \($0)" }
+        let key = IdempotencyKey()
+        let first = try await outbox.accept(Tagging(tags: Set(names)), on: "a", key: key)
+        // Sets of different sizes have different orders.
+        var tags = Set<String>(minimumCapacity: 1000)
+        tags.formUnion(names)
+        #expect(try await outbox.accept(Tagging(tags: tags), on: "a", key: key) == first)
+        tags.remove("tag 1")
+        await #expect(throws: OutboxError.keyReused(key)) {
+            try await outbox.accept(Tagging(tags: tags), on: "a", key: key)
+        }
+    }
+
     @Test func `a cancelled task gets the outcome of its keeping`() async throws {
         let outbox = try open()
         let kept = await Task {

@@ -53,6 +53,16 @@ struct PerformTests {
         #expect(try await outbox.perform("4", on: "a") == .done)
     }
 
+    @Test func `a key that is kept for another change is not sent with this one`() async throws {
+        let key = IdempotencyKey()
+        _ = try await outbox.accept("1", on: "a", key: key)
+        await #expect(throws: PerformFailure.notKept(.keyReused(key), mayHaveHappened: false)) {
+            try await outbox.perform("2", on: "b", key: key)
+        }
+        #expect(receiver.texts == [])
+        #expect(try await outbox.keptTexts() == ["1"])
+    }
+
     @Test func `what another outbox of the file keeps is not overtaken either`() async throws {
         let other = try Outbox<Change>(path: folder.file) { _ in }
         _ = try await other.accept("1", on: "a")

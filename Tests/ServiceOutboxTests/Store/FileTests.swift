@@ -117,6 +117,35 @@ struct FileTests {
         #expect(try folder.names().contains { $0.contains("-new") } == false)
     }
 
+    @Test func `an outbox that is opened through a link is the same one, with one lock`() async throws {
+        let first = try open()
+        _ = try await first.accept("1", on: "a")
+        let link = folder.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.file)
+        let second = try Outbox<Change>(path: link) { _ in }
+        _ = try await second.accept("2", on: "a")
+        #expect(try await first.keptTexts() == ["1", "2"])
+        let names = ["link", "outbox", "outbox-reserve", "outbox-shm", "outbox-wal"]
+        #expect(try folder.names() == names)
+        try await running(second) { await second.status { $0.waiting == 0 } }
+        #expect(try folder.names().filter { $0.hasSuffix("-owner") } == ["outbox-owner"])
+    }
+
+    @Test func `a relative path is that of the folder in which the outbox was opened`() throws {
+        let current = FileManager.default.currentDirectoryPath
+        #expect(try FilePath.resolved("none.outbox") == FilePath.resolved(current) + "/none.outbox")
+        #expect(try FilePath.resolved(":memory:") == FilePath.resolved(current) + "/:memory:")
+        #expect(try FilePath.resolved("/none.outbox") == "/none.outbox")
+        #expect(try FilePath.resolved(folder.path + "/../none/outbox") == folder.path + "/../none/outbox")
+    }
+
+    @Test func `a path with a zero character is refused, and no file is created`() throws {
+        #expect(
+            error { _ = try Outbox<Change>(path: folder.path + "/a\0b") { _ in } }
+                == .noAccess(details: folder.path + "/a\\0b: A path cannot have a zero character."))
+        #expect(try folder.names() == [])
+    }
+
     @Test func `a folder that is not there is no access`() throws {
         guard case .noAccess = error({ _ = try Outbox<Change>(path: folder.path + "/none/outbox") { _ in } }) else {
             Issue.record("It was not refused.")

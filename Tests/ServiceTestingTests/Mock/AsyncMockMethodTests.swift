@@ -55,6 +55,27 @@ private struct Broken: Error, Equatable {}
         await #expect(throws: Broken.self) { try await second.value }
     }
 
+    @Test func `a test that stops waiting for a call leaves it to the next that waits`() async throws {
+        let method = method(Int.self, Never.self)
+        method.holds()
+        let gone = Task { try await method.next() }
+        gone.cancel()
+        await #expect(throws: CancellationError.self) { try await gone.value }
+        let calls = (1...20).map { number in Task { await method(number) } }
+        let held = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in calls {
+                group.addTask {
+                    let call = try await method.next()
+                    call.returns(-call.arguments)
+                    return call.arguments
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(held.sorted() == Array(1...20))
+        for (index, call) in calls.enumerated() { #expect(await call.value == -(index + 1)) }
+    }
+
     @Test func `an answer may come before the call waits`() async throws {
         let method = method(Int.self, Never.self)
         method.holds()

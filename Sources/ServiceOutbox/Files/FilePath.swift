@@ -1,0 +1,32 @@
+#if Outbox
+import Foundation
+
+/// Finds out which file a path means. The names beside it are made from that, so that one file has one log and one lock
+/// however it is named.
+enum FilePath {
+    /// The absolute path of a file, with all links followed. The file itself need not exist.
+    ///
+    /// - Returns: The path as it is if its folder does not exist; opening it says so.
+    /// - Throws: ``OutboxError/noAccess(details:)`` for a path that the system would read only in part.
+    static func resolved(_ path: String) throws(OutboxError) -> String {
+        guard !path.utf8.contains(0) else {
+            throw .noAccess(details: "\(path.replacing("\0", with: "\\0")): A path cannot have a zero character.")
+        }
+        if let real = real(path) { return real }
+        let (folder, name) = parts(path)
+        guard !name.isEmpty, let real = real(folder) else { return path }
+        return real.hasSuffix("/") ? real + name : "\(real)/\(name)"
+    }
+
+    private static func parts(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        return (String(path[...slash]), String(path[path.index(after: slash)...]))
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+}
+#endif
