@@ -1,4 +1,4 @@
-#if Outbox
+#if OUTBOX
 import Foundation
 
 /// Finds out which file a path means. The names beside it are made from that, so that one file has one log and one lock
