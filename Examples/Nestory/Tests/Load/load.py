@@ -144,7 +144,7 @@ class Run:
                 if answer.status in (201, 202):
                     self.ledger.names[name] = {1}
                 kept = await client.send("GET", "/api/kept")
-                if answer.status == 201 and kept.status == 200 and not kept.json()["kept"]:
+                if answer.status == 201 and kept.status == 200 and kept.json()["kept"] == []:
                     ready = await client.send("GET", "/health/ready")
                     if ready.status == 200 and ready.json()["status"] == "pass":
                         return time.monotonic() - start
@@ -153,7 +153,8 @@ class Run:
             await asyncio.sleep(0.2)
         try:
             kept = await client.send("GET", "/api/kept")
-            self.problems += [f"still kept: {change}" for change in kept.json()["kept"][:10]]
+            changes = kept.json()["kept"]
+            self.problems += [f"still kept: {change}" for change in (["unreadable"] if changes is None else changes[:10])]
         except Lost:
             pass
         self.problems.append("the server was not well 30 seconds after the last fault")

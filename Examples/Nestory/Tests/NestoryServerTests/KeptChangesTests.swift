@@ -232,6 +232,11 @@ import Testing
             for path in ["/", "/services"] {
                 #expect(try await nestory.get(path).text.contains("on this device cannot be read"), "\(path)")
             }
+            // How many there are, nobody can tell.
+            for path in ["/api/kept", "/api/items", "/api/services"] {
+                #expect(try await nestory.get(path).json?["kept"] == .null, "\(path)")
+            }
+            #expect(try await nestory.get("/api/summary").json?["kept_changes"] == .null)
             try await Self.setOutage(true, nestory)
             #expect(try await nestory.post(#"{"name": "Chair"}"#).status == 503)
             #expect(try Data(contentsOf: outbox) == Data(repeating: 0x41, count: 5000))

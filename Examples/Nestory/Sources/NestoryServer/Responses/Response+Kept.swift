@@ -17,9 +17,14 @@ extension Response {
 }
 
 extension JSONValue {
-    /// Writes the changes that are kept.
+    /// Writes the changes that are kept; null where nobody can tell, as their file cannot be read.
     init(_ kept: KeptChanges) {
-        self = .array(kept.all.map { JSONValue($0) })
+        self = kept.isUnreadable ? .null : .array(kept.all.map { JSONValue($0) })
+    }
+
+    /// Writes how many changes are kept; null where nobody can tell, as their file cannot be read.
+    init(countOf kept: KeptChanges) {
+        self = kept.isUnreadable ? .null : .number(kept.all.count)
     }
 
     private init(_ kept: KeptChange) {

@@ -49,7 +49,7 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
             "paid": page.paid.map { paid in
                 .array(paid.map { ["currency": .string($0.currency.code), "amount": .string($0.text)] })
             } ?? .null,
-            "kept": .number(try await changes.kept().all.count),
+            "kept": JSONValue(countOf: try await changes.kept()),
         ])
     }
 

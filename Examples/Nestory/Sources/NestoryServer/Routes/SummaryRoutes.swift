@@ -18,7 +18,7 @@ struct SummaryRoutes<Context: RequestContext>: Sendable {
         let summary = JSONValue(try await summaries.summary(in: try QueryText(request).currency))
         guard case .object(let members) = summary else { return .json(summary) }
         // They are not in the totals.
-        let kept = JSONValue.Member(name: "kept_changes", value: .number(try await changes.kept().all.count))
+        let kept = JSONValue.Member(name: "kept_changes", value: JSONValue(countOf: try await changes.kept()))
         return .json(.object(members + [kept]))
     }
 }
