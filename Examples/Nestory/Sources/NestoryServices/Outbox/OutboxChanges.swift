@@ -8,11 +8,14 @@ import Synchronization
 /// Makes changes of single items in the inventory, and keeps them in an outbox while it is not available.
 ///
 /// The outbox is opened when it is first used, and opened anew after it failed. While it cannot be opened, changes are made
-/// without it: what the inventory refuses then is refused.
+/// without it: what the inventory refuses then is refused. If its file is taken away with changes in it, no new one takes its
+/// place as long as the program runs: nobody would miss them.
 public final class OutboxChanges: ItemChanges {
     private struct State {
         var outbox: Outbox<ItemChange>?
         var isClosed = false
+        /// How many changes were in the file when it was taken away.
+        var missing = 0
     }
 
     /// Short, as asking a file costs little, and nothing while its circuit is open.
@@ -81,7 +84,7 @@ public final class OutboxChanges: ItemChanges {
             if case .failure(let refusal)? = attempt.answer { throw refusal }
             if case .full = error { throw InventoryError.readOnly(because: nil) }
             // Older changes of the item may be kept, and must not be overtaken: it has to be tried again.
-            if error.isBroken { letGo(of: outbox) }
+            if error.isBroken { letGo(of: outbox, because: error) }
             throw InventoryError.busy
         }
     }
@@ -142,7 +145,7 @@ public final class OutboxChanges: ItemChanges {
                     // Their health says more than that of reading: a full disk can be read.
                     try await outbox.run(recovering: .inventoryChanges, health: health)
                 } catch {
-                    letGo(of: outbox)
+                    letGo(of: outbox, because: error)
                     throw error
                 }
             } catch {
@@ -170,16 +173,29 @@ public final class OutboxChanges: ItemChanges {
         let inventory = inventory
         return try state.withLock { state throws(OutboxError) in
             guard !state.isClosed, state.outbox == nil else { return state.isClosed ? nil : state.outbox }
+            guard state.missing == 0 || FileManager.default.fileExists(atPath: path) else {
+                throw .failed(
+                    details: """
+                        Its file is gone, with \(state.missing) of the changes that are not in the inventory yet. Put it back, \
+                        or start the program anew to go on without them.
+                        """)
+            }
             state.outbox = try Outbox(path: path, limits: limits, policy: Self.policy, clock: clock) {
                 delivery throws(DeliveryFailure) in
                 try await Self.deliver(delivery, to: inventory)
             }
+            state.missing = 0
             return state.outbox
         }
     }
 
-    private func letGo(of outbox: Outbox<ItemChange>) {
-        state.withLock { if $0.outbox === outbox { $0.outbox = nil } }
+    private func letGo(of outbox: Outbox<ItemChange>, because error: OutboxError) {
+        let status = outbox.status
+        state.withLock { state in
+            guard state.outbox === outbox else { return }
+            state.outbox = nil
+            if case .gone = error { state.missing = status.waiting + status.held + status.refused }
+        }
         // It is broken already.
         try? outbox.close()
     }
@@ -224,7 +240,7 @@ public final class OutboxChanges: ItemChanges {
             return KeptChanges(try await outbox.entries().map { KeptChange($0) })
         } catch {
             guard !error.isBroken else {
-                letGo(of: outbox)
+                letGo(of: outbox, because: error)
                 return .unreadable
             }
             throw InventoryError.failed(details: "\(error)")
