@@ -18,12 +18,16 @@ enum DeveloperTools {
 }
 
 extension FileFacts {
-    /// Makes notes of the warnings that were found so far.
-    mutating func softenWarnings() {
-        for index in findings.indices where findings[index].severity == .warning { findings[index].severity = .note }
+    /// Makes notes of what the rules have found so far.
+    /// - Parameter severities: Of which findings; a file that does not parse stays what it is.
+    mutating func soften(_ severities: Set<Severity>) {
+        for index in findings.indices
+        where severities.contains(findings[index].severity) && findings[index].rule != "syntax_error" {
+            findings[index].severity = .note
+        }
         candidates = candidates.mapValues { candidates in
             candidates.map { candidate in
-                guard candidate.finding.severity == .warning else { return candidate }
+                guard severities.contains(candidate.finding.severity) else { return candidate }
                 var milder = candidate
                 milder.finding.severity = .note
                 return milder

@@ -15,7 +15,7 @@ struct TaskFacts: Sendable {
     private(set) var calls: [Call] = []
     /// The names of the functions that are declared, each alone and with its type's.
     private(set) var functions: [String] = []
-    /// Those of them that wait for nothing but continuations, which no cancellation reaches.
+    /// Those of them that no cancellation ends: they wait for continuations, or for nothing that throws.
     private(set) var deafFunctions: [String] = []
     /// Those that are asynchronous.
     private(set) var asyncFunctions: [String] = []
@@ -31,9 +31,7 @@ struct TaskFacts: Sendable {
         asyncFunctions = unit.index.functions.filter {
             $0.signature.effectSpecifiers?.asyncSpecifier != nil
         }.flatMap(Self.names)
-        if unit.words.hints.contains(.continuation) {
-            deafFunctions = unit.index.functions.filter(Self.isDeaf).flatMap(Self.names)
-        }
+        deafFunctions = unit.index.functions.filter(Self.isDeaf).flatMap(Self.names)
         if unit.words.hints.contains(.cancellation) {
             checkingFunctions = unit.index.functions.filter {
                 $0.body?.mentions(["checkCancellation", "isCancelled"]) ?? false
@@ -84,15 +82,18 @@ extension TaskFacts {
         return !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
     }
 
+    /// Throws no cancellation: what it tries and waits for are continuations, or nothing.
     private static func isDeaf(_ function: FunctionDeclSyntax) -> Bool {
-        guard let body = function.body, function.signature.effectSpecifiers?.asyncSpecifier != nil else { return false }
-        let waits = body.descendants(AwaitExprSyntax.self, nested: false)
-        return !waits.isEmpty
-            && waits.allSatisfy { wait in
-                let calls = Self.waitedCalls(in: wait)
-                return !calls.isEmpty && calls.allSatisfy(continuations.contains)
-            }
-            && !body.mentions(["withTaskCancellationHandler", "checkCancellation"])
+        guard function.signature.effectSpecifiers?.asyncSpecifier != nil, let body = function.body else { return false }
+        let waits = body.descendants(AwaitExprSyntax.self, nested: false).filter(isThrowing)
+        // A name of one word may be another function's that is called.
+        guard !waits.isEmpty || Words.of(function.name.text).count > 1 else { return false }
+        return waits.allSatisfy { wait in
+            let calls = Self.waitedCalls(in: wait)
+            return !calls.isEmpty && calls.allSatisfy(continuations.contains)
+        }
+            && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
+            && !body.mentions(["withTaskCancellationHandler", "checkCancellation", "CancellationError", "isCancelled"])
     }
 
     /// The functions that an `await` waits for, as far as their names tell; those of the type itself with its name.

@@ -13,7 +13,7 @@ struct ForceTryRule: Rule {
             """,
         exceptions: """
             The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
-            is switched off; mocks and stubs. A note where a comment explains the `try!`, in examples and demos, in what is for tests or previews, in \
+            is switched off; mocks and stubs. A note where a comment explains the `try!`, in what is for tests or previews, in \
             command-line programs, and for files of the \
             bundle, the folders of the system, stores in memory, regular expressions, conversions, values of the program that are only \
             encoded, text of the source that is decoded, and calls that are told not to throw.
@@ -90,12 +90,13 @@ struct ForceTryRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard !unit.index.forcedTries.isEmpty else { return [] }
-        let isForShow = Showcase.contains(unit.name) || CommandLineMain.isMain(unit)
+        let isProgram = CommandLineMain.isMain(unit)
         return unit.index.forcedTries.compactMap { node in
             let place = unit.place(of: node)
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
             let certainty =
-                isForShow || Self.isScript(node) || Self.showsItself(node.expression) || Self.isExplained(node) || Self.isForTests(node)
+                isProgram || Self.isScript(node) || Self.showsItself(node.expression) || Self.isExplained(node)
+                    || Self.isForTests(node)
                 ? .none : Self.certainty(of: node)
             var candidate = Candidate(
                 finding: finding(
@@ -156,7 +157,8 @@ struct ForceTryRule: Rule {
     /// Calls a function of some value in a function that throws anyway, where `try` would do.
     private static func throwsAnyway(_ node: TryExprSyntax, _ calls: [FunctionCallExprSyntax]) -> Bool {
         let function = node.enclosingFunction?.as(FunctionDeclSyntax.self)
-        guard function?.signature.effectSpecifiers?.throwsClause != nil, node.nearest(ClosureExprSyntax.self) == nil else {
+        guard function?.signature.effectSpecifiers?.throwsClause != nil, node.nearest(ClosureExprSyntax.self) == nil
+        else {
             return false
         }
         return calls.contains { call in
@@ -170,7 +172,9 @@ struct ForceTryRule: Rule {
     private static func isScript(_ node: TryExprSyntax) -> Bool {
         var current = Syntax(node)
         while let outer = current.parent, !current.is(CodeBlockItemSyntax.self) { current = outer }
-        guard let item = current.as(CodeBlockItemSyntax.self), !item.item.is(VariableDeclSyntax.self) else { return false }
+        guard let item = current.as(CodeBlockItemSyntax.self), !item.item.is(VariableDeclSyntax.self) else {
+            return false
+        }
         return item.parent?.parent?.is(SourceFileSyntax.self) ?? false
     }
 
@@ -226,9 +230,13 @@ struct ForceTryRule: Rule {
 
     /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
     private static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let data = call.argument("from")?.expression else { return false }
+        guard let data = (call.argument("from") ?? call.argument("with"))?.expression else { return false }
         func isWritten(_ expression: ExprSyntax) -> Bool {
-            if let text = expression.as(StringLiteralExprSyntax.self) ?? expression.descendants(StringLiteralExprSyntax.self).first {
+            // What has just been encoded can be decoded.
+            if ForcedValue.onlyEncodes(expression) { return true }
+            if let text = expression.as(StringLiteralExprSyntax.self)
+                ?? expression.descendants(StringLiteralExprSyntax.self).first
+            {
                 return !text.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
             }
             let names =

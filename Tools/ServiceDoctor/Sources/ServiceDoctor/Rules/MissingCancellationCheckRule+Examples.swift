@@ -158,6 +158,17 @@ extension MissingCancellationCheckRule {
         }
         """,
         """
+        actor Backups {
+            func keepCopy(_ items: [Item]) async throws { try encode(items).write(to: folder); await changes.post(items) }
+        }
+        @MainActor final class BackupController {
+            func save() {
+                saving?.cancel()
+                saving = Task { do { try await backups.keepCopy(items) } catch { errorMessage = "Not saved." } }
+            }
+        }
+        """,
+        """
         final class Radio {
             static func scanned(_ work: @escaping () throws -> [Device]) async throws -> [Device] {
                 try await withCheckedThrowingContinuation { continuation in queue.async { continuation.resume(with: Result(catching: work)) } }

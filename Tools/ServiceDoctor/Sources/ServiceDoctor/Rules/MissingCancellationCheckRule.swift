@@ -13,7 +13,7 @@ struct MissingCancellationCheckRule: Rule {
         exceptions: """
             A `Task { … }` whose handle nobody keeps, or that is only cancelled when the object that keeps it is gone, and functions \
             that only such tasks call; calls that wait for nothing but continuations, an actor or the value of another task, which no \
-            cancellation ends; a stream whose loop asks `Task.isCancelled`; a note in examples and demos; a \
+            cancellation ends; a stream whose loop asks `Task.isCancelled`; a \
             catch that asks `Task.isCancelled` or whether its attempt is the latest, an earlier `catch is CancellationError`, \
             typed catches and typed throws, \
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result.
@@ -89,8 +89,7 @@ struct MissingCancellationCheckRule: Rule {
     private func unguarded(
         _ failures: [Assignment], in clause: CatchClauseSyntax, _ unit: SourceUnit, _ context: TaskContext
     ) -> [Candidate] {
-        let isForShow = Showcase.contains(unit.name)
-        return failures.compactMap { assignment in
+        failures.compactMap { assignment in
             if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.endPosition) {
                 return nil
             }
@@ -99,8 +98,8 @@ struct MissingCancellationCheckRule: Rule {
             else { return nil }
             let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
             let severity: Severity =
-                context == .unknown || isForShow ? .note
-                : isController || context == .cancellable ? .error : .warning
+                context == .unknown || DeveloperTools.contain(unit.name)
+                ? .note : isController || context == .cancellable ? .error : .warning
             var candidate = Candidate(
                 finding: finding(
                     unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",

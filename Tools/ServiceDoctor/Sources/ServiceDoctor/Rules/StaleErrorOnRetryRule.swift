@@ -13,8 +13,8 @@ struct StaleErrorOnRetryRule: Rule {
             State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; errors that a \
             function called `dismiss…` clears; messages of alerts, \
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
-            no screen's, in functions that nobody starts again, to judge by their name and the places that call them, and in examples and \
-            demos.
+            no screen's, and in functions that nobody starts again, to judge by their name and the \
+            places that call them.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -34,7 +34,7 @@ struct StaleErrorOnRetryRule: Rule {
                         !opensDialog(clause, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
-                    let isRepeated = isScreen && !Showcase.contains(unit.name) && Self.isRepeated(statement.node)
+                    let isRepeated = isScreen && Self.isRepeated(statement.node)
                     var candidate = Candidate(
                         finding: finding(
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
@@ -76,15 +76,15 @@ struct StaleErrorOnRetryRule: Rule {
         "reload", "refresh", "retry", "search", "submit", "save", "send", "share", "upload", "export", "post",
     ]
 
-    /// Named after work that people start again: `load`, `refresh`, `submit`.
+    /// Named after work that people start again, not the program by itself: `load`, `refresh`, `submit`, but no `sync`.
     private static func isRepeated(_ statement: DoStmtSyntax) -> Bool {
         guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self) else { return true }
         return Words.of(function.name.text).contains(where: repeated.contains)
     }
 
     private static let repeated: Set<String> = [
-        "load", "reload", "refresh", "fetch", "retry", "search", "sync", "submit", "save", "send", "share", "update",
-        "query", "run", "start", "download", "upload", "export", "post", "connect",
+        "load", "reload", "refresh", "fetch", "retry", "search", "submit", "save", "send", "share", "update", "query",
+        "download", "upload", "export", "post",
     ]
 
     /// A controller, a view or a model that a view observes.

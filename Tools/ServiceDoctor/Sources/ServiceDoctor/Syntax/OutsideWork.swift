@@ -19,8 +19,16 @@ enum OutsideWork {
         guard let name = call.calleeName else { return .unknown }
         if fileOperations.contains(name) || decodes(name, call, labels) || queries(call) { return .certain }
         let words = Words.of(name)
-        if words.first.map(verbs.contains) ?? false || !outside.isDisjoint(with: words) { return .certain }
-        return call.plainName == nil ? .unknown : .function(name)
+        if !outside.isDisjoint(with: words) { return .certain }
+        if call.plainName != nil { return words.first.map(verbs.contains) ?? false ? .certain : .function(name) }
+        guard let verb = words.first else { return .unknown }
+        if verbs.contains(verb) { return .certain }
+        return changes.contains(verb) && call.receiver.map(isKeeper) ?? false ? .certain : .unknown
+    }
+
+    /// `fileManager.copyItem(…)`, `AlbumCache.shared.delete(…)`, but no `script.deleteOccurrences(…)`.
+    private static func isKeeper(_ receiver: ExprSyntax) -> Bool {
+        receiver.tokens(viewMode: .sourceAccurate).contains { !keepers.isDisjoint(with: Words.of($0.text)) }
     }
 
     /// Makes something that lies on disk, to judge by its type or a label: `Realm()`, `ModelContainer(for:)`, `Cache(file:)`.
@@ -30,7 +38,7 @@ enum OutsideWork {
         return !stores.isDisjoint(with: words)
             || labels.contains { label in
                 let words = Words.of(label)
-                return words.first == "file" || words.contains("directory") || words.contains("database")
+                return files.contains(words) || words.contains("directory") || words.contains("database")
             }
     }
 
@@ -46,7 +54,9 @@ enum OutsideWork {
 
     /// `run("PRAGMA user_version")`
     private static func queries(_ call: FunctionCallExprSyntax) -> Bool {
-        guard case .stringSegment(let text)? = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.segments.first
+        guard
+            case .stringSegment(let text)? = call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.segments
+                .first
         else { return false }
         let first = text.content.text.split(whereSeparator: \.isWhitespace).first
         return first.map { statements.contains(String($0)) } ?? false
@@ -55,6 +65,8 @@ enum OutsideWork {
     private static let statements: Set<String> = [
         "PRAGMA", "SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "VACUUM", "ATTACH",
     ]
+
+    private static let files: Set<[String]> = [["file"], ["file", "url"], ["file", "path"]]
 
     private static let readingLabels: Set<String> = [
         "contentsOf", "contentsOfFile", "forReadingFrom", "forWritingTo", "forUpdating", "toFile",
@@ -72,9 +84,20 @@ enum OutsideWork {
 
     /// What functions begin with that read, write or ask somebody.
     private static let verbs: Set<String> = [
-        "load", "fetch", "read", "write", "save", "open", "create", "remove", "delete", "copy", "move", "replace",
-        "execute", "send", "request", "connect", "download", "upload", "query", "insert", "update", "import", "export",
-        "migrate", "persist", "scalar",
+        "load", "fetch", "read", "write", "save", "execute", "send", "request", "connect", "download", "upload",
+        "query", "import", "export", "migrate", "persist", "scalar",
+    ]
+
+    /// What functions begin with that change something, in memory as often as on disk.
+    private static let changes: Set<String> = [
+        "create", "open", "remove", "delete", "copy", "move", "replace", "insert", "update",
+    ]
+
+    /// What objects are called that look after things outside.
+    private static let keepers: Set<String> = [
+        "manager", "mgr", "fm", "file", "files", "disk", "store", "storage", "cache", "database", "db", "realm",
+        "context",
+        "container", "repository", "keychain", "service", "client", "api",
     ]
 
     private static let outside: Set<String> = ["database", "db", "sqlite", "realm", "file", "files", "keychain"]
