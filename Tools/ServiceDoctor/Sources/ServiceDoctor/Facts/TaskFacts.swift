@@ -84,9 +84,11 @@ extension TaskFacts {
 
     /// Throws no cancellation: what it tries and waits for are continuations, or nothing.
     private static func isDeaf(_ function: FunctionDeclSyntax) -> Bool {
-        guard function.signature.effectSpecifiers?.asyncSpecifier != nil, let body = function.body else { return false }
-        let waits = body.descendants(AwaitExprSyntax.self, nested: false).filter(isThrowing)
+        guard let effects = function.signature.effectSpecifiers, effects.asyncSpecifier != nil, let body = function.body
+        else { return false }
         // A name of one word may be another function's that is called.
+        if effects.throwsClause == nil { return Words.of(function.name.text).count > 1 }
+        let waits = body.descendants(AwaitExprSyntax.self, nested: false).filter(isThrowing)
         guard !waits.isEmpty || Words.of(function.name.text).count > 1 else { return false }
         return waits.allSatisfy { wait in
             let calls = Self.waitedCalls(in: wait)
