@@ -36,21 +36,87 @@ import Testing
         "let store = try! Store(inMemory: true)", "let data = try! JSONEncoder().encode(items)",
         "let folder = try! FileManager.default.url(for: .documentDirectory, in: .userDomainMask, create: true).appending(name)",
         "// try! is fine: the range is part of the view.\nlet part = try! buffer.copy(range)",
+        "let items = try! JSONDecoder().decode([Item].self, from: Data(\"[]\".utf8))",
+        "func items() -> [Item] {\nlet json = \"[]\"\nreturn try! JSONDecoder().decode([Item].self, from: json.data(using: .utf8)!)\n}",
+        "func copied(_ item: Item) -> Item { let data = try! JSONEncoder().encode(item)\nreturn try! JSONDecoder().decode(Item.self, from: data) }",
+        "let output = try! ByteStream(filePointer: stdout)", "try! lock.wait(max: .milliseconds(20))",
+        "func wait() { try! lock.wait(max: .milliseconds(20)) }",
+        "func clean() { try! script?.deleteOccurrences(of: .separator) }",
+        "let path = try! BIP32Path(string: \"0/\\(index)\")", "let reachability = try! Reachability()",
+        "func address() throws -> Address { try! Address(\"127.0.0.1\") }",
+        "func isMail(_ text: String) throws -> Bool { try! pattern.wholeMatch(in: text) != nil }",
+        "extension Engine { static var previewValue: Engine { try! Engine(database: DatabaseQueue()) } }",
+        "func start() { if isRunningTests() { folder = try! createFolder() } }",
+        "try! manager.createDirectory(at: folder)", "let page = try! String(contentsOf: R.file.pageHtml())",
+        "func next() async { while let result = try! await group.next() { add(result) } }",
+        "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { [] }",
     ])
     func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)
     {
-        #expect(severities(code) == [.note], "\(code)")
+        #expect(Set(severities(code)) == [.note], "\(code)")
     }
 
     @Test(arguments: [
         "let database = try! Database(path: \"items.sqlite\")", "let data = try! String(contentsOfFile: name)",
-        "try! manager.createDirectory(at: folder)", "let items = try! await client.items()",
+        "func prepare() { try! manager.createDirectory(at: folder) }", "let items = try! await client.items()",
         "func sign(_ event: Event) throws { event.signature = try! keys.signature(of: event) }",
         "let items = try! JSONDecoder().decode([Item].self, from: data)",
         "// The store of this app.\nlet store = try! Store(models)",
+        "let version = try! run(\"PRAGMA user_version\")",
+        "func all() -> [Item] { try! pool.read { try Item.fetchAll($0) } }",
+        "let skins = try! await availableSkins()", "let cache = try! BlockCache(file: path, size: 512)",
+        "let items = try! load()\nfunc load() throws -> [Item] { [] }",
     ])
     func `a 'try!' of what lies outside of the program is an error`(_ code: String) {
         #expect(severities(code) == [.error], "\(code)")
+    }
+
+    @Test(arguments: [
+        ("load", "", Severity.note),
+        ("load", "func again() async { await load() }\nfunc start() async { await load() }", .warning),
+        ("refresh", "", .warning),
+    ])
+    func `an old error is a warning where the work is started again`(
+        _ name: String, _ callers: String, _ expected: Severity
+    ) {
+        let code = """
+            final class ItemsModel {
+                var loadError: (any Error)?
+                func \(name)() async {
+                    do { items = try await client.items() } catch {
+                        if !Task.isCancelled { loadError = error }
+                    }
+                }
+                \(callers)
+            }
+            """
+        let found = Doctor().check(sources: [("Sources/App/ItemsModel.swift", code)]).findings
+        #expect(found.filter { $0.rule == "stale_error_on_retry" }.map(\.severity) == [expected])
+    }
+
+    @Test(arguments: ["Sources/Audio/SampleBuffers/Reader.swift", "Sources/App/DemoMode.swift", "Latest/Shop.swift"])
+    func `a folder that only sounds like an example is part of the app`(_ path: String) {
+        #expect(severities("let database = try! Database(path: folder)", at: path) == [.error])
+    }
+
+    @Test func `an error shown for a cancellation is a note in an example and on a screen for developers`() {
+        let code = """
+            struct ItemsView: View {
+                @State private var loadError: (any Error)?
+                var body: some View { List(items).task { do { items = try await client.items() } catch { loadError = error } } }
+            }
+            """
+        #expect(severities(code, at: "Examples/Shop/ItemsView.swift").allSatisfy { $0 == .note })
+        #expect(severities(code, at: "Sources/App/DeveloperMenu.swift").allSatisfy { $0 == .note })
+        #expect(severities(code).contains(.error))
+    }
+
+    @Test(arguments: [
+        "Examples/Player/App.swift", "TestApp/Sources/Reader.swift", "Shop-Demo/App/Shop.swift", "Sample/Shop.swift",
+        "Sources/tool/main.swift",
+    ])
+    func `a 'try!' in what only shows or tries something out is a note`(_ path: String) {
+        #expect(severities("let database = try! Database(path: folder)", at: path) == [.note])
     }
 
     @Test(arguments: [
@@ -60,6 +126,16 @@ import Testing
     ])
     func `a silent catch that gives a reason is a note`(_ reason: String) {
         #expect(severities("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "data = try JSONSerialization.data(withJSONObject: items)",
+        "page = try String(contentsOf: Bundle.main.bundleURL)",
+        "try data.write(to: cache)",
+    ])
+    func `a silent catch of what hardly fails or is made again is a note`(_ work: String) {
+        #expect(severities("func run() {\ndo { \(work) } catch {}\n}") == [.note])
+        #expect(severities("func run() {\ndo { try warmUp() } catch {}\n}", at: "Examples/Shop/A.swift") == [.note])
     }
 
     @Test(arguments: [

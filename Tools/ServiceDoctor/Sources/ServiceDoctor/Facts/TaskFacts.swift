@@ -8,12 +8,14 @@ struct TaskFacts: Sendable {
         /// The type around it where the call is the type's own: `load()` and `self.load()`.
         let owner: String?
         let context: TaskContext
+        /// A cancellation that it throws goes on: under a `try` without a mark.
+        let isThrowing: Bool
     }
 
     private(set) var calls: [Call] = []
     /// The names of the functions that are declared, each alone and with its type's.
     private(set) var functions: [String] = []
-    /// Those of them that wait for nothing but continuations, which no cancellation reaches.
+    /// Those of them that no cancellation ends: they wait for continuations, or for nothing that throws.
     private(set) var deafFunctions: [String] = []
     /// Those that are asynchronous.
     private(set) var asyncFunctions: [String] = []
@@ -29,9 +31,7 @@ struct TaskFacts: Sendable {
         asyncFunctions = unit.index.functions.filter {
             $0.signature.effectSpecifiers?.asyncSpecifier != nil
         }.flatMap(Self.names)
-        if unit.words.hints.contains(.continuation) {
-            deafFunctions = unit.index.functions.filter(Self.isDeaf).flatMap(Self.names)
-        }
+        deafFunctions = unit.index.functions.filter(Self.isDeaf).flatMap(Self.names)
         if unit.words.hints.contains(.cancellation) {
             checkingFunctions = unit.index.functions.filter {
                 $0.body?.mentions(["checkCancellation", "isCancelled"]) ?? false
@@ -59,7 +59,8 @@ struct TaskFacts: Sendable {
                 let isOwn =
                     call.plainName != nil || call.receiver?.trimmedText == "self"
                     || call.receiver?.trimmedText == "self?"
-                calls.append(Call(name: name, owner: isOwn ? type : nil, context: context))
+                calls.append(
+                    Call(name: name, owner: isOwn ? type : nil, context: context, isThrowing: Self.isThrowing(wait)))
             }
         }
     }
@@ -71,15 +72,30 @@ extension TaskFacts {
         return [name] + (function.enclosingType.map { ["\(TypeName.last($0.declaredName)).\(name)"] } ?? [])
     }
 
+    /// Stands under a `try` that hands on what is thrown.
+    private static func isThrowing(_ wait: AwaitExprSyntax) -> Bool {
+        var current = wait.parent
+        while let outer = current, !outer.opensScope, !outer.is(CodeBlockItemSyntax.self) {
+            if let attempt = outer.as(TryExprSyntax.self) { return attempt.questionOrExclamationMark == nil }
+            current = outer.parent
+        }
+        return !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
+    }
+
+    /// Throws no cancellation: what it tries and waits for are continuations, or nothing.
     private static func isDeaf(_ function: FunctionDeclSyntax) -> Bool {
-        guard let body = function.body, function.signature.effectSpecifiers?.asyncSpecifier != nil else { return false }
-        let waits = body.descendants(AwaitExprSyntax.self, nested: false)
-        return !waits.isEmpty
-            && waits.allSatisfy { wait in
-                let calls = Self.waitedCalls(in: wait)
-                return !calls.isEmpty && calls.allSatisfy(continuations.contains)
-            }
-            && !body.mentions(["withTaskCancellationHandler", "checkCancellation"])
+        guard let effects = function.signature.effectSpecifiers, effects.asyncSpecifier != nil, let body = function.body
+        else { return false }
+        // A name of one word may be another function's that is called.
+        if effects.throwsClause == nil { return Words.of(function.name.text).count > 1 }
+        let waits = body.descendants(AwaitExprSyntax.self, nested: false).filter(isThrowing)
+        guard !waits.isEmpty || Words.of(function.name.text).count > 1 else { return false }
+        return waits.allSatisfy { wait in
+            let calls = Self.waitedCalls(in: wait)
+            return !calls.isEmpty && calls.allSatisfy(continuations.contains)
+        }
+            && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
+            && !body.mentions(["withTaskCancellationHandler", "checkCancellation", "CancellationError", "isCancelled"])
     }
 
     /// The functions that an `await` waits for, as far as their names tell; those of the type itself with its name.
@@ -88,6 +104,8 @@ extension TaskFacts {
             wait.expression.as(FunctionCallExprSyntax.self).map { [$0] }
             ?? wait.descendants(FunctionCallExprSyntax.self, nested: false)
         return calls.compactMap { call in
+            // A cancellation does not reach the task whose value is waited for.
+            if TaskContext.isTask(call) { return continuations.first }
             guard let name = call.calleeName, !continuations.contains(name) else { return call.calleeName }
             let isOwn = call.plainName != nil || ["self", "self?"].contains(call.receiver?.trimmedText)
             guard isOwn, let type = wait.enclosingType else { return name }
@@ -119,21 +137,22 @@ struct TaskCallers: Sendable {
     /// What the functions of a name wait for, and those that look for a cancellation.
     private var waited: [String: Set<String>] = [:]
     private var checking: Set<String> = []
-    private var asynchronous: Set<String> = []
+    private var asynchronous: [String: Int] = [:]
     private var sorting: Set<String> = []
 
     init(_ facts: [TaskFacts]) {
         for file in facts {
             for call in file.calls {
                 byName[call.name, default: []].append(call)
-                guard case .function(let name, let owner) = call.context else { continue }
+                // What is not tried throws no cancellation.
+                guard call.isThrowing, case .function(let name, let owner) = call.context else { continue }
                 let isOwn = !TaskFacts.continuations.contains(call.name)
                 let callee = isOwn ? call.owner.map { "\($0).\(call.name)" } ?? call.name : call.name
                 waited[name, default: []].insert(callee)
                 waited["\(owner).\(name)", default: []].insert(callee)
             }
             checking.formUnion(file.checkingFunctions)
-            asynchronous.formUnion(file.asyncFunctions)
+            for name in file.asyncFunctions { asynchronous[name, default: 0] += 1 }
             sorting.formUnion(file.sortingFunctions)
             for name in file.functions { declared[name, default: 0] += 1 }
             for name in file.deafFunctions { deaf[name, default: 0] += 1 }
@@ -149,9 +168,10 @@ struct TaskCallers: Sendable {
 
     private func isDeaf(_ name: String, _ seen: inout Set<String>) -> Bool {
         if TaskFacts.continuations.contains(name) { return true }
-        if let count = deaf[name], count == declared[name] { return true }
+        // Others of the name that take a completion are not what is waited for.
+        if let count = deaf[name], count == asynchronous[name] { return true }
         // An actor's function that waits for nothing, to judge by a name that is hardly anybody else's.
-        if declared[name] != nil, !asynchronous.contains(name), Words.of(name).count > 1 { return true }
+        if declared[name] != nil, asynchronous[name] == nil, Words.of(name).count > 1 { return true }
         // Another function of the type that has the same name says nothing new; one of some other object may be anything.
         guard seen.insert(name).inserted else { return name.contains(".") }
         guard !checking.contains(name), seen.count < 64, let calls = waited[name] else { return false }
@@ -159,6 +179,15 @@ struct TaskCallers: Sendable {
         let others = calls.filter { $0 != name }
         return !others.isEmpty && others.sorted().allSatisfy { isDeaf($0, &seen) }
     }
+
+    /// Says whether a function is waited for in more than one place.
+    func isStartedAgain(_ name: String, owner: String) -> Bool {
+        let isUnique = declared[name, default: 0] <= 1
+        return (byName[name] ?? []).filter { $0.owner == owner || $0.owner == nil && isUnique }.count > 1
+    }
+
+    /// Says whether a function of this name is declared in the project.
+    func declares(_ name: String) -> Bool { declared[name] != nil }
 
     /// Says whether a function tells a cancellation from other errors.
     func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }

@@ -7,14 +7,16 @@ struct ForceTryRule: Rule {
         summary: "Finds `try!`.",
         reason: """
             `try!` turns a failure that could be handled into a crash. The disk may be full, the file gone, the \
-            store's model changed, often on somebody else's device. An error where something is read, written, decoded or waited for, where a function of \
-            the project is called, or where the function around it throws anyway; a note where the source does not show whether the call can fail.
+            store's model changed, often on somebody else's device. An error where a file, a database, a server or data from \
+            outside is read or written, where something is waited for, or where the function around it throws anyway; a note where the \
+            source does not show whether the call can fail.
             """,
         exceptions: """
             The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
-            is switched off; mocks and stubs. A note where a comment explains the `try!`, in examples and demos, and for files of the \
+            is switched off; mocks and stubs. A note where a comment explains the `try!`, in what is for tests or previews, in \
+            command-line programs, and for files of the \
             bundle, the folders of the system, stores in memory, regular expressions, conversions, values of the program that are only \
-            encoded, and calls that are told not to throw.
+            encoded, text of the source that is decoded, and calls that are told not to throw.
             """,
         triggering: [
             "let container = ↓try! ModelContainer(for: Item.self)",
@@ -86,77 +88,124 @@ struct ForceTryRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
-        unit.index.forcedTries.compactMap { node in
+    func gather(_ unit: SourceUnit) -> [Candidate] {
+        guard !unit.index.forcedTries.isEmpty else { return [] }
+        let isProgram = CommandLineMain.isMain(unit)
+        return unit.index.forcedTries.compactMap { node in
             let place = unit.place(of: node)
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
-            let isCertain =
-                Self.leavesProgram(node) && !Self.showsItself(node.expression) && !Self.isExplained(node)
-                && !Self.isForShow(unit.name)
-            return finding(
-                place, "'try!' crashes when this fails; handle the error.", severity: isCertain ? nil : .note,
-                fix: "Use try in a do with a catch, or make the function throw.")
+            let certainty =
+                isProgram || Self.isScript(node) || Self.showsItself(node.expression) || Self.isExplained(node)
+                    || Self.isForTests(node)
+                ? .none : Self.certainty(of: node)
+            var candidate = Candidate(
+                finding: finding(
+                    place, "'try!' crashes when this fails; handle the error.",
+                    severity: certainty == .none ? .note : nil,
+                    fix: "Use try in a do with a catch, or make the function throw."))
+            if case .unless(let functions) = certainty { candidate.names = functions }
+            return candidate
         }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.files.flatMap { file in
+            (file.candidates[description.id] ?? []).map { candidate in
+                var finding = candidate.finding
+                // What the project's own function does, its name has not shown.
+                if !candidate.names.isEmpty, candidate.names.allSatisfy(project.callers.declares) {
+                    finding.severity = .note
+                }
+                return finding
+            }
+        }
+    }
+
+    /// How much the source shows of whether a call can fail at run time.
+    private enum Certainty: Equatable {
+        case none, full
+        /// Full unless the project declares these functions, whose names do not show what they do.
+        case unless([String])
+    }
+
+    private static func certainty(of node: TryExprSyntax) -> Certainty {
+        let calls = node.descendants(FunctionCallExprSyntax.self, nested: false)
+        if waits(node, calls) || throwsAnyway(node, calls) { return .full }
+        var functions: [String] = []
+        for call in calls {
+            switch OutsideWork.verdict(on: call) {
+            case .certain: return .full
+            case .function(let name): functions.append(name)
+            case .unknown: break
+            }
+        }
+        return functions.isEmpty ? .none : .unless(functions)
+    }
+
+    /// Waits for something other than a task of its own.
+    private static func waits(_ node: TryExprSyntax, _ calls: [FunctionCallExprSyntax]) -> Bool {
+        let isWaiting =
+            node.parent?.is(AwaitExprSyntax.self) ?? false
+            || !node.descendants(AwaitExprSyntax.self, nested: false).isEmpty
+        return isWaiting && !calls.contains { ownWaits.contains($0.calleeName ?? "") } && !calls.isEmpty
+    }
+
+    private static let ownWaits: Set<String> = [
+        "next", "waitForAll", "sleep", "yield", "checkCancellation", "withThrowingTaskGroup",
+    ]
+
+    /// Calls a function of some value in a function that throws anyway, where `try` would do.
+    private static func throwsAnyway(_ node: TryExprSyntax, _ calls: [FunctionCallExprSyntax]) -> Bool {
+        let function = node.enclosingFunction?.as(FunctionDeclSyntax.self)
+        guard function?.signature.effectSpecifiers?.throwsClause != nil, node.nearest(ClosureExprSyntax.self) == nil
+        else {
+            return false
+        }
+        return calls.contains { call in
+            let name = call.calleeName ?? ""
+            return call.constructedType == nil && call.receiver != nil && !name.hasSuffix("Match")
+                && !call.arguments.isEmpty && !call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
+        }
+    }
+
+    /// A statement outside of every declaration, as only scripts have them.
+    private static func isScript(_ node: TryExprSyntax) -> Bool {
+        var current = Syntax(node)
+        while let outer = current.parent, !current.is(CodeBlockItemSyntax.self) { current = outer }
+        guard let item = current.as(CodeBlockItemSyntax.self), !item.item.is(VariableDeclSyntax.self) else {
+            return false
+        }
+        return item.parent?.parent?.is(SourceFileSyntax.self) ?? false
     }
 
     /// In a mock, or the value of a function or property called `stub`.
     private static func isForMocks(_ node: TryExprSyntax) -> Bool {
+        names(around: node).contains(where: Words.nameMock)
+    }
+
+    /// In what a name marks as for tests or previews, or where the program asks whether it is being tested.
+    private static func isForTests(_ node: TryExprSyntax) -> Bool {
+        let called = node.descendants(FunctionCallExprSyntax.self, nested: false).compactMap(\.calleeName)
+        if (names(around: node) + called).contains(where: { !tests.isDisjoint(with: Words.of($0)) }) { return true }
+        var current = node.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node) {
+                let asked = choice.conditions.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
+                if !tests.isDisjoint(with: asked) { return true }
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static let tests: Set<String> = ["test", "tests", "testing", "preview", "previews"]
+
+    private static func names(around node: TryExprSyntax) -> [String] {
         let function = node.nearest(FunctionDeclSyntax.self)?.name.text
         let property = node.nearest(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier
             .text
-        return [node.enclosingType?.declaredName, function, property].contains { $0.map(Words.nameMock) ?? false }
+        return [node.enclosingType?.declaredName, function, property].compactMap(\.self)
     }
-
-    /// In an example, a demo or a sample, to judge by the path: `Examples/Player/App.swift`, `Sources/ExampleApp/Main.swift`.
-    private static func isForShow(_ path: String) -> Bool {
-        guard !path.hasPrefix("/") else { return false }
-        return path.split { "/ .-".contains($0) }.contains { component in
-            !shows.isDisjoint(with: Words.of(String(component)))
-        }
-    }
-
-    private static let shows: Set<String> = [
-        "example", "examples", "demo", "demos", "sample", "samples", "sampleapp", "sampleapps", "playground",
-    ]
-
-    /// Reads, writes, decodes or waits for what the program does not hold itself, or stands in a function that throws anyway.
-    private static func leavesProgram(_ node: TryExprSyntax) -> Bool {
-        let function = node.enclosingFunction?.as(FunctionDeclSyntax.self)
-        if function?.signature.effectSpecifiers?.throwsClause != nil, node.nearest(ClosureExprSyntax.self) == nil {
-            return true
-        }
-        if !node.descendants(AwaitExprSyntax.self, nested: false).isEmpty
-            || node.parent?.is(AwaitExprSyntax.self) ?? false
-        {
-            return true
-        }
-        return node.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
-            let labels = call.arguments.flatMap { Words.of($0.label?.text ?? "") }
-            if let type = call.constructedType {
-                return !outside.isDisjoint(with: Words.of(TypeName.last(type)) + labels)
-            }
-            // A function of the project, not an operation of some value.
-            if call.plainName != nil { return true }
-            return Words.of(call.calleeName ?? "").first.map(working.contains) ?? false
-                || !outside.isDisjoint(with: labels)
-        }
-    }
-
-    /// What functions begin with that read, write, decode or ask somebody.
-    private static let working: Set<String> = [
-        "load", "fetch", "read", "write", "save", "open", "create", "remove", "delete", "copy", "move", "replace",
-        "decode", "execute", "perform", "send", "request", "connect", "download", "upload", "query", "insert", "update",
-        "import", "export", "contents", "attributes", "migrate", "decrypt", "unarchived", "persist",
-    ]
-
-    /// What words of a type or a label say that it reads or opens something.
-    private static let outside: Set<String> = [
-        "database", "db", "sqlite", "store", "storage", "container", "realm", "file", "path", "url", "contents", "pool",
-        "persistence",
-        "connection", "socket", "server", "client", "player", "session", "engine", "device", "resource", "keychain",
-        "reachability",
-        "context",
-    ]
 
     /// Fails in every run or in none, so that the first one shows it.
     private static func showsItself(_ expression: ExprSyntax) -> Bool {
@@ -167,7 +216,7 @@ struct ForceTryRule: Rule {
         var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
         // `try! FileManager.default.url(for: .documentDirectory, …).appendingPathComponent("items")`
         while let call = expression.as(FunctionCallExprSyntax.self) {
-            if isFolder(call) || isInMemory(call) || promisesNotToThrow(call) { return true }
+            if isFolder(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) { return true }
             guard let receiver = call.receiver else { return false }
             expression = receiver
         }
@@ -177,6 +226,25 @@ struct ForceTryRule: Rule {
     /// `url(for: .documentDirectory, in: .userDomainMask, …)` of a file manager.
     private static func isFolder(_ call: FunctionCallExprSyntax) -> Bool {
         call.calleeName == "url" && call.argument("for") != nil && call.argument("in") != nil
+    }
+
+    /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
+    private static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let data = (call.argument("from") ?? call.argument("with"))?.expression else { return false }
+        func isWritten(_ expression: ExprSyntax) -> Bool {
+            // What has just been encoded can be decoded.
+            if ForcedValue.onlyEncodes(expression) { return true }
+            if let text = expression.as(StringLiteralExprSyntax.self)
+                ?? expression.descendants(StringLiteralExprSyntax.self).first
+            {
+                return !text.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
+            }
+            let names =
+                [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
+                + expression.descendants(DeclReferenceExprSyntax.self)
+            return names.contains { ForcedValue.localValue(of: ExprSyntax($0)).map(isWritten) ?? false }
+        }
+        return isWritten(data)
     }
 
     /// `Store(inMemory: true)`, `Store(options: [.inMemory])`
@@ -224,7 +292,8 @@ struct ForceTryRule: Rule {
 
     /// Reads the bundle, or a place in it that a constant of this function names.
     private static func isBundled(_ expression: ExprSyntax) -> Bool {
-        expression.mentions(["Bundle"])
+        // `R.file.page()`, which R.swift generates.
+        expression.mentions(["Bundle"]) || expression.trimmedText.contains("R.file.")
             || expression.enclosingFunction?.as(FunctionDeclSyntax.self)?.body?.mentions(["Bundle"]) ?? false
             || expression.descendants(DeclReferenceExprSyntax.self).contains {
                 ForcedValue.localValue(of: ExprSyntax($0))?.mentions(["Bundle"]) ?? false

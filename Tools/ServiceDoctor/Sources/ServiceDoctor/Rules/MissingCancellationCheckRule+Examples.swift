@@ -119,6 +119,69 @@ extension MissingCancellationCheckRule {
 
     static let clean: [RuleExample] = [
         """
+        @MainActor final class ItemsController {
+            func load() {
+                loading?.cancel()
+                loading = Task {
+                    do { items = try await Task.detached { try parsed(file) }.value } catch { errorMessage = "Not read." }
+                }
+            }
+            func answer() {
+                answering = Task {
+                    do {
+                        for try await part in model.answer(to: question) {
+                            if Task.isCancelled { break }
+                            text += part
+                        }
+                    } catch { errorMessage = "No answer." }
+                }
+            }
+        }
+        """,
+        """
+        actor Layouts {
+            func storeLayout(_ layout: Layout) async throws {
+                _ = try? await client.layouts()
+                try writeToDisk(layout)
+                try await changed(layout)
+                await MainActor.run { center.post(.changed) }
+            }
+            private func changed(_ layout: Layout) async throws {
+                try await withCheckedThrowingContinuation { queue.add(layout, $0) }
+            }
+        }
+        @MainActor final class LayoutController {
+            func save() {
+                saving?.cancel()
+                saving = Task { do { try await layouts.storeLayout(layout) } catch { errorMessage = "Not saved." } }
+            }
+        }
+        """,
+        """
+        actor Backups {
+            func keepCopy(_ items: [Item]) async throws { try encode(items).write(to: folder); await changes.post(items) }
+        }
+        @MainActor final class BackupController {
+            func save() {
+                saving?.cancel()
+                saving = Task { do { try await backups.keepCopy(items) } catch { errorMessage = "Not saved." } }
+            }
+        }
+        """,
+        """
+        final class Radio {
+            static func scanned(_ work: @escaping () throws -> [Device]) async throws -> [Device] {
+                try await withCheckedThrowingContinuation { continuation in queue.async { continuation.resume(with: Result(catching: work)) } }
+            }
+            static func scanned(_ work: @escaping () throws -> [Device], completion: @escaping ([Device]) -> Void) {}
+        }
+        @MainActor final class DeviceController {
+            func scan() {
+                task = Task { do { devices = try await Radio.scanned(find) } catch { errorMessage = "Nothing found." } }
+            }
+        }
+        """,
+        """
         struct ItemsView: View {
             @State private var errorDetails: Details?
             var body: some View {

@@ -12,7 +12,8 @@ struct MissingCancellationCheckRule: Rule {
             """,
         exceptions: """
             A `Task { … }` whose handle nobody keeps, or that is only cancelled when the object that keeps it is gone, and functions \
-            that only such tasks call; calls that wait for nothing but continuations or an actor, which no cancellation ends; a \
+            that only such tasks call; calls that wait for nothing but continuations, an actor or the value of another task, which no \
+            cancellation ends; a stream whose loop asks `Task.isCancelled`; a \
             catch that asks `Task.isCancelled` or whether its attempt is the latest, an earlier `catch is CancellationError`, \
             typed catches and typed throws, \
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result.
@@ -27,7 +28,7 @@ struct MissingCancellationCheckRule: Rule {
                 return []
             }
             let context = TaskContext(around: statement.node)
-            guard context != .dropped else { return [] }
+            guard context != .dropped, !endsItself(statement, in: unit) else { return [] }
             let waited = statement.throwingExpressions.flatMap { attempt in
                 attempt.descendants(AwaitExprSyntax.self, nested: false).flatMap(TaskFacts.waitedCalls)
             }
@@ -49,6 +50,14 @@ struct MissingCancellationCheckRule: Rule {
             }
             return candidates
         }
+    }
+
+    /// `for try await part in stream { if Task.isCancelled { break } … }`: a cancelled stream ends, and throws nothing.
+    private func endsItself(_ statement: DoStatement, in unit: SourceUnit) -> Bool {
+        unit.words.hints.contains(.cancellation)
+            && statement.node.body.descendants(ForStmtSyntax.self, nested: false).contains { loop in
+                loop.tryKeyword != nil && loop.body.mentions(["isCancelled"])
+            }
     }
 
     func conclude(_ project: Project) -> [Finding] {
@@ -89,7 +98,8 @@ struct MissingCancellationCheckRule: Rule {
             else { return nil }
             let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
             let severity: Severity =
-                context == .unknown ? .note : isController || context == .cancellable ? .error : .warning
+                context == .unknown || DeveloperTools.contain(unit.name)
+                ? .note : isController || context == .cancellable ? .error : .warning
             var candidate = Candidate(
                 finding: finding(
                     unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",

@@ -14,7 +14,8 @@ struct SilentCatchRule: Rule {
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
             by leaving, where `Miss` holds nothing: what follows it is the handling; loggers. A note where a comment in the catch gives \
             a reason in at least three or four words, where the `do` returns and what follows is the answer for a failure, where it only finds out \
-            whether something works, where only files are removed or folders made, and where only a literal pattern is compiled.
+            whether something works, where only files are removed or folders made, and where only a literal pattern is compiled, values of the \
+            program are encoded, the bundle is read or a cache is filled.
             """,
         triggering: [
             """
@@ -216,7 +217,7 @@ struct SilentCatchRule: Rule {
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
                     !clause.mindsCancellation(), !statement.node.throwsAfterwards, !Self.explainsKind(clause),
-                    clause.enclosingType.map({ Words.nameMock($0.declaredName) }) != true,
+                    clause.enclosingType.map({ Self.isForShow($0.declaredName) }) != true,
                     !PrintCall.isInLogger(clause)
                 else { return nil }
                 return Candidate(
@@ -229,11 +230,34 @@ struct SilentCatchRule: Rule {
         }
     }
 
+    /// A mock, or a view that only previews show.
+    private static func isForShow(_ type: String) -> Bool {
+        Words.nameMock(type) || Words.of(type).contains("preview")
+    }
+
     /// What is ignored is explained, answered by what follows, or hardly ever fails.
     private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
         statement.onlyTidies || givesReason(clause) || statement.node.answersAfterwards || statement.node.findsOut
             || !statement.throwingExpressions.isEmpty
-                && statement.throwingExpressions.allSatisfy { ForcedValue.isPattern($0.expression) }
+                && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
+    }
+
+    /// Compiles a literal pattern, encodes values of the program, or reads its bundle.
+    private static func hardlyFails(_ expression: ExprSyntax) -> Bool {
+        if ForcedValue.isPattern(expression) || ForcedValue.onlyEncodes(expression) { return true }
+        return expression.mentions(["Bundle"])
+            || expression.descendants(DeclReferenceExprSyntax.self).contains { reference in
+                ForcedValue.localValue(of: ExprSyntax(reference))?.mentions(["Bundle"]) ?? false
+            }
+    }
+
+    /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.
+    private static func fillsCache(_ attempt: TryExprSyntax) -> Bool {
+        let function = attempt.nearest(FunctionDeclSyntax.self)?.name.text ?? ""
+        return Words.of(function).contains("cache")
+            || attempt.descendants(DeclReferenceExprSyntax.self, nested: false).contains {
+                Words.of($0.baseName.text).contains("cache")
+            }
     }
 
     /// A comment of four words or more, or of three where none is hollow, that is no task for later and no code.

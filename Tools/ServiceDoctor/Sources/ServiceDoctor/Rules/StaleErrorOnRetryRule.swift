@@ -13,7 +13,8 @@ struct StaleErrorOnRetryRule: Rule {
             State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; errors that a \
             function called `dismiss…` clears; messages of alerts, \
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
-            no screen's, and in functions that nobody starts again.
+            no screen's, and in functions that nobody starts again, to judge by their name and the \
+            places that call them.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -33,32 +34,57 @@ struct StaleErrorOnRetryRule: Rule {
                         !opensDialog(clause, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
-                    return Candidate(
+                    let isRepeated = isScreen && Self.isRepeated(statement.node)
+                    var candidate = Candidate(
                         finding: finding(
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
-                            severity: isScreen && Self.isRepeated(statement.node) ? nil : .note,
-                            fix: "Set \(name) to nil before the work starts."),
+                            severity: isRepeated ? nil : .note, fix: "Set \(name) to nil before the work starts."),
                         names: [name])
+                    candidate.context = Self.starter(of: statement.node)
+                    return candidate
                 }
             }
         }
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.candidates(of: description.id) { _, candidate in
-            candidate.names.allSatisfy { !project.dialogMembers.contains($0) }
+        project.files.flatMap { file in
+            (file.candidates[description.id] ?? []).compactMap { candidate in
+                guard candidate.names.allSatisfy({ !project.dialogMembers.contains($0) }) else { return nil }
+                var finding = candidate.finding
+                // What is started in one place only is mostly started once.
+                if case .function(let name, let owner)? = candidate.context,
+                    !project.callers.isStartedAgain(name, owner: owner)
+                {
+                    finding.severity = .note
+                }
+                return finding
+            }
         }
     }
 
-    /// Named after work that people start again: `load`, `refresh`, `submit`.
+    /// The function that the work is part of, where its name does not say that people start it again themselves.
+    private static func starter(of statement: DoStmtSyntax) -> TaskContext? {
+        guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self),
+            !Words.of(function.name.text).contains(where: startedByPeople.contains)
+        else { return nil }
+        let owner = function.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+        return .function(name: function.name.text, owner: owner)
+    }
+
+    private static let startedByPeople: Set<String> = [
+        "reload", "refresh", "retry", "search", "submit", "save", "send", "share", "upload", "export", "post",
+    ]
+
+    /// Named after work that people start again, not the program by itself: `load`, `refresh`, `submit`, but no `sync`.
     private static func isRepeated(_ statement: DoStmtSyntax) -> Bool {
         guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self) else { return true }
         return Words.of(function.name.text).contains(where: repeated.contains)
     }
 
     private static let repeated: Set<String> = [
-        "load", "reload", "refresh", "fetch", "retry", "search", "sync", "submit", "save", "send", "share", "update",
-        "query", "run", "start", "download", "upload", "export", "post", "connect",
+        "load", "reload", "refresh", "fetch", "retry", "search", "submit", "save", "send", "share", "update", "query",
+        "download", "upload", "export", "post",
     ]
 
     /// A controller, a view or a model that a view observes.

@@ -97,6 +97,37 @@ struct UnresumedContinuationRule: Rule {
         ],
         clean: [
             """
+            func reach(_ host: String) async throws {
+                try await withCheckedThrowingContinuation { continuation in
+                    let done = Lock(initialState: false)
+                    let isFirst: () -> Bool = { done.withLock { defer { $0 = true }; return !$0 } }
+                    let timeout = WorkItem {
+                        guard isFirst() else { return }
+                        continuation.resume(throwing: ReachError.timeout)
+                    }
+                    queue.run(timeout)
+                }
+            }
+            """,
+            """
+            func found() async throws -> Endpoint {
+                try await withCheckedThrowingContinuation { continuation in
+                    let timeout = Task {
+                        try await Task.sleep(for: .seconds(30))
+                        if await state.setResumed() { continuation.resume(throwing: FindError.timeout) }
+                    }
+                    browser.start(timeout)
+                }
+            }
+            """,
+            """
+            func wait() async {
+                await withTaskCancellationHandler {
+                    await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+                } onCancel: { observation.invalidate() }
+            }
+            """,
+            """
             func load() async throws -> Data {
                 try await withCheckedThrowingContinuation { continuation in
                     session.load(url) { data, error in
@@ -258,7 +289,10 @@ struct UnresumedContinuationRule: Rule {
             guard let name = call.plainName, Self.makers.contains(name),
                 let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
             else { continue }
-            for leak in ContinuationPaths(closure, continuation: Self.name(in: closure)).leaks {
+            let continuation = Self.name(in: closure)
+            // `{ _ in }` waits forever on purpose.
+            guard continuation != "_" else { continue }
+            for leak in ContinuationPaths(closure, continuation: continuation).leaks {
                 let node: Syntax =
                     switch leak {
                     case .exit(let statement): statement

@@ -16,7 +16,8 @@ struct ContinuationPaths {
     private let name: String
     private(set) var leaks: [Leak] = []
     private var isUndecided = false
-    /// Variables beside the continuation, which tell whether it was resumed: `var isDone = false`, `let isDone = Atomic(false)`.
+    /// Variables beside the continuation, which tell whether it was resumed: `var isDone = false`, `let isDone = Atomic(false)`,
+    /// `let isFirst = { … }`.
     private var flags: Set<String> = []
     /// How many closures lie between the code being followed and the one that gets the continuation.
     private var depth = 0
@@ -181,12 +182,19 @@ struct ContinuationPaths {
 
     private func asksFlag(_ conditions: ConditionElementListSyntax) -> Bool {
         if !flags.isEmpty && conditions.mentions(flags) { return true }
+        // `guard !didResume`, `if await state.setResumed()`
+        let asks = conditions.tokens(viewMode: .sourceAccurate).contains { token in
+            guard case .identifier(let text) = token.tokenKind else { return false }
+            return Words.of(text).contains { $0 == "resume" || $0 == "resumed" }
+        }
+        if asks { return true }
         // A degraded image comes first, the real one in another call.
         return conditions.trimmedText.contains("Degraded")
     }
 
     private static func holdsFalse(_ binding: PatternBindingSyntax) -> Bool {
-        binding.initializer?.value.as(FunctionCallExprSyntax.self)?.arguments.contains {
+        if binding.initializer?.value.is(ClosureExprSyntax.self) ?? false { return true }
+        return binding.initializer?.value.as(FunctionCallExprSyntax.self)?.arguments.contains {
             $0.expression.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.false)
         } ?? false
     }

@@ -16,18 +16,3 @@ enum DeveloperTools {
 
     private static let words: Set<String> = ["debug", "debugging", "developer", "dev", "qa"]
 }
-
-extension FileFacts {
-    /// Makes notes of the warnings that were found so far.
-    mutating func softenWarnings() {
-        for index in findings.indices where findings[index].severity == .warning { findings[index].severity = .note }
-        candidates = candidates.mapValues { candidates in
-            candidates.map { candidate in
-                guard candidate.finding.severity == .warning else { return candidate }
-                var milder = candidate
-                milder.finding.severity = .note
-                return milder
-            }
-        }
-    }
-}
