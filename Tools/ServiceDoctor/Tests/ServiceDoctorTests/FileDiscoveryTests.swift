@@ -29,6 +29,17 @@ import Testing
         #expect(Doctor().check(sources: [("Sources/A.swift", "let text = \"do not edit\"\n" + bad)]).files == 1)
     }
 
+    @Test func `an example that is checked by its own path counts as any other code`() throws {
+        let folder = try TemporaryFolder(["Examples/Shop/Sources/A.swift": bad])
+        let doctor = Doctor(configuration: DoctorConfiguration(), workingDirectory: folder.path)
+        for (path, expected) in [
+            (".", Severity.note), ("Examples/Shop", .error), ("\(folder.path)/Examples/", .error),
+            ("Examples/Shop/Sources/A.swift", .note),
+        ] {
+            #expect(try doctor.check([path]).findings.map(\.severity) == [expected], "\(path)")
+        }
+    }
+
     @Test func `tests are checked when asked for`() throws {
         #expect(try files(["Tests/AppTests/A.swift"], includeTests: true) == ["Tests/AppTests/A.swift"])
     }

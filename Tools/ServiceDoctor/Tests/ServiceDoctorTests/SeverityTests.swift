@@ -47,7 +47,7 @@ import Testing
         "func isMail(_ text: String) throws -> Bool { try! pattern.wholeMatch(in: text) != nil }",
         "extension Engine { static var previewValue: Engine { try! Engine(database: DatabaseQueue()) } }",
         "func start() { if isRunningTests() { folder = try! createFolder() } }",
-        "try! manager.createDirectory(at: folder)", "let page = try! String(contentsOf: R.file.pageHtml())",
+        "let page = try! String(contentsOf: R.file.pageHtml())",
         "func next() async { while let result = try! await group.next() { add(result) } }",
         "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { [] }",
     ])
@@ -58,7 +58,7 @@ import Testing
 
     @Test(arguments: [
         "let database = try! Database(path: \"items.sqlite\")", "let data = try! String(contentsOfFile: name)",
-        "func prepare() { try! manager.createDirectory(at: folder) }", "let items = try! await client.items()",
+        "try! manager.createDirectory(at: folder)", "let items = try! await client.items()",
         "func sign(_ event: Event) throws { event.signature = try! keys.signature(of: event) }",
         "let items = try! JSONDecoder().decode([Item].self, from: data)",
         "// The store of this app.\nlet store = try! Store(models)",
@@ -66,6 +66,7 @@ import Testing
         "func all() -> [Item] { try! pool.read { try Item.fetchAll($0) } }",
         "let skins = try! await availableSkins()", "let cache = try! BlockCache(file: path, size: 512)",
         "let items = try! load()\nfunc load() throws -> [Item] { [] }",
+        "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { throw Broken() }",
     ])
     func `a 'try!' of what lies outside of the program is an error`(_ code: String) {
         #expect(severities(code) == [.error], "\(code)")

@@ -145,7 +145,7 @@ public struct Doctor: Sendable {
         let facts = WorkPool.map(count: sorted.count, jobs: configuration.jobs) { index in
             analysis.analyse(
                 Array(sorted[index].code.utf8), name: sorted[index].path,
-                kind: PathKind(relativePath: sorted[index].path))
+                kind: PathKind(relativePath: sorted[index].path), isForShow: Showcase.contains(sorted[index].path))
         }
         return Project(facts, isMainActorByDefault: false)
     }

@@ -20,13 +20,16 @@ struct FileAnalysis: Sendable {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
         }
         let bytes = Array(data)
-        var facts = analyse(bytes, name: file.name, kind: file.kind, isCompanion: file.isCompanion)
+        var facts = analyse(
+            bytes, name: file.name, kind: file.kind, isForShow: file.isForShow, isCompanion: file.isCompanion)
         if configuration.cache != nil { facts.digest.add(bytes) }
         return facts
     }
 
     /// Looks at a file's bytes.
-    func analyse(_ bytes: [UInt8], name: String, kind: PathKind, isCompanion: Bool = false) -> FileFacts {
+    func analyse(
+        _ bytes: [UInt8], name: String, kind: PathKind, isForShow: Bool, isCompanion: Bool = false
+    ) -> FileFacts {
         var kind = kind
         if kind == .production, PathKind.isMarkedAsGenerated(bytes) { kind = .generated }
         if kind == .production, bytes.starts(with: Array("#!".utf8)) { kind = .script }
@@ -44,7 +47,7 @@ struct FileAnalysis: Sendable {
         // A file that imports them supports tests, wherever it lies.
         let isForTests = unit.index.isTestable || !unit.index.imports.isDisjoint(with: ["XCTest", "Testing"])
         if kind == .production, isForTests {
-            return analyse(bytes, name: name, kind: .test, isCompanion: isCompanion)
+            return analyse(bytes, name: name, kind: .test, isForShow: isForShow, isCompanion: isCompanion)
         }
         var facts = FileFacts(unit, isChecked: isChecked)
         facts.isCompanion = isCompanion
@@ -61,7 +64,7 @@ struct FileAnalysis: Sendable {
         }
         let isClean = facts.findings.isEmpty && facts.candidates.isEmpty
         if !isClean {
-            if Showcase.contains(name) {
+            if isForShow {
                 facts.soften([.error, .warning])
             } else if DeveloperTools.contain(name) {
                 facts.soften([.warning])

@@ -11,6 +11,8 @@ struct FileDiscovery {
         /// How it is named in a report.
         let name: String
         let kind: PathKind
+        /// Below a folder of examples. One that is named as a path counts as any other: its code was asked about.
+        var isForShow = false
         /// Read for what it declares only, whatever the configuration says.
         var isCompanion = false
     }
@@ -46,7 +48,9 @@ struct FileDiscovery {
             if isDirectory.boolValue {
                 collect(absolute, root: absolute, into: &found)
             } else {
-                add(absolute, root: (absolute as NSString).deletingLastPathComponent, into: &found)
+                add(
+                    absolute, root: (absolute as NSString).deletingLastPathComponent,
+                    isForShow: Showcase.contains(reportedName(absolute)), into: &found)
             }
         }
         return (found.files.values.sorted { $0.name < $1.name }, found.omitted)
@@ -91,7 +95,8 @@ struct FileDiscovery {
                     if let omission {
                         found.omitted[omission, default: 0] += 1
                     } else {
-                        add(path, root: root, into: &found)
+                        let below = String(path.dropFirst(root.count).drop { $0 == "/" })
+                        add(path, root: root, isForShow: Showcase.contains(below), into: &found)
                     }
                 default:
                     break
@@ -100,7 +105,7 @@ struct FileDiscovery {
         }
     }
 
-    private func add(_ path: String, root: String, into found: inout Found) {
+    private func add(_ path: String, root: String, isForShow: Bool, into found: inout Found) {
         let name = reportedName(path)
         guard found.files[path] == nil else { return }
         guard !isExcluded(name) else {
@@ -113,7 +118,7 @@ struct FileDiscovery {
             found.omitted[.vendored, default: 0] += 1
             return
         }
-        found.files[path] = File(path: path, name: name, kind: kind)
+        found.files[path] = File(path: path, name: name, kind: kind, isForShow: isForShow)
     }
 
     private func isExcluded(_ name: String) -> Bool {

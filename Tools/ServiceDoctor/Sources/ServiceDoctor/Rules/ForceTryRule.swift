@@ -95,9 +95,8 @@ struct ForceTryRule: Rule {
             let place = unit.place(of: node)
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
             let certainty =
-                isProgram || Self.isScript(node) || Self.showsItself(node.expression) || Self.isExplained(node)
-                    || Self.isForTests(node)
-                ? .none : Self.certainty(of: node)
+                isProgram || Self.showsItself(node.expression) || Self.isExplained(node) || Self.isForTests(node)
+                ? .none : Self.certainty(of: node, unit)
             var candidate = Candidate(
                 finding: finding(
                     place, "'try!' crashes when this fails; handle the error.",
@@ -128,14 +127,16 @@ struct ForceTryRule: Rule {
         case unless([String])
     }
 
-    private static func certainty(of node: TryExprSyntax) -> Certainty {
+    private static func certainty(of node: TryExprSyntax, _ unit: SourceUnit) -> Certainty {
         let calls = node.descendants(FunctionCallExprSyntax.self, nested: false)
         if waits(node, calls) || throwsAnyway(node, calls) { return .full }
         var functions: [String] = []
         for call in calls {
             switch OutsideWork.verdict(on: call) {
             case .certain: return .full
-            case .function(let name): functions.append(name)
+            case .function(let name):
+                if throwsItself(name, unit) { return .full }
+                functions.append(name)
             case .unknown: break
             }
         }
@@ -168,14 +169,9 @@ struct ForceTryRule: Rule {
         }
     }
 
-    /// A statement outside of every declaration, as only scripts have them.
-    private static func isScript(_ node: TryExprSyntax) -> Bool {
-        var current = Syntax(node)
-        while let outer = current.parent, !current.is(CodeBlockItemSyntax.self) { current = outer }
-        guard let item = current.as(CodeBlockItemSyntax.self), !item.item.is(VariableDeclSyntax.self) else {
-            return false
-        }
-        return item.parent?.parent?.is(SourceFileSyntax.self) ?? false
+    /// A function of this file has a `throw` of its own.
+    private static func throwsItself(_ name: String, _ unit: SourceUnit) -> Bool {
+        unit.index.functions.contains { $0.name.text == name && !$0.descendants(ThrowStmtSyntax.self).isEmpty }
     }
 
     /// In a mock, or the value of a function or property called `stub`.
