@@ -73,7 +73,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("load", "", Severity.note),
+        ("load", "", Severity.warning),
+        ("load", "func start() async { await load() }", .note),
         ("load", "func again() async { await load() }\nfunc start() async { await load() }", .warning),
         ("refresh", "", .warning),
     ])

@@ -180,10 +180,11 @@ struct TaskCallers: Sendable {
         return !others.isEmpty && others.sorted().allSatisfy { isDeaf($0, &seen) }
     }
 
-    /// Says whether a function is waited for in more than one place.
-    func isStartedAgain(_ name: String, owner: String) -> Bool {
+    /// Says whether a function is waited for somewhere, but not in two places that are certain.
+    func isStartedOnce(_ name: String, owner: String) -> Bool {
+        guard let callers = byName[name], !callers.isEmpty else { return false }
         let isUnique = declared[name, default: 0] <= 1
-        return (byName[name] ?? []).filter { $0.owner == owner || $0.owner == nil && isUnique }.count > 1
+        return callers.filter { $0.owner == owner || $0.owner == nil && isUnique }.count <= 1
     }
 
     /// Says whether a function of this name is declared in the project.

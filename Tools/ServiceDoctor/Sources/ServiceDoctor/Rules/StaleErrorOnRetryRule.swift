@@ -54,7 +54,7 @@ struct StaleErrorOnRetryRule: Rule {
                 var finding = candidate.finding
                 // What is started in one place only is mostly started once.
                 if case .function(let name, let owner)? = candidate.context,
-                    !project.callers.isStartedAgain(name, owner: owner)
+                    project.callers.isStartedOnce(name, owner: owner)
                 {
                     finding.severity = .note
                 }
