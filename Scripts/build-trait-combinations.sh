@@ -44,7 +44,7 @@ expect "The traits of the package" "$(swift package dump-package | python3 -c '
 import json, sys
 print(*sorted(trait["name"] for trait in json.load(sys.stdin)["traits"] if trait["name"] != "default"))')" "$(words "${traits[@]}")"
 expect "Modules with lines for traits" "$(
-    grep -rlE "^ *#(if|elseif) .*($(printf '%s|' "${traits[@]}")default)\b" --include='*.swift' Sources | cut -d / -f 2 | sort -u | paste -sd ' ' -
+    grep -rliE "^ *#(if|elseif) .*($(printf '%s|' "${traits[@]}")default)\b" --include='*.swift' Sources | cut -d / -f 2 | sort -u | paste -sd ' ' -
 )" "$(words "${modules[@]}" ServiceMacroPlugin)"
 
 # Whether a list of traits holds one.
