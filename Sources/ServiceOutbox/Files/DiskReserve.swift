@@ -40,18 +40,17 @@ struct DiskReserve: Sendable {
 
     /// Waits for the lock without blocking the calling thread.
     private func lock() async throws(OutboxError) -> FileLock {
-        let result = await withCheckedContinuation { continuation in
-            queue.async { [path] in
-                continuation.resume(
-                    returning: Result { () throws(OutboxError) in
-                        while true {
-                            // None if the file was replaced meanwhile; the one that took its place is locked then.
-                            if let lock = try FileLock(path, waits: true) { return lock }
-                        }
-                    })
-            }
+        let answer = FirstAnswer<Result<FileLock, OutboxError>>()
+        queue.async { [path] in
+            answer.give(
+                Result { () throws(OutboxError) in
+                    while true {
+                        // None if the file was replaced meanwhile; the one that took its place is locked then.
+                        if let lock = try FileLock(path, waits: true) { return lock }
+                    }
+                })
         }
-        return try result.get()
+        return try await answer.take().get()
     }
 
     private var length: Int64? {

@@ -44,9 +44,13 @@ extension EntryStore {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(OutboxError) -> Value {
         try requireOpen()
-        return try await uncancelled { [file] in
+        return try await uncancelled { [self] in
             try file.check()
-            return try await file.reader.read(body)
+            // GRDB's `read` stops the program if the connection was closed meanwhile. One statement needs no transaction.
+            return try await file.reader.unsafeRead { db in
+                try requireOpen()
+                return try body(db)
+            }
         }
     }
 }

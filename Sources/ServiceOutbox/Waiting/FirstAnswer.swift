@@ -3,42 +3,34 @@
 
 /// One value, of which the first to come counts. One task waits for it.
 final class FirstAnswer<Value: Sendable>: Sendable {
-    private enum State {
-        case empty
-        case waiting(CheckedContinuation<Value, Never>)
-        case answered(Value)
-        case taken
+    private struct State {
+        var answer: Value?
+        var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Lock(State.empty)
+    private let state = Lock(State())
 
     func give(_ value: Value) {
-        let waiter = state.withLock { state -> CheckedContinuation<Value, Never>? in
-            switch state {
-            case .empty:
-                state = .answered(value)
-                return nil
-            case .waiting(let continuation):
-                state = .taken
-                return continuation
-            case .answered, .taken: return nil
-            }
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.answer == nil else { return nil }
+            state.answer = value
+            return state.waiter.take()
         }
-        waiter?.resume(returning: value)
+        waiter?.resume()
     }
 
     /// Waits, whether the task is cancelled or not. Call it once.
     func take() async -> Value {
-        await withCheckedContinuation { continuation in
-            let answer = state.withLock { state -> Value? in
-                if case .answered(let value) = state {
-                    state = .taken
-                    return value
+        while true {
+            // The value goes by the lock, not by the continuation: Thread Sanitizer does not see one that is resumed early.
+            if let answer = state.withLock({ $0.answer }) { return answer }
+            await withCheckedContinuation { continuation in
+                let isAnswered = state.withLock { state in
+                    if state.answer == nil { state.waiter = continuation }
+                    return state.answer != nil
                 }
-                state = .waiting(continuation)
-                return nil
+                if isAnswered { continuation.resume() }
             }
-            if let answer { continuation.resume(returning: answer) }
         }
     }
 }

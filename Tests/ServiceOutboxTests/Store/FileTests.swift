@@ -31,6 +31,16 @@ struct FileTests {
         return error
     }
 
+    @Test func `what is read when the connection has just been closed fails, and the program goes on`() async throws {
+        let outbox = try open()
+        // Somebody else keeps the log open, or the file would be gone.
+        let other = try DatabaseQueue(path: folder.file)
+        _ = try await other.read { db in try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM entry") }
+        try outbox.store.file.close()
+        await #expect(throws: OutboxError.self) { try await outbox.entries() }
+        try other.close()
+    }
+
     @Test func `every commit is synchronised, also the checkpoints on Apple's systems`() async throws {
         let outbox = try open()
         let values = try await outbox.store.file.writer.writeWithoutTransaction { db in
