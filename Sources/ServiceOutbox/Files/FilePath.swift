@@ -6,7 +6,7 @@ import Foundation
 enum FilePath {
     /// The absolute path of a file, with all links followed. The file itself need not exist.
     ///
-    /// - Returns: The path as it is if its folder does not exist; opening it says so.
+    /// - Returns: The resolved path. If its folder does not exist, the path as given; opening the file then throws the reason.
     /// - Throws: ``OutboxError/noAccess(details:)`` for a path that the system would read only in part.
     static func resolved(_ path: String) throws(OutboxError) -> String {
         guard !path.utf8.contains(0) else {

@@ -96,8 +96,7 @@ enum OutsideWork {
     /// What objects are called that look after things outside.
     private static let keepers: Set<String> = [
         "manager", "mgr", "fm", "file", "files", "disk", "store", "storage", "cache", "database", "db", "realm",
-        "context",
-        "container", "repository", "keychain", "service", "client", "api",
+        "context", "container", "repository", "keychain", "service", "client", "api",
     ]
 
     private static let outside: Set<String> = ["database", "db", "sqlite", "realm", "file", "files", "keychain"]
