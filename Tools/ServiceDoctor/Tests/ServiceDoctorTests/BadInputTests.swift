@@ -50,6 +50,20 @@ import Testing
         #expect(found.filter { $0.rule == "force_try" }.map(\.line) == [3, 5])
     }
 
+    @Test func `a closure that begins with a parenthesis and its first argument is read as the compiler reads it`() throws {
+        let code = """
+            func update() {
+                views.forEach {
+                    ($0 as? Themed)?.update()
+                    for view in $0.views { _ = try! view.load() }
+                }
+                _ = try! f()
+            }
+            """
+        let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
+        #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 4:36", "force_try 6:9"])
+    }
+
     @Test func `an empty file is clean`() throws {
         #expect(rules("").isEmpty)
         #expect(try rules([UInt8]()).isEmpty)

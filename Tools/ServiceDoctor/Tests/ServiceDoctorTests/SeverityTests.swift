@@ -25,6 +25,14 @@ import Testing
             }
             """
         #expect(severities(code) == [.note])
+        let byWayOfAnother = """
+            var template: String {
+                let bundle = Bundle.main
+                let path = bundle.path(forResource: "page", ofType: "html")!
+                return try! String(contentsOfFile: path, encoding: .utf8)
+            }
+            """
+        #expect(Set(severities(byWayOfAnother)) == [.note])
     }
 
     @Test(arguments: [
@@ -50,6 +58,9 @@ import Testing
         "let page = try! String(contentsOf: R.file.pageHtml())",
         "func next() async { while let result = try! await group.next() { add(result) } }",
         "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { [] }",
+        "// This can never fail, as the account was found before.\nlet account = try! await accounts.account(id)",
+        "let image = try! Data(contentsOf: URL(fileURLWithPath: #filePath).appending(name))",
+        "func showForScreenshots() { show(try! await Participant(id: 0)) }",
     ])
     func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)
     {
@@ -123,7 +134,7 @@ import Testing
 
     @Test(arguments: [
         "// Warming up the connection is best effort.", "// continue without formatting",
-        "// Ignore cancellation errors",
+        "// Ignore cancellation errors", "/// The text may be no phrase at all.",
         "/* The caller falls back to the address itself. */",
     ])
     func `a silent catch that gives a reason is a note`(_ reason: String) {
@@ -133,7 +144,9 @@ import Testing
     @Test(arguments: [
         "data = try JSONSerialization.data(withJSONObject: items)",
         "page = try String(contentsOf: Bundle.main.bundleURL)",
-        "try data.write(to: cache)",
+        "try data.write(to: cache)", "names = try manager.contentsOfDirectory(atPath: folder)",
+        "try device.lockForConfiguration(); device.zoom = 1",
+        "try player(for: CHHapticPattern(events: events)).start(atTime: 0)",
     ])
     func `a silent catch of what hardly fails or is made again is a note`(_ work: String) {
         #expect(severities("func run() {\ndo { \(work) } catch {}\n}") == [.note])
@@ -149,11 +162,30 @@ import Testing
     }
 
     @Test(arguments: [
+        "for url in urls { do { try upload(url) } catch {} }",
+        "for url in urls { do { try upload(url) } catch { // TODO: tell somebody\n} }",
+        "for url in urls { start { do { try upload(url) } catch { // ignore\n} } }",
+        "var ids: [Int]\ndo { ids = try stored() } catch {}",
+        "do { items = try stored() } catch {}",
+        "var ids: [Int] = []\ndo { ids = try stored(); try save(ids) } catch {}",
+    ])
+    func `a silent catch of work that nothing replaces is an error`(_ code: String) {
+        #expect(severities("func run() {\n\(code)\n}") == [.error])
+    }
+
+    @Test func `a silent catch of what is fetched ahead of its use is a note`() {
+        #expect(severities("func preloadPages() async { do { pages = try await client.pages() } catch {} }") == [.note])
+    }
+
+    @Test(arguments: [
         "do { answer(try decode()); return } catch {}\nanswer(nil)",
         "do { let regex = try Regex(\"[0-9]+\"); apply(regex) } catch {}",
         "for key in keys { do { try key.unlock(); isValid = true } catch {} }",
         "for account in accounts { do { found = try await account.file(); break } catch {} }",
         "if isNew { do { try write(); return true } catch {} }\nreturn false",
+        "var color: Color?\nif let data { do { color = try read(data) } catch {} }\nuse(color)",
+        "var ids: [Int] = []\ndo { ids = try stored() } catch {}\nuse(ids)",
+        "for url in urls { do { let values = try url.values(); sum += values.size } catch { /* ignore */ } }",
     ])
     func `a silent catch that is answered afterwards, or never happens, is a note`(_ code: String) {
         #expect(severities("func run() {\n\(code)\n}") == [.note])

@@ -53,7 +53,7 @@ enum PathKind: Sendable, Equatable {
     ]
 
     private static let scriptFolders: Set<Substring> = [
-        "fastlane", "Fastlane", "Scripts", "scripts", "ci_scripts", "BuildTools", "BuildScripts",
+        "fastlane", "Fastlane", "Scripts", "scripts", "ci_scripts", "BuildTools", "BuildScripts", "bin",
     ]
 
     private static func isDocumentation(_ folder: Substring) -> Bool {

@@ -167,9 +167,11 @@ extension InjectionReader {
         if function == "autoregister" { return frameworks.contains(.swinject) ? .swinject : nil }
         let labels = Set(call.arguments.compactMap { $0.label?.text })
         let receiver = call.receiver?.trimmedText ?? ""
-        let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
-        let mayBeSwinject =
-            frameworks.contains(.swinject) && function == "register" && labels.isSubset(of: ["name", "factory"])
+        // An extension of the container may have a factory of its own: `mainActorFactory: { r in … }`.
+        let factories = call.arguments.filter { $0.label?.text.lowercased().hasSuffix("factory") ?? false }
+        let closure = call.trailingClosure ?? factories.first?.expression.as(ClosureExprSyntax.self)
+        let others = labels.subtracting(factories.compactMap { $0.label?.text })
+        let mayBeSwinject = frameworks.contains(.swinject) && function == "register" && others.isSubset(of: ["name"])
         let mayBeService = frameworks.contains(.service) && labels.isSubset(of: Self.serviceLabels)
         if mayBeService,
             receiver.hasPrefix("ServiceEnv") || receiver.hasPrefix(".") || receiver.hasSuffix("env")
@@ -178,7 +180,7 @@ extension InjectionReader {
             return .service
         }
         if mayBeSwinject, let closure, Self.parameterCount(closure) > 0 || closure.signature != nil { return .swinject }
-        if mayBeSwinject, closure == nil, call.argument("factory") != nil { return .swinject }
+        if mayBeSwinject, closure == nil, !factories.isEmpty { return .swinject }
         return mayBeService ? .service : nil
     }
 

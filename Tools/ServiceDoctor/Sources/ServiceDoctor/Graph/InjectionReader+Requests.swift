@@ -47,7 +47,7 @@ extension InjectionReader {
         let isMade = function == nil || function?.is(InitializerDeclSyntax.self) ?? false
         let scope = Self.scope(around: call)
         // A stored property's value, or the initializer itself rather than a closure in it.
-        let isEager = isMade && (scope?.declGroup != nil || scope?.id == function?.id)
+        let isEager = isMade && (scope?.declGroup != nil || scope?.id == function?.id) && !Self.isLazy(call)
         guard isEager || call.nearest(PatternBindingSyntax.self)?.accessorBlock == nil || function != nil else {
             return
         }
@@ -55,6 +55,11 @@ extension InjectionReader {
             Facts.Need(
                 key: Facts.Key(service: service, name: Self.literal(call.argument("name")?.expression)),
                 framework: .swinject, isEager: isEager, isKept: isEager))
+    }
+
+    /// In the value of a `lazy var`, which is made when it is read.
+    private static func isLazy(_ call: FunctionCallExprSyntax) -> Bool {
+        call.nearest(VariableDeclSyntax.self)?.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) } ?? false
     }
 
     private func isWithinRegistration(_ call: FunctionCallExprSyntax) -> Bool {
@@ -75,7 +80,7 @@ extension InjectionReader {
         facts.requests.append(
             Facts.Request(framework: .factory, key: key, isSetAside: isSetAside, place: unit.place(of: call)))
         guard let type = call.enclosingType else { return }
-        let isEager = Self.scope(around: call)?.declGroup != nil
+        let isEager = Self.scope(around: call)?.declGroup != nil && !Self.isLazy(call)
         facts.injected[TypeName.last(type.declaredName), default: []].append(
             Facts.Need(key: key, framework: .factory, isEager: isEager, isKept: isEager))
     }

@@ -14,7 +14,8 @@ struct InjectionReader {
         let own: Set = ["Service", "ServiceHealth", "ServiceLifecycleAdapter", "ServiceMacros", "ServiceTesting"]
         if !own.isDisjoint(with: imports)
             // A file that is about another container may have a type of its own that is called so.
-            || unit.words.hints.contains(.service) && !imports.contains(where: { $0.hasPrefix("Swinject") })
+            || unit.words.hints.contains(.service)
+                && !imports.contains(where: { $0.hasPrefix("Swinject") || Framework.unread[$0] != nil })
         {
             frameworks.insert(.service)
         }

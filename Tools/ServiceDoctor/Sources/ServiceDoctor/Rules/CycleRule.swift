@@ -147,6 +147,15 @@ struct CycleRule: Rule {
             """,
             """
             import Swinject
+            final class Sessions { init(tunnel: Tunnel) {} }
+            final class Tunnel { lazy var sessions: Sessions = Assembler.resolve(Sessions.self) }
+            func wire(container: Container) {
+                container.register(Sessions.self) { r in Sessions(tunnel: r.resolve(Tunnel.self)!) }
+                container.register(Tunnel.self) { _ in Tunnel() }
+            }
+            """,
+            """
+            import Swinject
             func wire(container: Container) {
                 container.register(Parent.self) { r in Parent(child: r.resolve(Child.self)!) }
                 container.register(Child.self) { _ in Child() }.initCompleted { r, child in child.parent = r.resolve(Parent.self) }

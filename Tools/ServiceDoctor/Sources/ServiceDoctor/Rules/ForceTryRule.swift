@@ -13,9 +13,9 @@ struct ForceTryRule: Rule {
             """,
         exceptions: """
             The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
-            is switched off; mocks and stubs. A note where a comment explains the `try!`, in what is for tests or previews, in \
+            is switched off; mocks and stubs. A note where a comment explains the `try!` or says that nothing can fail, in what is for tests or previews, in \
             command-line programs, and for files of the \
-            bundle, the folders of the system, stores in memory, regular expressions, conversions, values of the program that are only \
+            bundle and of the sources, the folders of the system, stores in memory, regular expressions, conversions, values of the program that are only \
             encoded, text of the source that is decoded, and calls that are told not to throw.
             """,
         triggering: [
@@ -194,7 +194,7 @@ struct ForceTryRule: Rule {
         return false
     }
 
-    private static let tests: Set<String> = ["test", "tests", "testing", "preview", "previews"]
+    private static let tests: Set<String> = ["test", "tests", "testing", "preview", "previews", "screenshot", "screenshots"]
 
     private static func names(around node: TryExprSyntax) -> [String] {
         let function = node.nearest(FunctionDeclSyntax.self)?.name.text
@@ -206,7 +206,7 @@ struct ForceTryRule: Rule {
     /// Fails in every run or in none, so that the first one shows it.
     private static func showsItself(_ expression: ExprSyntax) -> Bool {
         // What lies in the bundle is there in every copy of the app, or in none.
-        if isBundled(expression) || ForcedValue.onlyEncodes(expression, orCompiles: true) || onlyConverts(expression) {
+        if isBundled(expression) || isInSources(expression) || ForcedValue.onlyEncodes(expression, orCompiles: true) || onlyConverts(expression) {
             return true
         }
         var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
@@ -270,7 +270,7 @@ struct ForceTryRule: Rule {
             }
     }
 
-    /// A comment before the statement, or at its end, that speaks of the `try!`.
+    /// A comment before the statement, or at its end, that speaks of the `try!` or says that nothing can go wrong.
     private static func isExplained(_ node: TryExprSyntax) -> Bool {
         var statement = Syntax(node)
         while let outer = statement.parent, !statement.is(CodeBlockItemSyntax.self),
@@ -280,19 +280,29 @@ struct ForceTryRule: Rule {
         }
         return (statement.leadingTrivia.pieces + statement.trailingTrivia.pieces).contains { piece in
             switch piece {
-            case .lineComment(let text), .blockComment(let text): text.contains("try!")
+            case .lineComment(let text), .blockComment(let text):
+                text.contains("try!") || assurances.contains(where: text.lowercased().contains)
             default: false
             }
         }
     }
 
+    private static let assurances = [
+        "never fail", "never throw", "not fail", "not throw", "n't fail", "n't throw", "n’t fail", "n’t throw", "cannot fail", "cannot throw",
+        "always succeed", "always valid",
+    ]
+
     /// Reads the bundle, or a place in it that a constant of this function names.
     private static func isBundled(_ expression: ExprSyntax) -> Bool {
         // `R.file.page()`, which R.swift generates.
-        expression.mentions(["Bundle"]) || expression.trimmedText.contains("R.file.")
+        ForcedValue.readsBundle(expression) || expression.trimmedText.contains("R.file.")
             || expression.enclosingFunction?.as(FunctionDeclSyntax.self)?.body?.mentions(["Bundle"]) ?? false
-            || expression.descendants(DeclReferenceExprSyntax.self).contains {
-                ForcedValue.localValue(of: ExprSyntax($0))?.mentions(["Bundle"]) ?? false
-            }
+    }
+
+    /// `URL(fileURLWithPath: #filePath)`: a place in the sources, which only those who work on them have.
+    private static func isInSources(_ expression: ExprSyntax) -> Bool {
+        expression.descendants(MacroExpansionExprSyntax.self).contains {
+            ["file", "filePath"].contains($0.macroName.text)
+        }
     }
 }

@@ -13,201 +13,14 @@ struct SilentCatchRule: Rule {
             `catch _`, which says it out loud; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
             by leaving, where `Miss` holds nothing: what follows it is the handling; loggers. A note where a comment in the catch gives \
-            a reason in at least three or four words, where the `do` returns and what follows is the answer for a failure, where it only finds out \
-            whether something works, where only files are removed or folders made, and where only a literal pattern is compiled, values of the \
-            program are encoded, the bundle is read or a cache is filled.
+            a reason in at least three or four words, or any in a loop, which goes on with the next one; where the `do` returns and what follows is \
+            the answer for a failure, where it only finds out \
+            whether something works, or gives a variable of the function another value than it has; where only files are removed, folders \
+            made or listed; where only a literal pattern is compiled, values of the program are encoded, the bundle is read, a cache is \
+            filled, something is fetched ahead of its use, a camera is adjusted or a haptic pattern is played.
             """,
-        triggering: [
-            """
-            do {
-                try context.save()
-            } ↓catch {
-            }
-            """,
-            """
-            func load() async {
-                do { items = try await client.items() } ↓catch {}
-            }
-            """,
-            """
-            do {
-                try someOperation()
-            } ↓catch {
-                // Ignoring error
-            }
-            """,
-            """
-            do {
-                try FileManager.default.removeItem(at: url)
-            } ↓catch let error as NSError {
-                /* nothing to do */
-            }
-            """,
-            """
-            Task {
-                do {
-                    try await Task.sleep(for: .seconds(1))
-                    try await sync()
-                } ↓catch { }
-            }
-            """,
-            """
-            return .run { send in
-                do {
-                    await send(.loaded(try await client.load()))
-                } ↓catch {
-                    // TODO: handle
-                }
-            }
-            """,
-            """
-            do {
-                try open()
-            } catch StoreError.locked {
-                retry()
-            } ↓catch {
-            }
-            """,
-            """
-            enum CacheError: Error { case missing, unreadable(path: String) }
-            func value() -> Int {
-                do throws(CacheError) { return try cached() } ↓catch {}
-                return compute()
-            }
-            """,
-            """
-            struct Miss: Error {}
-            func warmUp() {
-                do throws(Miss) { try cached() } ↓catch {}
-                finish()
-            }
-            """,
-            """
-            do {
-                try write(data)
-            } ↓catch let error as CocoaError where isQuiet {
-            }
-            """,
-            """
-            do {
-                try write(data)
-            } ↓catch {
-                // TODO: tell the user what went wrong here
-            }
-            """,
-            """
-            func refresh() {
-                do { items = try fetch() } ↓catch {
-                    // logger.error("not fetched", metadata: error)
-                }
-                notify()
-            }
-            """,
-        ],
-        clean: [
-            """
-            do {
-                try db.checkpoint()
-            } catch let error as DatabaseError where [.busy, .locked].contains(error.code) {
-                // The next change does it.
-            }
-            """,
-            """
-            func address(_ text: String) throws -> Address {
-                do {
-                    return .v4(try IPv4(text))
-                } catch {
-                    // It may be of the other kind.
-                }
-                do { return .v6(try IPv6(text)) } catch {}
-                throw AddressError.unknown(text)
-            }
-            """,
-            """
-            do {
-                try stat(path)
-            } catch let error as IOError where error.code == ENOENT {
-                // It is made below.
-            }
-            """,
-            """
-            do {
-                try context.save()
-            } catch {
-                Logger.service.error("Not saved: \\(error)")
-            }
-            """,
-            """
-            do { try cleanUp() } catch _ {}
-            """,
-            """
-            do {
-                try await Task.sleep(nanoseconds: 1_000)
-            } catch {
-                // The view went away.
-            }
-            """,
-            """
-            do {
-                try await load()
-            } catch is CancellationError {
-                // Nobody waits for it any more.
-            } catch {
-                report(error)
-            }
-            """,
-            """
-            do {
-                try create(folder)
-            } catch FolderError.exists {
-                // That is what we want.
-            } catch {
-                throw error
-            }
-            """,
-            """
-            enum Cache { struct Miss: Error { init() {} } }
-            func value() -> Int {
-                do throws(Cache.Miss) {
-                    return try cached()
-                } catch {}
-                return compute()
-            }
-            """,
-            """
-            // FILE: Sources/App/Miss.swift
-            enum Miss: Error { case notThere }
-            // FILE: Sources/App/Cache.swift
-            for key in keys {
-                do throws(Miss) { use(try cached(key)); continue } catch {}
-                use(compute(key))
-            }
-            """,
-            """
-            do {
-                try checkpoint()
-            } catch let error as DatabaseError where error.code == .busy {
-                // The part that has the file open does it.
-            }
-            """,
-            """
-            do {
-                try await clock.sleep(for: .milliseconds(300))
-            } catch {}
-            """,
-            """
-            do {
-                value = try parse(text)
-            } catch { value = nil }
-            """,
-            """
-            final class FileLogger {
-                func append(_ line: String) {
-                    do { try handle.write(contentsOf: line.utf8Data) } catch {}
-                }
-            }
-            """,
-        ])
+        triggering: Self.triggering,
+        clean: Self.clean)
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.doStatements.flatMap { statement -> [Candidate] in
@@ -238,17 +51,25 @@ struct SilentCatchRule: Rule {
     /// What is ignored is explained, answered by what follows, or hardly ever fails.
     private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
         statement.onlyTidies || givesReason(clause) || statement.node.answersAfterwards || statement.node.findsOut
+            || statement.node.keepsDefault || isExtra(statement.node)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
     }
 
-    /// Compiles a literal pattern, encodes values of the program, or reads its bundle.
+    /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
+    private static func isExtra(_ statement: DoStmtSyntax) -> Bool {
+        let function = statement.nearest(FunctionDeclSyntax.self)?.name.text ?? ""
+        return !ahead.isDisjoint(with: Words.of(function))
+            || statement.body.tokens(viewMode: .sourceAccurate).contains { $0.text.hasPrefix("CHHaptic") }
+    }
+
+    private static let ahead: Set<String> = ["prefetch", "preload", "prefetching", "preloading"]
+
+    /// Compiles a literal pattern, encodes values of the program, reads its bundle, or gets hold of a camera.
     private static func hardlyFails(_ expression: ExprSyntax) -> Bool {
-        if ForcedValue.isPattern(expression) || ForcedValue.onlyEncodes(expression) { return true }
-        return expression.mentions(["Bundle"])
-            || expression.descendants(DeclReferenceExprSyntax.self).contains { reference in
-                ForcedValue.localValue(of: ExprSyntax(reference))?.mentions(["Bundle"]) ?? false
-            }
+        ForcedValue.isPattern(expression) || ForcedValue.onlyEncodes(expression)
+            || ForcedValue.readsBundle(expression)
+            || expression.as(FunctionCallExprSyntax.self)?.calleeName == "lockForConfiguration"
     }
 
     /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.
@@ -260,7 +81,7 @@ struct SilentCatchRule: Rule {
             }
     }
 
-    /// A comment of four words or more, or of three where none is hollow, that is no task for later and no code.
+    /// A comment of four words or more, of three where none is hollow, or any in a loop, that is no task for later and no code.
     private static func givesReason(_ clause: CatchClauseSyntax) -> Bool {
         let lines = comments(of: clause).flatMap { $0.split(separator: "\n") }.map { line in
             line.drop { "/* \t".contains($0) }
@@ -272,7 +93,8 @@ struct SilentCatchRule: Rule {
             line.prefix { $0.isLetter || $0 == "." || $0 == "_" }.count < line.count
                 && line.drop { $0.isLetter || $0 == "." || $0 == "_" }.hasPrefix("(") || line.contains(" = ")
         }
-        guard tasks.isDisjoint(with: words), !isCode else { return false }
+        guard tasks.isDisjoint(with: words), !isCode, !words.isEmpty else { return false }
+        if clause.isInLoop { return true }
         if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
         return words.count >= (empty.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
     }
@@ -286,7 +108,8 @@ struct SilentCatchRule: Rule {
         let pieces = clause.body.leftBrace.trailingTrivia.pieces + clause.body.rightBrace.leadingTrivia.pieces
         return pieces.compactMap { piece in
             switch piece {
-            case .lineComment(let text), .blockComment(let text): text
+            case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+                text
             default: nil
             }
         }
@@ -308,6 +131,18 @@ struct SilentCatchRule: Rule {
         project.candidates(of: description.id) { _, candidate in
             !candidate.names.contains(where: project.isErrorWithoutContent)
         }
+    }
+}
+
+extension CatchClauseSyntax {
+    /// In a loop of the same function, which goes on with the next element.
+    fileprivate var isInLoop: Bool {
+        var current = parent
+        while let outer = current, !outer.opensScope {
+            if outer.is(ForStmtSyntax.self) { return true }
+            current = outer.parent
+        }
+        return false
     }
 }
 
@@ -351,6 +186,27 @@ extension DoStmtSyntax {
     fileprivate var findsOut: Bool {
         guard let sequence = body.statements.last?.item.as(SequenceExprSyntax.self) else { return false }
         return Assignment(sequence)?.assignedBool == true && body.statements.count <= 2
+    }
+
+    /// `var folders: [Folder] = []` and then `do { folders = try load() } catch {}`: what follows uses the value that it has.
+    fileprivate var keepsDefault: Bool {
+        guard body.statements.count == 1, let sequence = body.statements.first?.item.as(SequenceExprSyntax.self)
+            ?? body.statements.first?.item.as(TryExprSyntax.self)?.expression.as(SequenceExprSyntax.self),
+            let target = Assignment(sequence)?.target.as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return false }
+        var scope = parent
+        while let outer = scope, !outer.is(MemberBlockSyntax.self) {
+            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= position {
+                guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
+                for binding in variable.bindings
+                where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == target {
+                    return binding.initializer != nil
+                        || binding.typeAnnotation.map { TypeName($0.type).isOptional } ?? false
+                }
+            }
+            scope = outer.parent
+        }
+        return false
     }
 
     /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.

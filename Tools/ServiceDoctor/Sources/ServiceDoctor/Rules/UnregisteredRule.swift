@@ -193,6 +193,30 @@ struct UnregisteredRule: Rule {
             struct Repo { @Service var database: Database }
             """,
             """
+            // FILE: Sources/App/Wiring.swift
+            import Resolver
+            extension Resolver {
+                static func wire() {
+                    register(Clock.self) { Clock() }
+                    register { StoredLog(store: resolve(Store.self)) }.implements(Log.self)
+                }
+            }
+            // FILE: Sources/App/NameService.swift
+            public struct Log: ServiceKey {}
+            public struct Store: Sendable {}
+            public struct Clock: Sendable {}
+            """,
+            """
+            import Swinject
+            protocol Tracker {}
+            final class AppAssembly: Assembly {
+                func assemble(container: Container) {
+                    container.register(Tracker.self, mainActorFactory: { (_, url) in LiveTracker(url: url) })
+                    container.register(Player.self) { r in Player(tracker: r.resolve(Tracker.self, argument: url)!) }
+                }
+            }
+            """,
+            """
             import Service
             struct Address: Sendable {}
             struct Log: Sendable {}

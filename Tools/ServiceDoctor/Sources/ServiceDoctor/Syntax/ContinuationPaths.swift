@@ -189,7 +189,19 @@ struct ContinuationPaths {
         }
         if asks { return true }
         // A degraded image comes first, the real one in another call.
-        return conditions.trimmedText.contains("Degraded")
+        return conditions.trimmedText.contains("Degraded") || Self.asksWhatIsSet(conditions)
+    }
+
+    /// `guard !isAnswered else { return }`, where the same block says `isAnswered = true`.
+    private static func asksWhatIsSet(_ conditions: ConditionElementListSyntax) -> Bool {
+        guard conditions.count == 1, let asked = conditions.first?.condition.as(ExprSyntax.self),
+            let block = conditions.nearest(CodeBlockItemListSyntax.self)
+        else { return false }
+        let flag = asked.as(PrefixOperatorExprSyntax.self)?.expression.trimmedText ?? asked.trimmedText
+        return block.descendants(SequenceExprSyntax.self, nested: false).contains { sequence in
+            guard let assignment = Assignment(sequence), assignment.assignedBool == true else { return false }
+            return assignment.target.trimmedText == flag
+        }
     }
 
     private static func holdsFalse(_ binding: PatternBindingSyntax) -> Bool {

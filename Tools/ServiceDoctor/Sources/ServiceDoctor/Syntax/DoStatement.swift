@@ -36,13 +36,15 @@ final class DoStatement {
     /// Nothing but sleeping or checking for cancellation can throw here.
     private(set) lazy var onlySleeps = !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(Self.sleeps)
 
-    /// Nothing but removing a file or making a folder can throw here.
+    /// Nothing but removing a file, or making or listing a folder, can throw here.
     private(set) lazy var onlyTidies =
         !throwingExpressions.isEmpty
         && throwingExpressions.allSatisfy { attempt in
             let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
-            return calls.contains { ["removeItem", "createDirectory"].contains($0.calleeName ?? "") }
+            return calls.contains { Self.tidying.contains($0.calleeName ?? "") }
         }
+
+    private static let tidying: Set<String> = ["removeItem", "createDirectory", "contentsOfDirectory"]
 
     private lazy var waits = Waits(node.body)
 

@@ -153,6 +153,16 @@ enum ForcedValue {
         return nil
     }
 
+    /// Reads the bundle, or a place in it that constants of this function name, one by way of the other.
+    static func readsBundle(_ expression: ExprSyntax) -> Bool {
+        if expression.mentions(["Bundle"]) { return true }
+        let names =
+            [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
+            + expression.descendants(DeclReferenceExprSyntax.self)
+        // A constant is declared before it is used, so that this comes to an end.
+        return names.contains { localValue(of: ExprSyntax($0)).map(readsBundle) ?? false }
+    }
+
     private static let lookups: Set<String> = ["url", "path", "color", "image"]
 
     /// A cast that the language offers in no other form, or of an object whose type the project itself has set elsewhere.

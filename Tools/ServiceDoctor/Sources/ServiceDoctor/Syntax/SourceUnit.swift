@@ -17,7 +17,7 @@ final class SourceUnit {
     private let lines: LineTable
     /// The file begins with a byte order mark, which ``bytes`` leave out.
     private let hasMark: Bool
-    /// Where spaces were put in that the file does not have, in ``bytes``.
+    /// Where bytes were put in that the file does not have, in ``bytes``.
     private let insertions: [Int]
 
     /// Deeper trees than this are not walked: nobody wrote them by hand.
@@ -45,9 +45,9 @@ final class SourceUnit {
         var tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
         var insertions: [Int] = []
         if tree.hasError {
-            let (spaced, places) = AttributeSpacing.insertSpaces(in: bytes)
+            let (helped, places) = ParserWorkarounds.apply(to: bytes)
             if !places.isEmpty {
-                bytes = spaced
+                bytes = helped
                 insertions = places
                 tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
             }
