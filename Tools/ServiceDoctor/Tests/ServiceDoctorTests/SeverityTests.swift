@@ -61,6 +61,13 @@ import Testing
         "// This can never fail, as the account was found before.\nlet account = try! await accounts.account(id)",
         "let image = try! Data(contentsOf: URL(fileURLWithPath: #filePath).appending(name))",
         "func showForScreenshots() { show(try! await Participant(id: 0)) }",
+        "let maps = try! FileMap.load(at: urls, ignoresInvalidData: true)",
+        "let url: URL = try! readURLFromInfoPlist(key: \"API_URL\")", "let store = Store(try! StoreConfig.createInMemoryConfig())",
+        "func loaded() -> [Item] { let asset = NSDataAsset(name: \"Items\")!\nreturn try! JSONDecoder().decode([Item].self, from: asset.data) }",
+        "let animation = try! Animation.from(data: included(\"Spinner.json\"))",
+        "extension Bundle { func text(_ name: String) -> String { let path = path(forResource: name, ofType: \"txt\")!\nreturn try! String(contentsOfFile: path) } }",
+        "let store = try! ModelContainer(for: schema, configurations: [.init(isStoredInMemoryOnly: Options.inMemory)])",
+        "func signed(_ message: Message) -> Data { owner.sign(try! serializedData()) }",
     ])
     func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)
     {
@@ -76,8 +83,10 @@ import Testing
         "let version = try! run(\"PRAGMA user_version\")",
         "func all() -> [Item] { try! pool.read { try Item.fetchAll($0) } }",
         "let skins = try! await availableSkins()", "let cache = try! BlockCache(file: path, size: 512)",
+        "let user = try! userService(name)", "let value = try! f()", "let items = try! readFromPlist(url)",
         "let items = try! load()\nfunc load() throws -> [Item] { [] }",
         "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { throw Broken() }",
+        "let store = try! ModelContainer(for: schema, configurations: [.init(isStoredInMemoryOnly: false)])",
     ])
     func `a 'try!' of what lies outside of the program is an error`(_ code: String) {
         #expect(severities(code) == [.error], "\(code)")
@@ -135,7 +144,7 @@ import Testing
     @Test(arguments: [
         "// Warming up the connection is best effort.", "// continue without formatting",
         "// Ignore cancellation errors", "/// The text may be no phrase at all.",
-        "/* The caller falls back to the address itself. */",
+        "/* The caller falls back to the address itself. */", "// 忽略執行錯誤，維持原有行為",
     ])
     func `a silent catch that gives a reason is a note`(_ reason: String) {
         #expect(severities("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])
@@ -145,6 +154,7 @@ import Testing
         "data = try JSONSerialization.data(withJSONObject: items)",
         "page = try String(contentsOf: Bundle.main.bundleURL)",
         "try data.write(to: cache)", "names = try manager.contentsOfDirectory(atPath: folder)",
+        "let age = try manager.attributesOfItem(atPath: file)[.creationDate]; if isOld(age) { try manager.removeItem(atPath: file) }",
         "try device.lockForConfiguration(); device.zoom = 1",
         "try player(for: CHHapticPattern(events: events)).start(atTime: 0)",
     ])
@@ -173,6 +183,23 @@ import Testing
         #expect(severities("func run() {\n\(code)\n}") == [.error])
     }
 
+    @Test func `a silent catch with a reason behind it, or of parts that may be missing, is a note`() {
+        #expect(severities("func help() { do { try list() } catch {} // nobody needs to know\n}") == [.note])
+        let code = """
+            struct Feed: Decodable {
+                init(from decoder: any Decoder) throws {
+                    var text: String?
+                    do {
+                        let meta = try decoder.container(keyedBy: Key.self)
+                        text = try? meta.decode(String.self, forKey: .text)
+                    } catch {}
+                    self.text = text
+                }
+            }
+            """
+        #expect(severities(code) == [.note])
+    }
+
     @Test func `a silent catch of what is fetched ahead of its use is a note`() {
         #expect(severities("func preloadPages() async { do { pages = try await client.pages() } catch {} }") == [.note])
     }
@@ -185,6 +212,7 @@ import Testing
         "if isNew { do { try write(); return true } catch {} }\nreturn false",
         "var color: Color?\nif let data { do { color = try read(data) } catch {} }\nuse(color)",
         "var ids: [Int] = []\ndo { ids = try stored() } catch {}\nuse(ids)",
+        "var ids: [Int]?\ndo { try ids = stored() } catch {}\nuse(ids)",
         "for url in urls { do { let values = try url.values(); sum += values.size } catch { /* ignore */ } }",
     ])
     func `a silent catch that is answered afterwards, or never happens, is a note`(_ code: String) {
@@ -197,8 +225,25 @@ import Testing
             final class BrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
             struct MockBrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
             struct HelpView: View { var body: some View { Button("Help") { BrowserService().open(help) } } }
+            struct NameView: View { var body: some View { Text(BrowserService().name) } }
             """
-        #expect(severities(code) == [.note])
+        #expect(severities(code) == [.note, .note])
+    }
+
+    @Test func `an error that a task may show after its end is a warning where nobody sees the type itself`() {
+        let code = """
+            final class Streamer {
+                var state = State.idle
+                func play() {
+                    task?.cancel()
+                    task = Task { do { try await client.connect() } catch { state = .failed(error) } }
+                }
+            }
+            """
+        let found = Doctor(configuration: DoctorConfiguration(only: ["missing_cancellation_check"]))
+        #expect(found.check(sources: [("Sources/App/A.swift", code)]).findings.map(\.severity) == [.warning])
+        let inController = code.replacing("Streamer", with: "StreamController")
+        #expect(found.check(sources: [("Sources/App/A.swift", inController)]).findings.map(\.severity) == [.error])
     }
 
     @Test(arguments: [

@@ -109,14 +109,27 @@ struct Project: Sendable {
 
     private static func knownServices(_ types: [TypeFact]) -> Set<String> {
         let protocols = Set(types.filter { $0.requiredFunctions > 0 && Words.nameService($0.name) }.map(\.name))
+        // What an extension adds to a view leaves it one.
+        let views = Set(types.filter { $0.inherited.contains(where: isView) }.map(\.name))
         return Set(
             types.filter { type in
-                if type.inherited.contains(where: { $0.hasSuffix("View") || $0 == "Identifiable" }) { return false }
-                if type.inherited.contains(where: { $0 == "ServiceKey" || protocols.contains(TypeName.last($0)) }) {
+                let shows = ["Presenter", "ViewModel"].contains(where: type.name.hasSuffix)
+                if shows || views.contains(type.name) || type.inherited.contains("Identifiable") { return false }
+                let services = type.inherited.filter { protocols.contains(TypeName.last($0)) }
+                if type.inherited.contains("ServiceKey") || services.contains(where: { serves(type.name, as: $0) }) {
                     return true
                 }
                 return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
             }.map(\.name))
+    }
+
+    private static func isView(_ inherited: String) -> Bool {
+        inherited.hasSuffix("View") || inherited.hasSuffix("ViewController")
+    }
+
+    /// A `…Client` may as well be who is served, as the client of a text finder is: only its own name tells.
+    private static func serves(_ type: String, as protocolName: String) -> Bool {
+        !protocolName.hasSuffix("Client") || Words.of(type).contains("client") || Words.nameService(type)
     }
 
     /// Says whether a protocol that a type conforms to, also by way of others, wants one of its properties to be settable.

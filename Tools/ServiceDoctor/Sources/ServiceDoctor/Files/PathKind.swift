@@ -63,7 +63,7 @@ enum PathKind: Sendable, Equatable {
     private static func isTestFolder(_ folder: Substring) -> Bool {
         folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport" || folder == "TestTools"
             || folder.ends(in: "TestHelpers")
-            || folder == "Mocks" || folder.ends(in: "TestUtilities") || folder.ends(in: "Tests")
+            || folder == "Mocks" || folder == "Fixtures" || folder.ends(in: "TestUtilities") || folder.ends(in: "Tests")
             || folder.ends(in: "TestSupport")
             || folder.ends(in: "TestUtils") || folder.ends(in: "Testing") || folder.ends(in: "TestingInternal")
             || folder.ends(in: "Tester")

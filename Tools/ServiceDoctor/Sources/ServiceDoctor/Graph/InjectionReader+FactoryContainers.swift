@@ -97,16 +97,21 @@ extension InjectionReader {
     /// Reads `Container.shared.window.register { window }`.
     func readReplacement(_ call: FunctionCallExprSyntax, isSetAside: Bool, into facts: inout InjectionFacts) {
         let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
-        guard let closure, let factory = call.receiver?.as(MemberAccessExprSyntax.self), factory.base != nil else {
-            return
-        }
         let container = call.enclosingType.map { TypeName.last($0.declaredName) } ?? "Container"
-        let name = factory.declName.baseName.text
+        guard let closure, let name = Self.factoryName(call.receiver, in: container) else { return }
         facts.replacements.append(
             Facts.Replacement(
                 name: name,
                 needs: factoryNeeds(in: Syntax(closure), of: container, owner: Syntax(closure), without: name),
                 isSetAside: isSetAside || unit.kind == .test))
+    }
+
+    /// `mailer` of `Container.shared.mailer`, and of `mailer` alone in the container itself.
+    private static func factoryName(_ receiver: ExprSyntax?, in container: String) -> String? {
+        if let member = receiver?.as(MemberAccessExprSyntax.self), member.base != nil {
+            return member.declName.baseName.text
+        }
+        return container.hasSuffix("Container") ? receiver?.as(DeclReferenceExprSyntax.self)?.baseName.text : nil
     }
 
     private func isContainer(_ type: any DeclGroupSyntax) -> Bool {

@@ -102,6 +102,19 @@ struct DirectServiceInViewRule: Rule {
             }
             """,
             """
+            protocol TextFinderClient { func find(_ text: String) }
+            final class EditorView: NSTextView {}
+            extension EditorView: TextFinderClient { func find(_ text: String) {} }
+            protocol SearchService { func places() async throws -> [Place] }
+            final class SearchViewModel: SearchService { func places() async throws -> [Place] { [] } }
+            final class MapViewController: NSViewController { let search = SearchViewModel() }
+            final class Recorder {}
+            extension Recorder: TextFinderClient { func find(_ text: String) {} }
+            final class EditorViewController: NSViewController {
+                override func loadView() { view = EditorView(); recorder = Recorder() }
+            }
+            """,
+            """
             struct ServiceBadge: View { var body: some View { Text("ok") } }
             struct StatusView: View { var body: some View { ServiceBadge() } }
             """,
@@ -209,11 +222,9 @@ struct DirectServiceInViewRule: Rule {
 
     private static func isPreview(_ name: String) -> Bool { name.hasSuffix("Preview") || name.hasSuffix("Previews") }
 
-    /// `BrowserService().open(url)`: made without anything, asked for one thing that cannot fail, and gone.
+    /// `BrowserService().open(url)`, `ThemeService().theme`: made without anything, asked for one thing that cannot fail, and gone.
     private func isUsedUp(_ call: FunctionCallExprSyntax) -> Bool {
-        guard call.arguments.isEmpty, let member = call.parent?.as(MemberAccessExprSyntax.self),
-            let use = member.parent?.as(FunctionCallExprSyntax.self), use.calledExpression.id == ExprSyntax(member).id
-        else { return false }
+        guard call.arguments.isEmpty, let use = call.parent?.as(MemberAccessExprSyntax.self) else { return false }
         return use.nearest(AwaitExprSyntax.self) == nil && use.nearest(TryExprSyntax.self) == nil
     }
 

@@ -136,7 +136,9 @@ struct ForceTryRule: Rule {
             case .certain: return .full
             case .function(let name):
                 if throwsItself(name, unit) { return .full }
-                functions.append(name)
+                // What is given constants only answers in every run alike.
+                let isFixed = call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
+                if call.arguments.isEmpty || !isFixed { functions.append(name) }
             case .unknown: break
             }
         }
@@ -212,7 +214,9 @@ struct ForceTryRule: Rule {
         var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
         // `try! FileManager.default.url(for: .documentDirectory, …).appendingPathComponent("items")`
         while let call = expression.as(FunctionCallExprSyntax.self) {
-            if isFolder(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) { return true }
+            if isFolder(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) || readsInfo(call) {
+                return true
+            }
             guard let receiver = call.receiver else { return false }
             expression = receiver
         }
@@ -222,6 +226,12 @@ struct ForceTryRule: Rule {
     /// `url(for: .documentDirectory, in: .userDomainMask, …)` of a file manager.
     private static func isFolder(_ call: FunctionCallExprSyntax) -> Bool {
         call.calleeName == "url" && call.argument("for") != nil && call.argument("in") != nil
+    }
+
+    /// `readFromInfoPlist(key: "API_URL")`: what is built into the app is there in every copy or in none.
+    private static func readsInfo(_ call: FunctionCallExprSyntax) -> Bool {
+        Words.of(call.calleeName ?? "").contains("plist")
+            && call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
     }
 
     /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
@@ -243,18 +253,29 @@ struct ForceTryRule: Rule {
         return isWritten(data)
     }
 
-    /// `Store(inMemory: true)`, `Store(options: [.inMemory])`
+    /// `Store(inMemory: true)`, `Store(options: [.inMemory])`, `Store(configurations: [.init(isStoredInMemoryOnly: options.inMemory)])`
     private static func isInMemory(_ call: FunctionCallExprSyntax) -> Bool {
-        call.arguments.contains { argument in
-            if argument.expression.mentions(["inMemory"]) { return true }
-            guard let label = argument.label?.text, Words.of(label).contains("memory") else { return false }
-            return argument.expression.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
+        Words.of(call.calleeName ?? "").contains("memory")
+            || call.arguments.contains { argument in
+            argument.expression.mentions(["inMemory"])
+                || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in
+                    Words.of(part.label?.text ?? "").contains("memory") && isAgreed(part.expression)
+                }
         }
     }
 
-    /// `run(command, throwOnFailure: false)`
+    /// `true`, or another value that may be.
+    private static func isAgreed(_ expression: ExprSyntax) -> Bool {
+        expression.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) } ?? true
+    }
+
+    /// `run(command, throwOnFailure: false)`, `load(files, ignoresInvalidData: true)`
     private static func promisesNotToThrow(_ call: FunctionCallExprSyntax) -> Bool {
-        call.arguments.contains { Words.of($0.label?.text ?? "").contains { $0.hasPrefix("throw") } }
+        call.arguments.contains { argument in
+            let words = Words.of(argument.label?.text ?? "")
+            return words.contains { $0.hasPrefix("throw") }
+                || words.first.map { $0.hasPrefix("ignor") } ?? false && isAgreed(argument.expression)
+        }
     }
 
     /// `UInt32(count >> 32)`: a conversion, which throws nothing.

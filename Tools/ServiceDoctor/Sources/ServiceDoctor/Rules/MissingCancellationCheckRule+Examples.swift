@@ -119,6 +119,18 @@ extension MissingCancellationCheckRule {
 
     static let clean: [RuleExample] = [
         """
+        final class SpaceViewModel: ObservableObject {
+            @Published var errorText: String?
+            private var task: Task<Void, Never>?
+            init(spaces: Spaces) {
+                task = Task { [weak self] in
+                    do { self?.space = try await spaces.open() } catch { self?.errorText = "Not opened." }
+                }
+            }
+            deinit { task?.cancel() }
+        }
+        """,
+        """
         @MainActor final class ItemsController {
             func load() {
                 loading?.cancel()

@@ -7,7 +7,7 @@ struct MissingCancellationCheckRule: Rule {
         summary: "Finds error state that is set after an awaited call, even when the task was cancelled.",
         reason: """
             People leave a screen while it loads. Its task is cancelled, the call throws, and they see an error \
-            about something they no longer want. An error in a controller where a task that something cancels calls \
+            about something they no longer want. An error in a controller or a view where a task that something cancels calls \
             it, a warning in other types, a note where the source does not show who calls it.
             """,
         exceptions: """
@@ -96,10 +96,11 @@ struct MissingCancellationCheckRule: Rule {
             guard !asksPresenter(assignment), !clause.narrows(assignment.node),
                 !clause.asksForLatest(before: assignment.node.position)
             else { return nil }
-            let isController = assignment.node.enclosingType.map(Controllers.isController) ?? false
+            let type = assignment.node.enclosingType
+            let shows =
+                type.map { Controllers.isController($0) || context == .cancellable && Controllers.isView($0) } ?? false
             let severity: Severity =
-                context == .unknown || DeveloperTools.contain(unit.name)
-                ? .note : isController || context == .cancellable ? .error : .warning
+                context == .unknown || DeveloperTools.contain(unit.name) ? .note : shows ? .error : .warning
             var candidate = Candidate(
                 finding: finding(
                     unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",

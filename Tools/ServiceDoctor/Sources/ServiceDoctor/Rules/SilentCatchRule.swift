@@ -15,9 +15,9 @@ struct SilentCatchRule: Rule {
             by leaving, where `Miss` holds nothing: what follows it is the handling; loggers. A note where a comment in the catch gives \
             a reason in at least three or four words, or any in a loop, which goes on with the next one; where the `do` returns and what follows is \
             the answer for a failure, where it only finds out \
-            whether something works, or gives a variable of the function another value than it has; where only files are removed, folders \
-            made or listed; where only a literal pattern is compiled, values of the program are encoded, the bundle is read, a cache is \
-            filled, something is fetched ahead of its use, a camera is adjusted or a haptic pattern is played.
+            whether something works, or gives a variable of the function another value than it has; where only files are removed or looked at, or folders \
+            made; where only a literal pattern is compiled, values of the program are encoded, the bundle is read, a cache is \
+            filled, something is fetched ahead of its use, parts are decoded that may be missing, a camera is adjusted or a haptic pattern is played.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -51,7 +51,7 @@ struct SilentCatchRule: Rule {
     /// What is ignored is explained, answered by what follows, or hardly ever fails.
     private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
         statement.onlyTidies || givesReason(clause) || statement.node.answersAfterwards || statement.node.findsOut
-            || statement.node.keepsDefault || isExtra(statement.node)
+            || statement.node.keepsDefault || isExtra(statement.node) || isLenient(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
     }
@@ -62,6 +62,18 @@ struct SilentCatchRule: Rule {
         return !ahead.isDisjoint(with: Words.of(function))
             || statement.body.tokens(viewMode: .sourceAccurate).contains { $0.text.hasPrefix("CHHaptic") }
     }
+
+    /// Reads parts of what `init(from:)` decodes, which may as well not be there.
+    private static func isLenient(_ statement: DoStatement) -> Bool {
+        statement.node.nearest(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?.firstName.text == "from"
+            && statement.throwingExpressions.allSatisfy { attempt in
+                decoding.contains(attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
+            }
+    }
+
+    private static let decoding: Set<String> = [
+        "container", "nestedContainer", "unkeyedContainer", "nestedUnkeyedContainer", "decode", "decodeIfPresent",
+    ]
 
     private static let ahead: Set<String> = ["prefetch", "preload", "prefetching", "preloading"]
 
@@ -96,6 +108,8 @@ struct SilentCatchRule: Rule {
         guard tasks.isDisjoint(with: words), !isCode, !words.isEmpty else { return false }
         if clause.isInLoop { return true }
         if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
+        // Chinese and Japanese put no spaces between words.
+        if words.joined().unicodeScalars.count(where: { $0.value >= 0x3040 }) >= 8 { return true }
         return words.count >= (empty.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
     }
 
@@ -105,7 +119,10 @@ struct SilentCatchRule: Rule {
     ]
 
     private static func comments(of clause: CatchClauseSyntax) -> [String] {
-        let pieces = clause.body.leftBrace.trailingTrivia.pieces + clause.body.rightBrace.leadingTrivia.pieces
+        // `catch {} // why` as well.
+        let pieces =
+            clause.body.leftBrace.trailingTrivia.pieces + clause.body.rightBrace.leadingTrivia.pieces
+            + clause.body.rightBrace.trailingTrivia.pieces
         return pieces.compactMap { piece in
             switch piece {
             case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
@@ -190,16 +207,18 @@ extension DoStmtSyntax {
 
     /// `var folders: [Folder] = []` and then `do { folders = try load() } catch {}`: what follows uses the value that it has.
     fileprivate var keepsDefault: Bool {
-        guard body.statements.count == 1, let sequence = body.statements.first?.item.as(SequenceExprSyntax.self)
-            ?? body.statements.first?.item.as(TryExprSyntax.self)?.expression.as(SequenceExprSyntax.self),
-            let target = Assignment(sequence)?.target.as(DeclReferenceExprSyntax.self)?.baseName.text
+        guard body.statements.count == 1, let sequence = body.statements.first?.item.as(SequenceExprSyntax.self),
+            let assigned = Assignment(sequence)?.target
         else { return false }
+        // `try folders = load()` is written as well.
+        let target = assigned.as(TryExprSyntax.self)?.expression ?? assigned
+        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
         var scope = parent
         while let outer = scope, !outer.is(MemberBlockSyntax.self) {
             for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= position {
                 guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
                 for binding in variable.bindings
-                where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == target {
+                where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
                     return binding.initializer != nil
                         || binding.typeAnnotation.map { TypeName($0.type).isOptional } ?? false
                 }

@@ -193,6 +193,14 @@ struct UnregisteredRule: Rule {
             struct Repo { @Service var database: Database }
             """,
             """
+            import FactoryKit
+            extension Container: @retroactive AutoRegistering {
+                var mailer: Factory<(any Mailing)?> { promised() }
+                func autoRegister() { mailer.register { LiveMailer() } }
+            }
+            final class Screen { @Injected(\\.mailer) var mailer }
+            """,
+            """
             // FILE: Sources/App/Wiring.swift
             import Resolver
             extension Resolver {

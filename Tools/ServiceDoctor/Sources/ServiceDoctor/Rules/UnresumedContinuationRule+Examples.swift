@@ -279,5 +279,38 @@ extension UnresumedContinuationRule {
             }
         }
         """,
+        """
+        func resolved(_ link: String) async -> Place? {
+            await withCheckedContinuation { continuation in
+                guard resolve(link, callback: { continuation.resume(returning: $0) }) else {
+                    continuation.resume(returning: nil)
+                    return
+                }
+            }
+        }
+        """,
+        """
+        func archive() async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                do {
+                    try Archive.write(files, to: url) { progress in
+                        guard progress >= 1 else { return }
+                        continuation.resume()
+                    }
+                } catch { continuation.resume(throwing: error) }
+            }
+        }
+        """,
+        """
+        func transcribed() async throws -> String {
+            try await withCheckedThrowingContinuation { continuation in
+                recognizer.transcribe(request) { result, error in
+                    if let error { return continuation.resume(throwing: error) }
+                    guard let result, result.isFinal else { return }
+                    continuation.resume(returning: result.text)
+                }
+            }
+        }
+        """,
     ]
 }

@@ -184,12 +184,14 @@ struct ContinuationPaths {
         if !flags.isEmpty && conditions.mentions(flags) { return true }
         // `guard !didResume`, `if await state.setResumed()`
         let asks = conditions.tokens(viewMode: .sourceAccurate).contains { token in
-            guard case .identifier(let text) = token.tokenKind else { return false }
+            // `ask { continuation.resume(returning: $0) }` resumes, and asks nothing.
+            guard case .identifier(let text) = token.tokenKind, text != "resume" else { return false }
             return Words.of(text).contains { $0 == "resume" || $0 == "resumed" }
         }
         if asks { return true }
-        // A degraded image comes first, the real one in another call.
-        return conditions.trimmedText.contains("Degraded") || Self.asksWhatIsSet(conditions)
+        // A degraded image or a part of a text comes first, the real one in another call.
+        return conditions.trimmedText.contains("Degraded") || conditions.mentions(["isFinal"])
+            || Self.asksWhatIsSet(conditions)
     }
 
     /// `guard !isAnswered else { return }`, where the same block says `isAnswered = true`.
@@ -231,7 +233,7 @@ struct ContinuationPaths {
         repeating.contains(callee) || Words.of(callee).contains(where: listening.contains)
     }
 
-    /// `{ done, data, error in … }` is called with each part, and once more at the end.
+    /// `{ done, data, error in … }` is called with each part, and once more at the end; `{ progress in … }` on the way there.
     private static func tellsWhetherDone(_ closure: ClosureExprSyntax) -> Bool {
         let names: [String] =
             switch closure.signature?.parameterClause {
@@ -239,6 +241,7 @@ struct ContinuationPaths {
             case .parameterClause(let clause): clause.parameters.map { ($0.secondName ?? $0.firstName).text }
             case nil: []
             }
+        if names.contains(where: { Words.of($0).contains("progress") }) { return true }
         return names.count > 1 && names.contains { !endings.isDisjoint(with: Words.of($0)) }
     }
 

@@ -10,4 +10,11 @@ enum Controllers {
         let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
         return inherited.contains("ObservableObject") || group.attributes.names.contains("Observable")
     }
+
+    /// Says whether a type is a view of SwiftUI, or extends what its name says is one.
+    static func isView(_ group: any DeclGroupSyntax) -> Bool {
+        let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        return inherited.contains { ["View", "SwiftUI.View", "ViewModifier"].contains($0) }
+            || TypeName.last(group.declaredName).hasSuffix("View")
+    }
 }

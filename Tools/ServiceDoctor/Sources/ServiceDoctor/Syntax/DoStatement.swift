@@ -36,7 +36,7 @@ final class DoStatement {
     /// Nothing but sleeping or checking for cancellation can throw here.
     private(set) lazy var onlySleeps = !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(Self.sleeps)
 
-    /// Nothing but removing a file, or making or listing a folder, can throw here.
+    /// Nothing but removing or looking at files, or making a folder, can throw here.
     private(set) lazy var onlyTidies =
         !throwingExpressions.isEmpty
         && throwingExpressions.allSatisfy { attempt in
@@ -44,7 +44,9 @@ final class DoStatement {
             return calls.contains { Self.tidying.contains($0.calleeName ?? "") }
         }
 
-    private static let tidying: Set<String> = ["removeItem", "createDirectory", "contentsOfDirectory"]
+    private static let tidying: Set<String> = [
+        "removeItem", "createDirectory", "contentsOfDirectory", "attributesOfItem", "resourceValues",
+    ]
 
     private lazy var waits = Waits(node.body)
 

@@ -47,7 +47,7 @@ enum ForcedValue {
     static func onlyEncodes(_ expression: ExprSyntax, orCompiles: Bool = false) -> Bool {
         func encodes(_ call: FunctionCallExprSyntax) -> Bool {
             switch call.calleeName {
-            case "encode", "archivedData": true
+            case "encode", "archivedData", "serializedData", "serializedBytes", "jsonUTF8Data": true
             case "NSRegularExpression": orCompiles
             case "data": ["withJSONObject", "fromPropertyList"].contains(call.arguments.first?.label?.text)
             default: false
@@ -155,7 +155,11 @@ enum ForcedValue {
 
     /// Reads the bundle, or a place in it that constants of this function name, one by way of the other.
     static func readsBundle(_ expression: ExprSyntax) -> Bool {
-        if expression.mentions(["Bundle"]) { return true }
+        if expression.mentions(["Bundle", "NSDataAsset"]) { return true }
+        // `path(forResource: "page", ofType: "html")` in an extension of `Bundle`.
+        if expression.descendants(LabeledExprSyntax.self).contains(where: { $0.label?.text == "forResource" }) {
+            return true
+        }
         let names =
             [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
             + expression.descendants(DeclReferenceExprSyntax.self)

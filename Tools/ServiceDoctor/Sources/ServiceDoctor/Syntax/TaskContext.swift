@@ -20,7 +20,8 @@ enum TaskContext: Sendable, Equatable {
                     return
                 }
                 if Self.isTask(call) {
-                    self = Self.isDropped(call) || Self.endsWithOwner(call, closure) ? .dropped : .cancellable
+                    let isDropped = Self.isDropped(call) || Self.endsWithOwner(call, closure)
+                    self = isDropped ? .dropped : .cancellable
                     return
                 }
                 let name = call.calleeName ?? ""
@@ -92,15 +93,19 @@ enum TaskContext: Sendable, Equatable {
         return !isReturned(list)
     }
 
-    /// `Task { [weak self] in … }.store(in: &tasks)`, where nothing else is done with the private `tasks`: the task is cancelled when
-    /// its owner is gone, and then `self` is nil.
+    /// `Task { [weak self] in … }.store(in: &tasks)`, where nothing else is done with the private `tasks`, or `task = Task { [weak self] in … }`,
+    /// which only a `deinit` cancels: the task is cancelled when its owner is gone, and then `self` is nil.
     private static func endsWithOwner(_ call: FunctionCallExprSyntax, _ closure: ClosureExprSyntax) -> Bool {
         let captures = closure.signature?.capture?.items
-        guard captures?.contains(where: { $0.specifier?.specifier.tokenKind == .keyword(.weak) }) ?? false,
-            let store = call.outermostChain, store.calleeName == "store",
+        let isWeak = captures?.contains { $0.specifier?.specifier.tokenKind == .keyword(.weak) } ?? false
+        guard isWeak, let type = call.enclosingType else { return false }
+        if let sequence = call.parent?.parent?.as(SequenceExprSyntax.self), let name = Assignment(sequence)?.ownProperty {
+            return type.cancelsOnlyAtItsEnd(name)
+        }
+        guard let store = call.outermostChain, store.calleeName == "store",
             let set = store.argument("in")?.expression.as(InOutExprSyntax.self)?.expression
                 .as(DeclReferenceExprSyntax.self)?.baseName.text,
-            let type = call.enclosingType, type.keepsPrivately(set)
+            type.keepsPrivately(set)
         else { return false }
         return type.tokens(viewMode: .sourceAccurate).allSatisfy { token in
             guard token.text == set, token.parent?.is(DeclReferenceExprSyntax.self) ?? false else { return true }
@@ -144,6 +149,16 @@ extension FunctionCallExprSyntax {
 }
 
 extension DeclGroupSyntax {
+    /// Has a private property that is cancelled, and nowhere but in a `deinit`.
+    fileprivate func cancelsOnlyAtItsEnd(_ name: String) -> Bool {
+        guard keepsPrivately(name) else { return false }
+        let cancellations = descendants(FunctionCallExprSyntax.self).filter {
+            $0.calleeName == "cancel" && $0.receiver?.mentions([name]) ?? false
+        }
+        return !cancellations.isEmpty
+            && cancellations.allSatisfy { $0.enclosingFunction?.is(DeinitializerDeclSyntax.self) ?? false }
+    }
+
     /// Has a private stored property of this name.
     fileprivate func keepsPrivately(_ name: String) -> Bool {
         memberBlock.members.contains { member in
