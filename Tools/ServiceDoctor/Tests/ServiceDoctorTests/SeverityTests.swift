@@ -280,6 +280,11 @@ import Testing
         "do { regex = try NSRegularExpression(pattern: pattern) } catch { assertionFailure() }",
         "try? storage.save(lastSyncTimestamp: now)", "try? database.write_last_fetched(now)",
         "try? keychain.delete(key)", "try? await repository.remove(item)",
+        "try? JSONEncoder().encode(settings).write(to: .settings)",
+        "do { try await load() } catch let error as StoreError { show(error) } catch { assertionFailure(\"no other error\") }",
+        "do { try pipe.close() } catch { assertionFailure() }",
+        "do { try sync() } catch {\n// In production, continue anyway.\nassertionFailure()\n}",
+        "do { defaults.set(try JSONEncoder().encode(items), forKey: key) } catch { print(error) }",
     ])
     func `what hardly fails, or fails where nothing is wrong, is a note`(_ code: String) {
         #expect(severities("func run() {\n\(code)\nnext()\n}") == [.note])
@@ -290,10 +295,26 @@ import Testing
         "do { try store.write(JSONEncoder().encode(items)) } catch { assertionFailure() }",
         "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"\\(error)\") }",
         "do { items = try JSONDecoder().decode([Item].self, from: data) } catch { assertionFailure() }",
-        "try? JSONEncoder().encode(settings).write(to: .settings)",
+        "do { try await load() } catch let error as StoreError { show(error) } catch { assertionFailure(\"\\(error)\") }",
+        "do { items = try await client.items() } catch { print(error) }",
+        "Task { try await client.send(items) }",
     ])
     func `what can fail at any time is a warning`(_ code: String) {
         #expect(severities("func run() {\n\(code)\nnext()\n}") == [.warning])
+    }
+
+    @Test func `what counts what people do is missed by nobody`() {
+        let code = "final class AnalyticsService { func send() { do { try client.post(event) } catch { print(error) } } }"
+        #expect(severities(code).allSatisfy { $0 == .note })
+    }
+
+    @Test func `a protocol of which the program chooses one of several services is a note`() {
+        let code = """
+            protocol ExportService { func export() throws }
+            struct CSVExport: ExportService { func export() throws { try write() } }
+            struct JSONExport: ExportService { func export() throws { try write() } }
+            """
+        #expect(severities(code) == [.note])
     }
 
     @Test func `rules that no sample has confirmed are no errors`() throws {

@@ -63,11 +63,11 @@ struct FileFacts: Sendable {
         injection = InjectionReader(unit).read()
     }
 
-    /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure()`.
+    /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure(for: host)`.
     private static func recordsHealth(_ unit: SourceUnit) -> Bool {
         unit.index.calls.contains { call in
             guard call.calleeName == "recordFailure" else { return false }
-            return call.argument("for") != nil || call.receiver?.trimmedText.lowercased().contains("health") ?? false
+            return call.argument("for") != nil && call.argument("error") != nil || call.receiver?.trimmedText.lowercased().contains("health") ?? false
         }
     }
 

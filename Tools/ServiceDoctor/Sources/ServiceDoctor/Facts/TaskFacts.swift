@@ -24,10 +24,21 @@ struct TaskFacts: Sendable {
     /// Those that tell a cancellation from other errors, and those of the same file that call them.
     private(set) var sortingFunctions: Set<String> = []
 
+    /// The names of the functions that are declared to throw, and of those of them whose bodies cannot.
+    private(set) var throwingFunctions: [String] = []
+    private(set) var needlesslyThrowing: [String] = []
+
     init() {}
 
     init(_ unit: SourceUnit) {
         functions = unit.index.functions.flatMap(Self.names)
+        for function in unit.index.functions where function.signature.effectSpecifiers?.throwsClause != nil {
+            throwingFunctions.append(function.name.text)
+            // An empty one says nothing of what will be in it.
+            if let body = function.body, !body.statements.isEmpty, !DoStatement.canThrow(Syntax(body)) {
+                needlesslyThrowing.append(function.name.text)
+            }
+        }
         asyncFunctions = unit.index.functions.filter {
             $0.signature.effectSpecifiers?.asyncSpecifier != nil
         }.flatMap(Self.names)
@@ -139,6 +150,8 @@ struct TaskCallers: Sendable {
     private var checking: Set<String> = []
     private var asynchronous: [String: Int] = [:]
     private var sorting: Set<String> = []
+    private var throwing: [String: Int] = [:]
+    private var needlesslyThrowing: [String: Int] = [:]
 
     init(_ facts: [TaskFacts]) {
         for file in facts {
@@ -154,6 +167,8 @@ struct TaskCallers: Sendable {
             checking.formUnion(file.checkingFunctions)
             for name in file.asyncFunctions { asynchronous[name, default: 0] += 1 }
             sorting.formUnion(file.sortingFunctions)
+            for name in file.throwingFunctions { throwing[name, default: 0] += 1 }
+            for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
             for name in file.functions { declared[name, default: 0] += 1 }
             for name in file.deafFunctions { deaf[name, default: 0] += 1 }
         }
@@ -189,6 +204,9 @@ struct TaskCallers: Sendable {
 
     /// Says whether a function of this name is declared in the project.
     func declares(_ name: String) -> Bool { declared[name] != nil }
+
+    /// Says whether every function of this name that is declared to throw has a body that throws nothing.
+    func neverThrows(_ name: String) -> Bool { throwing[name] != nil && throwing[name] == needlesslyThrowing[name] }
 
     /// Says whether a function tells a cancellation from other errors.
     func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }

@@ -11,8 +11,9 @@ struct AssertionOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also logs, throws, records, shows or returns something but nothing; `fatalError` and \
-            `preconditionFailure`, which release builds keep. Where only values of the program are encoded, which hardly fails, \
-            or an assertion after a catch for cancellation does not look at the error, it is a note.
+            `preconditionFailure`, which release builds keep. Where only values of the program are encoded, the bundle is \
+            read or a file closed, where a comment gives a reason, or where an assertion after a catch for another type does not look at the \
+            error, it is a note.
             """,
         triggering: [
             """
@@ -85,23 +86,29 @@ struct AssertionOnlyCatchRule: Rule {
                 guard !clause.mindsCancellation(), Self.onlyAsserts(clause, unit) else { return nil }
                 return finding(
                     unit.place(of: clause.catchKeyword), "This catch only asserts, which release builds leave out.",
-                    severity: Self.onlyEncodes(statement) || Self.statesImpossible(clause, statement) ? .note : nil,
+                    severity: Self.isMeant(clause, statement) ? .note : nil,
                     fix: "Log the error, record it, show it or rethrow it, in addition to the assertion.")
             }
         }
     }
 
-    /// After a catch for cancellation, an assertion that does not look at the error: it says that there is no other.
+    private static func isMeant(_ clause: CatchClauseSyntax, _ statement: DoStatement) -> Bool {
+        let attempts = statement.throwingExpressions
+        return clause.givesReason || statesImpossible(clause, statement)
+            || !attempts.isEmpty && attempts.allSatisfy { hardlyFails($0) }
+    }
+
+    /// After a catch for one type of error, an assertion that does not look at the error: it says that there is no other.
     private static func statesImpossible(_ clause: CatchClauseSyntax, _ statement: DoStatement) -> Bool {
         clause.id != statement.catchClauses.first?.id
-            && statement.catchClauses.contains { $0.caughtTypes.contains("CancellationError") }
+            && statement.catchClauses.contains { !$0.caughtTypes.isEmpty }
             && !clause.body.mentions([clause.errorName])
     }
 
-    /// Turns values of the program into data and does nothing else that throws: an error there is a mistake in the code.
-    private static func onlyEncodes(_ statement: DoStatement) -> Bool {
-        let attempts = statement.throwingExpressions
-        return !attempts.isEmpty && attempts.allSatisfy { ForcedValue.onlyEncodes(ExprSyntax($0), orCompiles: true) }
+    /// Turns values of the program into data, reads the bundle or closes a file: an error there is a mistake in the code, or does no harm.
+    private static func hardlyFails(_ attempt: TryExprSyntax) -> Bool {
+        ForcedValue.onlyEncodes(ExprSyntax(attempt), orCompiles: true) || ForcedValue.readsBundle(ExprSyntax(attempt))
+            || attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName == "close"
     }
 
     private static func onlyAsserts(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {

@@ -13,7 +13,7 @@ struct ControllerShapeRule: Rule {
         exceptions:
             """
             Bindable form fields, what a protocol wants to be settable, properties of a name that code assigns to on other objects, \
-            state that nothing in the controller writes, modules whose code is on the main actor by default.
+            state that nothing in the controller writes or that it does not publish, modules whose code is on the main actor by default.
             """,
         triggering: [
             """
@@ -54,6 +54,13 @@ struct ControllerShapeRule: Rule {
             """,
         ],
         clean: [
+            """
+            @MainActor final class DisplayController: ObservableObject {
+                @Published private(set) var displays: [Display] = []
+                var window: Window?
+                func show() { window = Window(displays) }
+            }
+            """,
             """
             // FILE: Sources/App/Loading.swift
             protocol Loading: AnyObject { var isLoading: Bool { get set } }
@@ -197,7 +204,9 @@ struct ControllerShapeRule: Rule {
                 variable.bindingSpecifier.tokenKind == .keyword(.var),
                 variable.bindings.count == 1, let binding = variable.bindings.first, binding.accessorBlock == nil,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-                !Self.isProtected(variable), isWritten(name, in: type, unit)
+                !Self.isProtected(variable), isWritten(name, in: type, unit),
+                // What an `ObservableObject` does not publish no view observes.
+                type.attributes.contains("Observable") || variable.attributes.names.contains("Published")
             else { return nil }
             return Candidate(
                 finding: finding(

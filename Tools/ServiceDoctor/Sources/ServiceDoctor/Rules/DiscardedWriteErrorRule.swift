@@ -3,11 +3,12 @@ import SwiftSyntax
 struct DiscardedWriteErrorRule: Rule {
     let description = RuleDescription(
         id: "discarded_write_error",
-        severity: .warning,
+        severity: .note,
         summary: "Finds a `try?` that discards the error of a write.",
         reason: """
             A read that fails shows: something is missing. A write that fails shows only much later, when what somebody saved is \
-            not there. `try?` on a line of its own says that nobody will ever know.
+            not there. `try?` on a line of its own says that nobody will ever know. A note, as the source does not show whether what is \
+            written is a copy that can be had again.
             """,
         exceptions: """
             Results that are used, `removeItem` and `createDirectory`, whose failure shows at the next step or does no harm, \
@@ -121,10 +122,8 @@ struct DiscardedWriteErrorRule: Rule {
             guard let call = Self.call(of: attempt.expression), let name = call.calleeName, Self.writes(name, call),
                 Self.isDiscarded(attempt), !Self.isCleanUp(attempt)
             else { return nil }
-            let isMild = Self.deleting.contains(Words.of(name).first ?? "") || Self.keepsBooks(call)
             return finding(
                 unit.place(of: attempt), "This discards the error of a write.",
-                severity: isMild ? .note : nil,
                 fix: "Catch the error: log it, show it or try again.")
         }
     }

@@ -83,7 +83,7 @@ struct HealthNotRecordedRule: Rule {
             }
             """,
             """
-            final class Uploader { func failed() { backOffManager.recordFailure() } }
+            final class Uploader { func failed() { backOffManager.recordFailure(); hosts.recordFailure(for: host) } }
             actor CurrencyService {
                 func rates() async -> Rates {
                     do { return try await fetch() } catch { return .shipped }

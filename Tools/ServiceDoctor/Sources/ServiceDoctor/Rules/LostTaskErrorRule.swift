@@ -11,7 +11,7 @@ struct LostTaskErrorRule: Rule {
             """,
         exceptions: """
             Tasks that are kept, returned or awaited; errors caught within; `try?`; closures that can only throw because they \
-            sleep or check for cancellation.
+            sleep, check for cancellation or close something; calls of functions whose bodies throw nothing, whatever they declare; loggers.
             """,
         triggering: [
             """
@@ -57,6 +57,23 @@ struct LostTaskErrorRule: Rule {
             """,
         ],
         clean: [
+            """
+            // FILE: Sources/App/Player.swift
+            final class Player {
+                func play() async throws {
+                    do { try await station.play() } catch { state = .failed(error) }
+                }
+            }
+            // FILE: Sources/App/PlayerPage.swift
+            struct PlayerPage: View { var body: some View { Button("Play") { Task { try await player.play() } } } }
+            """,
+            """
+            func leave() {
+                Task { try await Task.delay(milliseconds: 300); hide() }
+                Task { try await client.disconnect() }
+            }
+            enum AppLog { func flush() { Task { try await file.write(lines) } } }
+            """,
             """
             final class Loader {
                 private var task: Task<Void, any Error>?
@@ -105,15 +122,23 @@ struct LostTaskErrorRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
+    func gather(_ unit: SourceUnit) -> [Candidate] {
         guard unit.words.hints.contains(.task) else { return [] }
         return unit.index.calls.compactMap { call in
-            guard TaskContext.isTask(call), TaskContext.isDropped(call), let closure = Self.body(of: call),
-                Self.losesError(closure)
+            guard TaskContext.isTask(call), TaskContext.isDropped(call), !PrintCall.isInLogger(call),
+                let closure = Self.body(of: call), let lost = Self.lostCalls(in: closure)
             else { return nil }
-            return finding(
-                unit.place(of: call), "What this task throws is lost, because its handle is not kept.",
-                fix: "Catch the error within the task, or keep the task and await its value.")
+            return Candidate(
+                finding: finding(
+                    unit.place(of: call), "What this task throws is lost, because its handle is not kept.",
+                    fix: "Catch the error within the task, or keep the task and await its value."),
+                names: lost)
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.candidates(of: description.id) { _, candidate in
+            candidate.names.isEmpty || !candidate.names.allSatisfy(project.callers.neverThrows)
         }
     }
 
@@ -121,14 +146,28 @@ struct LostTaskErrorRule: Rule {
         call.trailingClosure ?? call.argument("operation")?.expression.as(ClosureExprSyntax.self)
     }
 
-    private static func losesError(_ closure: ClosureExprSyntax) -> Bool {
+    /// The functions whose errors are lost; none where something else throws, and nil where nothing is lost.
+    private static func lostCalls(in closure: ClosureExprSyntax) -> [String]? {
         let attempts = closure.descendants(TryExprSyntax.self, nested: false).filter {
-            $0.questionOrExclamationMark == nil && !isCaught($0, within: closure)
+            $0.questionOrExclamationMark == nil && !isCaught($0, within: closure) && !sleeps($0) && !disconnects($0)
         }
         let loops = closure.descendants(ForStmtSyntax.self, nested: false).filter {
             $0.tryKeyword != nil && !isCaught($0, within: closure)
         }
-        return !loops.isEmpty || attempts.contains { !sleeps($0) }
+        guard loops.isEmpty else { return [] }
+        guard !attempts.isEmpty else { return nil }
+        let names = attempts.map { attempt in
+            let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
+            return calls.count == 1 ? calls.first?.calleeName : nil
+        }
+        return names.contains(nil) ? [] : names.compactMap(\.self)
+    }
+
+    /// Ends something, which is over in any case.
+    private static func disconnects(_ attempt: TryExprSyntax) -> Bool {
+        let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
+        return calls.count == 1
+            && calls.allSatisfy { ["disconnect", "close", "invalidate", "unsubscribe"].contains($0.calleeName ?? "") }
     }
 
     private static func isCaught(_ node: some SyntaxProtocol, within closure: ClosureExprSyntax) -> Bool {
@@ -154,6 +193,6 @@ struct LostTaskErrorRule: Rule {
     private static func sleeps(_ attempt: TryExprSyntax) -> Bool {
         let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
         return !calls.isEmpty
-            && calls.contains { ["sleep", "checkCancellation"].contains($0.calleeName ?? "") }
+            && calls.contains { ["sleep", "checkCancellation", "delay"].contains($0.calleeName ?? "") }
     }
 }

@@ -5,7 +5,7 @@ struct MissingMockRule: Rule {
         summary: "Finds a service protocol that only the live service conforms to.",
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
-            network or the disk.
+            network or the disk. A note where there are several, of which the program chooses one.
             """,
         exceptions:
             """
@@ -148,8 +148,11 @@ struct MissingMockRule: Rule {
                 !conformers.contains(where: { $0.isSetAside || Words.nameStandIn($0.qualifiedName) }),
                 project.mockNames.isDisjoint(with: Self.mockNames(of: type.name))
             else { return nil }
+            // Several live ones are chosen from, as plug-ins are.
+            let isChosen = Set(conformers.map(\.qualifiedName)).count > 1
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
+                severity: isChosen ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
     }

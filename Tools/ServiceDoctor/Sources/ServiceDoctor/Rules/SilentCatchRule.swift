@@ -50,7 +50,7 @@ struct SilentCatchRule: Rule {
 
     /// What is ignored is explained, answered by what follows, or hardly ever fails.
     private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
-        statement.onlyTidies || givesReason(clause) || statement.node.answersAfterwards || statement.node.findsOut
+        statement.onlyTidies || clause.givesReason || statement.node.answersAfterwards || statement.node.findsOut
             || statement.node.keepsDefault || isExtra(statement.node) || isLenient(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
@@ -93,45 +93,6 @@ struct SilentCatchRule: Rule {
             }
     }
 
-    /// A comment of four words or more, of three where none is hollow, or any in a loop, that is no task for later and no code.
-    private static func givesReason(_ clause: CatchClauseSyntax) -> Bool {
-        let lines = comments(of: clause).flatMap { $0.split(separator: "\n") }.map { line in
-            line.drop { "/* \t".contains($0) }
-        }
-        let words = lines.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
-        let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
-        let isCode = lines.contains { line in
-            // `log.error("…")`
-            line.prefix { $0.isLetter || $0 == "." || $0 == "_" }.count < line.count
-                && line.drop { $0.isLetter || $0 == "." || $0 == "_" }.hasPrefix("(") || line.contains(" = ")
-        }
-        guard tasks.isDisjoint(with: words), !isCode, !words.isEmpty else { return false }
-        if clause.isInLoop { return true }
-        if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
-        // Chinese and Japanese put no spaces between words.
-        if words.joined().unicodeScalars.count(where: { $0.value >= 0x3040 }) >= 8 { return true }
-        return words.count >= (empty.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
-    }
-
-    /// Words of comments that only say that there is nothing: "do nothing", "handle error silently".
-    private static let empty: Set<String> = [
-        "ignore", "ignoring", "ignored", "nothing", "silent", "silently", "error", "errors", "never", "hope", "handle",
-    ]
-
-    private static func comments(of clause: CatchClauseSyntax) -> [String] {
-        // `catch {} // why` as well.
-        let pieces =
-            clause.body.leftBrace.trailingTrivia.pieces + clause.body.rightBrace.leadingTrivia.pieces
-            + clause.body.rightBrace.trailingTrivia.pieces
-        return pieces.compactMap { piece in
-            switch piece {
-            case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
-                text
-            default: nil
-            }
-        }
-    }
-
     /// `catch is UploadError { /* the next round sends it again */ }`: one kind of error, and a reason.
     private static func explainsKind(_ clause: CatchClauseSyntax) -> Bool {
         guard !clause.catchItems.isEmpty, !clause.isCatchAll,
@@ -141,25 +102,13 @@ struct SilentCatchRule: Rule {
                     || pattern?.trimmedText.hasPrefix("is ") ?? false
             })
         else { return false }
-        return !comments(of: clause).isEmpty
+        return !clause.comments.isEmpty
     }
 
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { _, candidate in
             !candidate.names.contains(where: project.isErrorWithoutContent)
         }
-    }
-}
-
-extension CatchClauseSyntax {
-    /// In a loop of the same function, which goes on with the next element.
-    fileprivate var isInLoop: Bool {
-        var current = parent
-        while let outer = current, !outer.opensScope {
-            if outer.is(ForStmtSyntax.self) { return true }
-            current = outer.parent
-        }
-        return false
     }
 }
 

@@ -84,6 +84,22 @@ extension StaleErrorOnRetryRule {
 
     static let clean: [RuleExample] = [
         """
+        // FILE: Sources/App/MembersModel.swift
+        final class MembersModel: ObservableObject {
+            @Published var error: (any Error)?
+            func refresh() async {
+                do { members = try await client.members() } catch {
+                    guard !Task.isCancelled else { return }
+                    self.error = error
+                }
+            }
+        }
+        // FILE: Sources/App/MembersView.swift
+        struct MembersView: View {
+            var body: some View { List(model.members).refreshable { await model.refresh() }.presentingErrors($model.error) }
+        }
+        """,
+        """
         final class ItemsController {
             var message: String?
             var loadError: String?

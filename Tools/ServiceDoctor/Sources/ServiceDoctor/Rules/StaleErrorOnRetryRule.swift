@@ -50,7 +50,12 @@ struct StaleErrorOnRetryRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         project.files.flatMap { file in
             (file.candidates[description.id] ?? []).compactMap { candidate in
-                guard candidate.names.allSatisfy({ !project.dialogMembers.contains($0) }) else { return nil }
+                // What a view is bound to, it clears when it is dismissed.
+                guard
+                    candidate.names.allSatisfy({
+                        !project.dialogMembers.contains($0) && !project.boundMembers.contains($0)
+                    })
+                else { return nil }
                 var finding = candidate.finding
                 // What is started in one place only is mostly started once.
                 if case .function(let name, let owner)? = candidate.context,

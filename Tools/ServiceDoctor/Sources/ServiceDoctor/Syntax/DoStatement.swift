@@ -97,7 +97,8 @@ final class DoStatement {
         }
     }
 
-    private static func canThrow(_ root: Syntax) -> Bool {
+    /// Says whether something in a body can throw out of it, closures and functions within left out.
+    static func canThrow(_ root: Syntax) -> Bool {
         var pending = [root]
         while let node = pending.popLast() {
             guard node.kind != .token else { continue }

@@ -1,0 +1,51 @@
+import SwiftSyntax
+
+extension CatchClauseSyntax {
+    /// Says why nothing is done: a comment of four words or more, of three where none is hollow, or any in a loop, that is no task for
+    /// later and no code.
+    var givesReason: Bool {
+        let lines = comments.flatMap { $0.split(separator: "\n") }.map { line in line.drop { "/* \t".contains($0) } }
+        let words = lines.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
+        let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
+        let isCode = lines.contains { line in
+            // `log.error("…")`
+            line.prefix { $0.isLetter || $0 == "." || $0 == "_" }.count < line.count
+                && line.drop { $0.isLetter || $0 == "." || $0 == "_" }.hasPrefix("(") || line.contains(" = ")
+        }
+        guard tasks.isDisjoint(with: words), !isCode, !words.isEmpty else { return false }
+        if isInLoop { return true }
+        if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
+        // Chinese and Japanese put no spaces between words.
+        if words.joined().unicodeScalars.count(where: { $0.value >= 0x3040 }) >= 8 { return true }
+        return words.count >= (Self.hollow.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
+    }
+
+    /// Words of comments that only say that there is nothing: "do nothing", "handle error silently".
+    private static let hollow: Set<String> = [
+        "ignore", "ignoring", "ignored", "nothing", "silent", "silently", "error", "errors", "never", "hope", "handle",
+    ]
+
+    /// What is written beside the braces, `catch {} // why` as well.
+    var comments: [String] {
+        let pieces =
+            body.leftBrace.trailingTrivia.pieces + (body.statements.first?.leadingTrivia.pieces ?? [])
+            + body.rightBrace.leadingTrivia.pieces + body.rightBrace.trailingTrivia.pieces
+        return pieces.compactMap { piece in
+            switch piece {
+            case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+                text
+            default: nil
+            }
+        }
+    }
+
+    /// In a loop of the same function, which goes on with the next element.
+    private var isInLoop: Bool {
+        var current = parent
+        while let outer = current, !outer.opensScope {
+            if outer.is(ForStmtSyntax.self) { return true }
+            current = outer.parent
+        }
+        return false
+    }
+}
