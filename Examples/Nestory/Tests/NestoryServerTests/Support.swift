@@ -53,7 +53,7 @@ struct Nestory {
         let addresses = router.routes.filter { $0.method == .get }.map { $0.path.description }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        try await Application(router: router, logger: logger).test(framework) { client in
+        try await Application(router: router, server: .nestory(), logger: logger).test(framework) { client in
             try await test(
                 Nestory(
                     client: client, env: env, path: folder.appending(path: "nestory.db").path, addresses: addresses))
