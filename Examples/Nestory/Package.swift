@@ -253,7 +253,8 @@ let package = Package(
             name: "NestoryTests",
             dependencies: [
                 "Inventory", "InventoryStore", "Nestory", "PostgresServers", "TestServer", service, serviceTesting,
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "InMemoryLogging", package: "swift-log"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
