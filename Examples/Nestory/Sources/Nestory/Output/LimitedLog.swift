@@ -25,9 +25,9 @@ final class LimitedLog: Sendable {
         var handler: any LogHandler
 
         func log(event: LogEvent) {
-            // A clock is not ours: asked before the lock is taken.
-            let now = log.elapsed()
-            for event in log.limit.withLock({ $0.take(event, label: label, at: now) }) { handler.log(event: event) }
+            // A clock and texts are not ours: asked before the lock is taken.
+            let (entry, now) = (RepeatLimit.Entry(event, label: label), log.elapsed())
+            for event in log.limit.withLock({ $0.take(entry, at: now) }) { handler.log(event: event) }
         }
 
         var logLevel: Logger.Level {
