@@ -150,7 +150,7 @@ import Testing
                         [ServiceNeed(Database.self)]
                     }
 
-                    public nonisolated static var creation: ArgumentCreation<Created> {
+                    public nonisolated static var creation: ArgumentCreation<CreatedInstance> {
                         ArgumentCreation { (env: ServiceEnv, argument1: Int, argument2: String) in
                             try Self(year: argument1, database: env.resolve(Database.self), author: argument2)
                         }

@@ -30,5 +30,5 @@ public protocol ArgumentInjectable: Sendable {
 
 extension ArgumentInjectable {
     /// The type itself, for ``creation`` in a class or an actor, where the compiler refuses `ArgumentCreation<Self>`.
-    public typealias Created = Self
+    public typealias CreatedInstance = Self
 }

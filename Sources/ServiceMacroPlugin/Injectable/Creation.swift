@@ -197,7 +197,7 @@ struct Creation {
                 ", argument\($0 + 1): \($1.passedType)"
             }
             return """
-                    \(access)nonisolated static var creation: ArgumentCreation<Created> {
+                    \(access)nonisolated static var creation: ArgumentCreation<CreatedInstance> {
                         ArgumentCreation { (env: ServiceEnv\(passed.joined())) in \(call) }
                     }
                 """
