@@ -125,8 +125,8 @@ import Testing
                         [ServiceNeed((any HTTPClient).self), ServiceNeed((any Database).self, name: "primary")]
                     }
 
-                    nonisolated static func make(in env: ServiceEnv) throws -> Uploader {
-                        try Uploader(client: env.resolve((any HTTPClient).self), database: env.resolve((any Database).self, name: "primary"))
+                    nonisolated static func make(in env: ServiceEnv) throws -> Self {
+                        try Self(client: env.resolve((any HTTPClient).self), database: env.resolve((any Database).self, name: "primary"))
                     }
                 }
                 """)
@@ -150,9 +150,9 @@ import Testing
                         [ServiceNeed(Database.self)]
                     }
 
-                    public nonisolated static var creation: ArgumentCreation<Report> {
+                    public nonisolated static var creation: ArgumentCreation<CreatedInstance> {
                         ArgumentCreation { (env: ServiceEnv, argument1: Int, argument2: String) in
-                            try Report(year: argument1, database: env.resolve(Database.self), author: argument2)
+                            try Self(year: argument1, database: env.resolve(Database.self), author: argument2)
                         }
                     }
                 }

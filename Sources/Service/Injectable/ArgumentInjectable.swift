@@ -27,3 +27,8 @@ public protocol ArgumentInjectable: Sendable {
     /// Creates instances from arguments.
     static var creation: ArgumentCreation<Self> { get }
 }
+
+extension ArgumentInjectable {
+    /// The type itself, for ``creation`` in a class or an actor, where the compiler refuses `ArgumentCreation<Self>`.
+    public typealias CreatedInstance = Self
+}

@@ -190,20 +190,21 @@ struct Creation {
     private var make: String {
         let needs = parameters.contains { $0.need != nil }
         let keywords = (isThrowing || needs ? "try " : "") + (isAsync ? "await " : "")
-        let call = "\(keywords)\(type)(\(arguments))"
+        // Not by its name, which needs its generic arguments, and those of the types around it.
+        let call = "\(keywords)Self(\(arguments))"
         if needsArguments {
             let passed = parameters.filter(\.isPassed).enumerated().map {
                 ", argument\($0 + 1): \($1.passedType)"
             }
             return """
-                    \(access)nonisolated static var creation: ArgumentCreation<\(type)> {
+                    \(access)nonisolated static var creation: ArgumentCreation<CreatedInstance> {
                         ArgumentCreation { (env: ServiceEnv\(passed.joined())) in \(call) }
                     }
                 """
         }
         let isolation = isMain && !isAsync ? "@MainActor \(access)static" : "\(access)nonisolated static"
         return """
-                \(isolation) func make(in env: ServiceEnv)\(isAsync ? " async" : "") throws -> \(type) {
+                \(isolation) func make(in env: ServiceEnv)\(isAsync ? " async" : "") throws -> Self {
                     \(call)
                 }
             """

@@ -17,7 +17,7 @@ public enum OutboxError: Error, Sendable, Equatable {
     case damaged(details: String)
     /// A newer version of the program wrote the file. It was left as it is: update this program.
     case tooNew
-    /// The file or its folder cannot be read or written. The details have the system's reason.
+    /// The file or its folder cannot be read or written, or the path is not a file's. The details have the path and the reason.
     case noAccess(details: String)
     /// Another change is kept with this key.
     case keyReused(IdempotencyKey)
@@ -50,7 +50,11 @@ extension OutboxError: CustomStringConvertible {
         case .gone: "The outbox's file was moved, deleted or replaced: create a new outbox."
         case .damaged(let details): "This is not an outbox, or it is damaged; it was left as it is. \(details)"
         case .tooNew: "A newer version of the program wrote this outbox: update the program."
-        case .noAccess(let details): "The outbox's file cannot be read or written. \(details)"
+        case .noAccess(let details):
+            """
+            The outbox's file cannot be read or written: give the program access to it and to its folder, or use another \
+            path. \(details)
+            """
         case .keyReused(let key): "Another change is kept with the key \(key.rawValue): use a new key for each change."
         case .notEncodable(let details): "The change cannot be encoded as JSON. \(details)"
         case .noEntry(let number): "No refused change has the number \(number)."

@@ -28,17 +28,18 @@ final class EntryStore: Sendable {
         self.limits = limits
         self.board = board
         reserve = DiskReserve(path: path + "-reserve")
+        try FileAccess.requireFile(path)
         do {
             try Schema.create(at: path, lockedBy: reserve.path)
             file = try Self.open(path, reserve)
-        } catch { throw SQLiteErrors.translate(error) }
+        } catch { throw FileAccess.explain(SQLiteErrors.translate(error), path) }
         do {
             try file.writer.writeWithoutTransaction { db in
                 try transact(db) { _ in Changed(()) }
             }
         } catch {
             try file.close()
-            throw SQLiteErrors.translate(error)
+            throw FileAccess.explain(SQLiteErrors.translate(error), path)
         }
     }
 

@@ -56,6 +56,10 @@ final class OpenFile: Sendable {
     }
 
     private static func prepare(_ db: Database) throws {
+        // SQLite opens a file that it may only read without an error. What was delivered could not be removed from it.
+        guard unsafe sqlite3_db_readonly(db.sqliteConnection, "main") == 0 else {
+            throw OutboxError.noAccess(details: "The file can only be read.")
+        }
         let problem = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
         guard problem == "ok" else { throw OutboxError.damaged(details: problem ?? "It has no pages.") }
         guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {

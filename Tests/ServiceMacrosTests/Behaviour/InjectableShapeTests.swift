@@ -68,6 +68,28 @@ import Testing
         #expect(try env.resolve(InjectableOuter.Nested.self).options.flag)
     }
 
+    @Test func `a generic type in generic types is registered for each concrete type`() async throws {
+        typealias Outer = InjectableGeneric<Int>
+        typealias Middle = InjectableGeneric<Int>.Middle<String>
+        env.register(Int.self) { 5 }
+        env.register(String.self) { "text" }
+        env.register(Bool.self) { true }
+        env.register(Outer.Pair<String>.self)
+        env.register(Outer.Pair<Bool>.self)
+        env.register(Outer.Dated<Bool>.self)
+        env.register(Middle.Inner.self)
+        env.register(Middle.Worker<Bool>.self)
+        env.registerMain(Middle.Screen<Bool>.self)
+        env.registerAsync(Middle.Pool<Bool>.self)
+        #expect(try env.resolve(Outer.Pair<String>.self).text == "5 text")
+        #expect(try env.resolve(Outer.Pair<Bool>.self).text == "5 true")
+        #expect(try env.resolve(Outer.Dated<Bool>.self, arguments: 2026).text == "2026 5 true")
+        #expect(try env.resolve(Middle.Inner.self, arguments: 2026).text == "2026 5 text")
+        #expect(try env.resolve(Middle.Worker<Bool>.self).text == "5 text true")
+        #expect(try env.resolveMain(Middle.Screen<Bool>.self).text == "5 text true")
+        #expect(try await env.resolveAsync(Middle.Pool<Bool>.self).text == "5 text true")
+    }
+
     @Test func `validate knows every need without creating anything`() {
         let observation = env.observe { _ in Issue.record("validate ran a factory") }
         env.register(Uploader.self)

@@ -69,4 +69,44 @@ enum InjectableOuter {
         init(options: InjectableOuter.Options) { self.options = options }
     }
 }
+
+enum InjectableGeneric<Value: Sendable> {
+    @Injectable
+    nonisolated struct Pair<Other: Sendable>: Sendable {
+        let text: String
+        init(value: Value, other: Other) { text = "\(value) \(other)" }
+    }
+
+    @Injectable
+    nonisolated final class Dated<Other: Sendable>: Sendable {
+        let text: String
+        init(@Passed year: Int, value: Value, other: Other) { text = "\(year) \(value) \(other)" }
+    }
+
+    enum Middle<Third: Sendable> {
+        @Injectable
+        nonisolated final class Inner: Sendable {
+            let text: String
+            init(@Passed year: Int, value: Value, third: Third) { text = "\(year) \(value) \(third)" }
+        }
+
+        @Injectable
+        actor Worker<Other: Sendable> {
+            nonisolated let text: String
+            init(value: Value, third: Third, other: Other) { text = "\(value) \(third) \(other)" }
+        }
+
+        @Injectable
+        @MainActor final class Screen<Other: Sendable> {
+            let text: String
+            init(value: Value, third: Third, other: Other) { text = "\(value) \(third) \(other)" }
+        }
+
+        @Injectable
+        nonisolated final class Pool<Other: Sendable>: Sendable {
+            let text: String
+            init(value: Value, third: Third, other: Other) async { text = "\(value) \(third) \(other)" }
+        }
+    }
+}
 #endif

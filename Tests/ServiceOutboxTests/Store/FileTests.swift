@@ -156,6 +156,39 @@ struct FileTests {
         #expect(try folder.names() == [])
     }
 
+    @Test func `a folder in the place of the file is refused, with its path and what to do`() throws {
+        let error = error { _ = try Outbox<Change>(path: folder.path) { _ in } }
+        #expect(error == .noAccess(details: "\(folder.path): It is a folder, not a file."))
+        #expect(error?.description.contains("use another path. \(folder.path)") == true)
+        #expect(try folder.names() == [])
+    }
+
+    @Test func `what is neither a file nor a folder is refused, and not waited for`() throws {
+        #expect(unsafe mkfifo(folder.file, 0o600) == 0)
+        #expect(error { _ = try open() } == .noAccess(details: "\(folder.file): It is not a file."))
+    }
+
+    @Test func `a folder in the place of the log is refused, with its path`() throws {
+        try open().close()
+        let log = folder.file + "-wal"
+        try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+        #expect(error { _ = try open() } == .noAccess(details: "\(log): It is a folder, not a file."))
+    }
+
+    /// Permissions do not bind root: it can read and write whatever they say.
+    @Test(
+        .enabled(if: geteuid() != 0, "Permissions do not bind root; run the tests as another user."),
+        arguments: [("", 0o000), ("", 0o400), ("/..", 0o500), ("/..", 0o000)] as [(String, Int)])
+    func `a file or a folder without permission is refused, with its path and the system's reason`(
+        suffix: String, permissions: Int
+    ) throws {
+        try open().close()
+        let path = suffix.isEmpty ? folder.file : folder.path
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path) }
+        #expect(error { _ = try open() } == .noAccess(details: "\(path): Permission denied"))
+    }
+
     @Test func `a folder that is not there is no access`() throws {
         guard case .noAccess = error({ _ = try Outbox<Change>(path: folder.path + "/none/outbox") { _ in } }) else {
             Issue.record("It was not refused.")

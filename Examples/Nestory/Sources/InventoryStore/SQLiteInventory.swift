@@ -164,8 +164,7 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
 
     /// Returns the items in the trash.
     public func trash() async throws -> [TrashedItem] {
-        let oldest = Timestamp(milliseconds: clock.now.milliseconds - Int64(TrashedItem.days) * 86_400_000)
-        return try await read { try Trash.all(since: oldest ?? .epoch, $0) }
+        try await read { [clock] in try Trash.all(at: clock.now, $0) }
     }
 
     /// Deletes all items that came with an import and are still there.

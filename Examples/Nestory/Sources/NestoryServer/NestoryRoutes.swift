@@ -41,6 +41,7 @@ public struct NestoryRoutes: Sendable {
         router.add(middleware: SecurityHeadersMiddleware())
         router.add(middleware: LanguageMiddleware())
         router.add(middleware: ErrorMiddleware(pages: pages))
+        router.add(middleware: HeadMiddleware())
         router.add(middleware: SameOriginMiddleware(hosts: hosts))
         router.add(middleware: RequestLimitsMiddleware(limits: limits))
         if let access {

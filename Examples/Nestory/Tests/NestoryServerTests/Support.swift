@@ -19,6 +19,8 @@ struct Nestory {
     let env: ServiceEnv
     /// The inventory's file.
     let path: String
+    /// The addresses that answer to GET, with names for what varies: `/api/items/{id}`.
+    let addresses: [String]
 
     /// Runs a test, and removes the database afterwards.
     ///
@@ -48,10 +50,13 @@ struct Nestory {
         let router = try ServiceEnv.$current.withValue(env) {
             try NestoryRoutes(hosts: hosts, allowsChaos: allowsChaos, limits: limits, access: access).router
         }
+        let addresses = router.routes.filter { $0.method == .get }.map { $0.path.description }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        try await Application(router: router, logger: logger).test(framework) { client in
-            try await test(Nestory(client: client, env: env, path: folder.appending(path: "nestory.db").path))
+        try await Application(router: router, server: .nestory(), logger: logger).test(framework) { client in
+            try await test(
+                Nestory(
+                    client: client, env: env, path: folder.appending(path: "nestory.db").path, addresses: addresses))
         }
         // Closes the inventory. An environment whose factories resolve from it is never freed.
         try await env.shutdown(timeout: .seconds(60))

@@ -13,12 +13,27 @@ extension SQLiteBackups {
             return try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { text in
                 guard let name = BackupName(text) else { return nil }
                 let file = folder.appending(path: text)
-                let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+                // Another program may have removed it meanwhile.
+                guard let size = try size(of: file) else { return nil }
                 return Backup(made: name.made, name: text, size: size, items: countItems(file.path))
             }.sorted { $1.made < $0.made }
         } catch {
             throw translate(error)
         }
+    }
+
+    /// Returns how many bytes a file has; nil where there is none.
+    static func size(of file: URL) throws -> Int? {
+        do {
+            return try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        } catch CocoaError.fileReadNoSuchFile {
+            return nil
+        }
+    }
+
+    /// Removes a file. One that another program has removed meanwhile is no failure.
+    static func remove(_ file: URL) throws {
+        do { try FileManager.default.removeItem(at: file) } catch CocoaError.fileNoSuchFile {}
     }
 
     /// Returns how many items a copy has; nil where it cannot be read.

@@ -14,6 +14,7 @@ public actor SQLiteBackups: BackupService {
     private let folder: URL
     private let plan: BackupPlan
     private let clock: any WallClock
+    private let drafted: @Sendable () async throws -> Void
     private let flight = SingleFlight<Backup>()
 
     /// Describes where copies are kept. Nothing is touched before the first is made.
@@ -24,10 +25,19 @@ public actor SQLiteBackups: BackupService {
     ///   - kept: How many copies of the last hours to keep, from 1; with those of the last days and months.
     ///   - clock: Tells what time it is.
     public init(path: String, folder: String, kept: Int = 24, clock: any WallClock) {
+        self.init(path: path, folder: folder, kept: kept, clock: clock) {}
+    }
+
+    /// - Parameter drafted: Called when a copy is written, before it has its name.
+    init(
+        path: String, folder: String, kept: Int = 24, clock: any WallClock,
+        drafted: @escaping @Sendable () async throws -> Void
+    ) {
         self.path = path
         self.folder = URL(filePath: folder, directoryHint: .isDirectory)
         plan = BackupPlan(hourly: max(1, kept))
         self.clock = clock
+        self.drafted = drafted
     }
 
     /// Makes a copy, and lets go of the oldest ones.
@@ -47,17 +57,19 @@ public actor SQLiteBackups: BackupService {
         let name = BackupName(made: clock.now)
         let draft = folder.appending(path: "\(Self.draftPrefix)\(UUID().uuidString)")
         do {
-            try prepareFolder()
+            let lock = try prepareFolder()
+            defer { withExtendedLifetime(lock) {} }
             try await copy(to: draft)
             try await Self.checkAndSeal(draft)
             let size = try Self.writeThrough(draft)
+            try await drafted()
             try Task.checkCancellation()
             try Self.move(draft, to: folder.appending(path: name.text))
             try removeOldest()
             let items = Self.countItems(folder.appending(path: name.text).path)
             return Backup(made: name.made, name: name.text, size: size, items: items)
         } catch {
-            try removeDraft(draft)
+            do { try Self.remove(draft) } catch { throw Self.translate(error) }
             throw Self.translate(error)
         }
     }
@@ -76,23 +88,22 @@ public actor SQLiteBackups: BackupService {
         }
     }
 
-    private func prepareFolder() throws {
+    /// Makes the folder, and clears away what a crash left there.
+    ///
+    /// - Returns: To be held as long as there is a draft.
+    private func prepareFolder() throws -> DraftsLock {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // What a crash left behind.
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        where name.hasPrefix(Self.draftPrefix) {
-            try FileManager.default.removeItem(at: folder.appending(path: name))
+        return try DraftsLock(folder) {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            where name.hasPrefix(Self.draftPrefix) {
+                try Self.remove(folder.appending(path: name))
+            }
         }
-    }
-
-    private func removeDraft(_ draft: URL) throws {
-        guard FileManager.default.fileExists(atPath: draft.path) else { return }
-        do { try FileManager.default.removeItem(at: draft) } catch { throw Self.translate(error) }
     }
 
     private func removeOldest() throws {
         for backup in plan.superfluous(try backups()) {
-            try FileManager.default.removeItem(at: folder.appending(path: backup.name))
+            try Self.remove(folder.appending(path: backup.name))
         }
     }
 }

@@ -51,7 +51,7 @@ final class ItemWriter: ItemInserter {
             try insertNew(item, db)
             return item
         case .restore(let id):
-            guard var item = try Trash.take(id, db) else { return nil }
+            guard var item = try Trash.take(id, at: now, db) else { return nil }
             item.revision += 1
             try insertNew(item, db)
             return item

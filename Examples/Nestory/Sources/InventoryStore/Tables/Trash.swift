@@ -12,22 +12,22 @@ enum Trash {
                 item.id.uuidString.lowercased(), now.milliseconds,
                 String(decoding: try JSONEncoder().encode(item), as: UTF8.self),
             ])
-        let oldest = now.milliseconds - Int64(TrashedItem.days) * 86_400_000
-        try db.execute(sql: "DELETE FROM trash WHERE deleted_at < ?", arguments: [oldest])
+        try db.execute(sql: "DELETE FROM trash WHERE deleted_at <= ?", arguments: [TrashedItem.end(at: now)])
     }
 
-    /// Takes an item out; nil where it is not there.
-    static func take(_ id: UUID, _ db: Database) throws -> Item? {
+    /// Takes an item out; nil where it is not there, or was there for too long.
+    static func take(_ id: UUID, at now: Timestamp, _ db: Database) throws -> Item? {
         let text = try String.fetchOne(
-            db, sql: "DELETE FROM trash WHERE id = ? RETURNING item", arguments: [id.uuidString.lowercased()])
+            db, sql: "DELETE FROM trash WHERE id = ? AND deleted_at > ? RETURNING item",
+            arguments: [id.uuidString.lowercased(), TrashedItem.end(at: now)])
         return try text.map { try JSONDecoder().decode(Item.self, from: Data($0.utf8)) }
     }
 
     /// Returns what is there, the last one that was deleted first.
-    static func all(since oldest: Timestamp, _ db: Database) throws -> [TrashedItem] {
+    static func all(at now: Timestamp, _ db: Database) throws -> [TrashedItem] {
         try Row.fetchAll(
-            db, sql: "SELECT item, deleted_at FROM trash WHERE deleted_at >= ? ORDER BY deleted_at DESC, id LIMIT 1000",
-            arguments: [oldest.milliseconds]
+            db, sql: "SELECT item, deleted_at FROM trash WHERE deleted_at > ? ORDER BY deleted_at DESC, id LIMIT 1000",
+            arguments: [TrashedItem.end(at: now)]
         ).map { row in
             let item = try JSONDecoder().decode(Item.self, from: Data((row[0] as String).utf8))
             return TrashedItem(item: item, deletedAt: Timestamp(milliseconds: row[1]) ?? .epoch)
@@ -59,10 +59,8 @@ enum Trash {
             try db.execute(sql: "DELETE FROM item WHERE id = ?", arguments: [row.item.id.uuidString.lowercased()])
         }
         try db.execute(
-            sql: "DELETE FROM imported WHERE batch = ? OR at < ?",
-            arguments: [
-                batch.uuidString.lowercased(), now.milliseconds - Int64(TrashedItem.days) * 86_400_000,
-            ])
+            sql: "DELETE FROM imported WHERE batch = ? OR at <= ?",
+            arguments: [batch.uuidString.lowercased(), TrashedItem.end(at: now)])
         return rows.count
     }
 }

@@ -76,6 +76,7 @@ struct ServeCommand: NestoryWork {
     }
 
     func work() async throws {
+        LoggingSystem.bootstrap(Self.handler)
         let password = try server.password()
         let policies = try ServicePolicies(
             file: config, environment: ProcessInfo.processInfo.environment,
@@ -178,8 +179,15 @@ struct ServeCommand: NestoryWork {
             + [.service((any WebServer).self) { $0 }]
     }
 
+    /// What the server and its services write, on standard error.
+    private static let log = LimitedLog(clock: ContinuousClock())
+
+    @Sendable private static func handler(_ label: String) -> any LogHandler {
+        log.handler(for: label, writing: StreamLogHandler.standardError(label: label))
+    }
+
     private static var logger: Logger {
-        var logger = Logger(label: "nestory", factory: { StreamLogHandler.standardError(label: $0) })
+        var logger = Logger(label: "nestory", factory: handler)
         logger.logLevel = .warning
         return logger
     }

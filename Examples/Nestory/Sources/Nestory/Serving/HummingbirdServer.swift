@@ -25,7 +25,7 @@ struct HummingbirdServer: WebServer {
         application = Application(
             router: try NestoryRoutes(hosts: names, allowsChaos: allowsChaos, access: access).router,
             // Clients that stop in the middle of a request must not hold their connection for ever.
-            server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(60))),
+            server: .nestory(idleTimeout: .seconds(60)),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "nestory"),
             onServerRunning: { channel in

@@ -12,13 +12,18 @@ struct APIError: Error {
     var details: [JSONValue.Member] = []
     var headers: HTTPFields = [:]
 
-    /// The answer.
-    var response: Response {
+    /// The body of the answer.
+    var json: JSONValue {
         let members = [
             JSONValue.Member(name: "message", value: .string(message)),
             JSONValue.Member(name: "code", value: .string(code)),
         ]
-        var response = Response.json(.object(members + details), status: status)
+        return .object(members + details)
+    }
+
+    /// The answer.
+    var response: Response {
+        var response = Response.json(json, status: status)
         for field in headers { response.headers[field.name] = field.value }
         return response
     }

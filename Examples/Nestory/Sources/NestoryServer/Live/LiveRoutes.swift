@@ -29,6 +29,8 @@ struct LiveRoutes<Context: RequestContext>: Sendable {
         routes.post("/api/page/:page", use: perform)
         routes.post("/api/page/:page/import", use: bringIn)
         routes.refuseOthers("/api/page/:page/events", allowed: [.get])
+        // Its stream has no end, and so no length.
+        routes.head("/api/page/:page/events") { _, _ -> Response in throw APIError.wrongMethod(allowed: [.get]) }
         routes.refuseOthers("/api/page/:page", allowed: [.post])
         routes.refuseOthers("/api/page/:page/import", allowed: [.post])
     }

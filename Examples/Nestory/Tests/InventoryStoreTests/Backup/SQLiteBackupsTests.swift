@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import Inventory
-import InventoryStore
 import Synchronization
 import Testing
+
+@testable import InventoryStore
 
 @Suite struct SQLiteBackupsTests {
     /// A clock that a test sets.
@@ -165,6 +166,34 @@ import Testing
                 try copies.files
                     == ["2026-01-01T00-00-00Z.db.old", backup.name, "2026-13-01T00-00-00Z.db", "notes.txt"])
             #expect(try await copies.backups.backups() == [backup])
+        }
+    }
+
+    @Test func `two programs that copy at once both get their copy, and what a crash left goes after that`()
+        async throws
+    {
+        try await Self.run { copies in
+            let (backups, clock, leftover) = (copies.backups, copies.clock, copies.folder.appending(path: ".draft-1"))
+            let other = SQLiteBackups(path: copies.store.path, folder: copies.folder.path, clock: clock) {
+                try Data("x".utf8).write(to: leftover)
+                try clock.advance(hours: 1)
+                #expect(try await backups.backUp().name == "2026-11-20T13-00-00Z.db")
+            }
+            #expect(try await other.backUp().name == "2026-11-20T12-00-00Z.db")
+            #expect(try copies.files == [".draft-1", "2026-11-20T12-00-00Z.db", "2026-11-20T13-00-00Z.db"])
+            try clock.advance(hours: 1)
+            _ = try await backups.backUp()
+            #expect(try copies.files.count == 3 && copies.files.first == "2026-11-20T12-00-00Z.db")
+        }
+    }
+
+    @Test func `a copy that another program has removed already is no failure`() async throws {
+        try await Self.run { copies in
+            let backup = try await copies.backups.backUp()
+            let file = copies.folder.appending(path: backup.name)
+            #expect(try SQLiteBackups.size(of: file) == backup.size)
+            for _ in 0..<2 { try SQLiteBackups.remove(file) }
+            #expect(try copies.files == [] && SQLiteBackups.size(of: file) == nil)
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
             try await inventory.add(lamp)
             try await inventory.remove(lamp.id)
             #expect(try await inventory.trash() == [TrashedItem(item: lamp, deletedAt: .epoch)])
-            clock.set(days: 30)
+            clock.set(days: 29)
             let back = try #require(try await inventory.apply(ItemChange(.restore(lamp.id))))
             #expect(back.revision == 2 && back.price == lamp.price)
             #expect(try await inventory.item(lamp.id) == back)
@@ -29,6 +29,33 @@ import Testing
             try await inventory.add(chair)
             try await inventory.remove(chair.id)
             #expect(try await inventory.apply(ItemChange(.restore(lamp.id))) == nil)
+        }
+    }
+
+    @Test(arguments: [true, false], Backend.available)
+    func `a second before 30 days an item is in the trash, and at 30 days it is gone`(
+        restarts: Bool, backend: Backend
+    ) async throws {
+        let clock = MovedClock()
+        try await backend.run(clock: clock) { store in
+            let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
+            let chair = Item(id: UUID(), name: "Chair", updatedAt: .epoch)
+            for item in [lamp, chair] {
+                try await store.inventory.add(item)
+                try await store.inventory.remove(item.id)
+            }
+
+            clock.set(days: 30, seconds: -1)
+            if restarts { try await store.reopen() }
+            #expect(Set(try await store.inventory.trash().map(\.item.id)) == [lamp.id, chair.id])
+            #expect(try await store.inventory.apply(ItemChange(.restore(lamp.id)))?.name == "Lamp")
+
+            clock.set(days: 30)
+            if restarts { try await store.reopen() }
+            #expect(try await store.inventory.trash().isEmpty)
+            // Nothing was deleted since, so nothing has made room in the trash.
+            #expect(try await store.inventory.apply(ItemChange(.restore(chair.id))) == nil)
+            #expect(try await store.inventory.item(chair.id) == nil)
         }
     }
 
@@ -77,6 +104,8 @@ import Testing
     private final class MovedClock: WallClock {
         private let time = Mutex(Timestamp.epoch)
         var now: Timestamp { time.withLock { $0 } }
-        func set(days: Int64) { time.withLock { $0 = Timestamp(milliseconds: days * 86_400_000) ?? $0 } }
+        func set(days: Int64, seconds: Int64 = 0) {
+            time.withLock { $0 = Timestamp(milliseconds: (days * 86_400 + seconds) * 1000) ?? $0 }
+        }
     }
 }
