@@ -50,7 +50,9 @@ import Testing
         #expect(found.filter { $0.rule == "force_try" }.map(\.line) == [3, 5])
     }
 
-    @Test func `a closure that begins with a parenthesis and its first argument is read as the compiler reads it`() throws {
+    @Test func `a closure that begins with a parenthesis and its first argument is read as the compiler reads it`()
+        throws
+    {
         let code = """
             func update() {
                 views.forEach {

@@ -62,7 +62,8 @@ import Testing
         "let image = try! Data(contentsOf: URL(fileURLWithPath: #filePath).appending(name))",
         "func showForScreenshots() { show(try! await Participant(id: 0)) }",
         "let maps = try! FileMap.load(at: urls, ignoresInvalidData: true)",
-        "let url: URL = try! readURLFromInfoPlist(key: \"API_URL\")", "let store = Store(try! StoreConfig.createInMemoryConfig())",
+        "let url: URL = try! readURLFromInfoPlist(key: \"API_URL\")",
+        "let store = Store(try! StoreConfig.createInMemoryConfig())",
         "func loaded() -> [Item] { let asset = NSDataAsset(name: \"Items\")!\nreturn try! JSONDecoder().decode([Item].self, from: asset.data) }",
         "let animation = try! Animation.from(data: included(\"Spinner.json\"))",
         "extension Bundle { func text(_ name: String) -> String { let path = path(forResource: name, ofType: \"txt\")!\nreturn try! String(contentsOfFile: path) } }",
@@ -304,7 +305,8 @@ import Testing
     }
 
     @Test func `what counts what people do is missed by nobody`() {
-        let code = "final class AnalyticsService { func send() { do { try client.post(event) } catch { print(error) } } }"
+        let code =
+            "final class AnalyticsService { func send() { do { try client.post(event) } catch { print(error) } } }"
         #expect(severities(code).allSatisfy { $0 == .note })
     }
 

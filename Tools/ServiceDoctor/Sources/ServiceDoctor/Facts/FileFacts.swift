@@ -67,7 +67,8 @@ struct FileFacts: Sendable {
     private static func recordsHealth(_ unit: SourceUnit) -> Bool {
         unit.index.calls.contains { call in
             guard call.calleeName == "recordFailure" else { return false }
-            return call.argument("for") != nil && call.argument("error") != nil || call.receiver?.trimmedText.lowercased().contains("health") ?? false
+            return call.argument("for") != nil && call.argument("error") != nil
+                || call.receiver?.trimmedText.lowercased().contains("health") ?? false
         }
     }
 

@@ -21,6 +21,11 @@ extension InjectionReader {
         return closures
     }
 
+    /// `{ Mailer(storage: $0.resolve(Storage.self)!) }`
+    static func takesResolver(_ closure: ClosureExprSyntax) -> Bool {
+        closure.statements.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
+    }
+
     /// The closures of a registration that create nothing.
     private static let hooks: Set<String> = ["onShutdown", "refusals", "failures"]
 

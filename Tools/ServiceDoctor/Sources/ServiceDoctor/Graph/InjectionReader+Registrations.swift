@@ -179,7 +179,7 @@ extension InjectionReader {
         {
             return .service
         }
-        if mayBeSwinject, let closure, Self.parameterCount(closure) > 0 || closure.signature != nil { return .swinject }
+        if mayBeSwinject, let closure, closure.signature != nil || Self.takesResolver(closure) { return .swinject }
         if mayBeSwinject, closure == nil, !factories.isEmpty { return .swinject }
         return mayBeService ? .service : nil
     }

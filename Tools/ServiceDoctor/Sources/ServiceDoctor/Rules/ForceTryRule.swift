@@ -196,7 +196,9 @@ struct ForceTryRule: Rule {
         return false
     }
 
-    private static let tests: Set<String> = ["test", "tests", "testing", "preview", "previews", "screenshot", "screenshots"]
+    private static let tests: Set<String> = [
+        "test", "tests", "testing", "preview", "previews", "screenshot", "screenshots",
+    ]
 
     private static func names(around node: TryExprSyntax) -> [String] {
         let function = node.nearest(FunctionDeclSyntax.self)?.name.text
@@ -208,7 +210,9 @@ struct ForceTryRule: Rule {
     /// Fails in every run or in none, so that the first one shows it.
     private static func showsItself(_ expression: ExprSyntax) -> Bool {
         // What lies in the bundle is there in every copy of the app, or in none.
-        if isBundled(expression) || isInSources(expression) || ForcedValue.onlyEncodes(expression, orCompiles: true) || onlyConverts(expression) {
+        if isBundled(expression) || isInSources(expression) || ForcedValue.onlyEncodes(expression, orCompiles: true)
+            || onlyConverts(expression)
+        {
             return true
         }
         var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
@@ -257,11 +261,11 @@ struct ForceTryRule: Rule {
     private static func isInMemory(_ call: FunctionCallExprSyntax) -> Bool {
         Words.of(call.calleeName ?? "").contains("memory")
             || call.arguments.contains { argument in
-            argument.expression.mentions(["inMemory"])
-                || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in
-                    Words.of(part.label?.text ?? "").contains("memory") && isAgreed(part.expression)
-                }
-        }
+                argument.expression.mentions(["inMemory"])
+                    || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in
+                        Words.of(part.label?.text ?? "").contains("memory") && isAgreed(part.expression)
+                    }
+            }
     }
 
     /// `true`, or another value that may be.
@@ -309,7 +313,8 @@ struct ForceTryRule: Rule {
     }
 
     private static let assurances = [
-        "never fail", "never throw", "not fail", "not throw", "n't fail", "n't throw", "n’t fail", "n’t throw", "cannot fail", "cannot throw",
+        "never fail", "never throw", "not fail", "not throw", "n't fail", "n't throw", "n’t fail", "n’t throw",
+        "cannot fail", "cannot throw",
         "always succeed", "always valid",
     ]
 

@@ -65,7 +65,8 @@ struct SilentCatchRule: Rule {
 
     /// Reads parts of what `init(from:)` decodes, which may as well not be there.
     private static func isLenient(_ statement: DoStatement) -> Bool {
-        statement.node.nearest(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?.firstName.text == "from"
+        statement.node.nearest(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first?.firstName.text
+            == "from"
             && statement.throwingExpressions.allSatisfy { attempt in
                 decoding.contains(attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
             }

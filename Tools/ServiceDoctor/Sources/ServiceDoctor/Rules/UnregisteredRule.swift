@@ -217,10 +217,12 @@ struct UnregisteredRule: Rule {
             """
             import Swinject
             protocol Tracker {}
+            protocol Player {}
             final class AppAssembly: Assembly {
                 func assemble(container: Container) {
                     container.register(Tracker.self, mainActorFactory: { (_, url) in LiveTracker(url: url) })
-                    container.register(Player.self) { r in Player(tracker: r.resolve(Tracker.self, argument: url)!) }
+                    container.register(Player.self) { LivePlayer(tracker: $0.resolve(Tracker.self, argument: url)!) }
+                    container.register(Screen.self) { r in Screen(player: r.resolve(Player.self)!) }
                 }
             }
             """,

@@ -99,7 +99,8 @@ enum TaskContext: Sendable, Equatable {
         let captures = closure.signature?.capture?.items
         let isWeak = captures?.contains { $0.specifier?.specifier.tokenKind == .keyword(.weak) } ?? false
         guard isWeak, let type = call.enclosingType else { return false }
-        if let sequence = call.parent?.parent?.as(SequenceExprSyntax.self), let name = Assignment(sequence)?.ownProperty {
+        if let sequence = call.parent?.parent?.as(SequenceExprSyntax.self), let name = Assignment(sequence)?.ownProperty
+        {
             return type.cancelsOnlyAtItsEnd(name)
         }
         guard let store = call.outermostChain, store.calleeName == "store",
