@@ -66,6 +66,9 @@ import Testing
         "let store = Store(try! StoreConfig.createInMemoryConfig())",
         "func loaded() -> [Item] { let asset = NSDataAsset(name: \"Items\")!\nreturn try! JSONDecoder().decode([Item].self, from: asset.data) }",
         "let animation = try! Animation.from(data: included(\"Spinner.json\"))",
+        "func leave() { try! manager.removeItem(at: url)\nexit(0) }",
+        "func run() async { try! await updateAll() }\nfunc updateAll() async throws { do { try await update() } catch { note(error) } }",
+        "init() { let bundle = Bundle.main\npath = bundle.path(forResource: name)\npage = try! String(contentsOfFile: path) }",
         "extension Bundle { func text(_ name: String) -> String { let path = path(forResource: name, ofType: \"txt\")!\nreturn try! String(contentsOfFile: path) } }",
         "let store = try! ModelContainer(for: schema, configurations: [.init(isStoredInMemoryOnly: Options.inMemory)])",
         "func signed(_ message: Message) -> Data { owner.sign(try! serializedData()) }",
@@ -145,7 +148,8 @@ import Testing
     @Test(arguments: [
         "// Warming up the connection is best effort.", "// continue without formatting",
         "// Ignore cancellation errors", "/// The text may be no phrase at all.",
-        "/* The caller falls back to the address itself. */", "// 忽略執行錯誤，維持原有行為",
+        "/* The caller falls back to the address itself. */",
+        "// The caller has already logged it.\n// show(error)", "// 忽略執行錯誤，維持原有行為",
     ])
     func `a silent catch that gives a reason is a note`(_ reason: String) {
         #expect(severities("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])
@@ -165,7 +169,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "// do nothing", "// Handle error silently", "// Ignoring error", "// TODO: tell the user what went wrong",
+        "", "// do nothing", "// Handle error silently", "// retry = true\n// log.error(error)",
+        "// rules:ignore quiet_catch for_now", "// Ignoring error",
+        "// TODO: tell the user what went wrong",
         "// logger.error(\"not warmed up\", metadata: error)", "// XXX: how do we log from here?",
     ])
     func `a silent catch without a reason is an error`(_ comment: String) {
@@ -184,8 +190,8 @@ import Testing
         #expect(severities("func run() {\n\(code)\n}") == [.error])
     }
 
-    @Test func `a silent catch with a reason behind it, or of parts that may be missing, is a note`() {
-        #expect(severities("func help() { do { try list() } catch {} // nobody needs to know\n}") == [.note])
+    @Test func `a silent catch of an end, or of parts that may be missing, is a note`() {
+        #expect(severities("func stop() { do { try handle.close() } catch {} }") == [.note])
         let code = """
             struct Feed: Decodable {
                 init(from decoder: any Decoder) throws {
@@ -231,6 +237,79 @@ import Testing
         #expect(severities(code) == [.note, .note])
     }
 
+    @Test func `a service that only adapts what the view was given, or that may be replaced, is a note`() {
+        let services = """
+            protocol CatalogService { func items() async throws -> [Item] }
+            struct CatalogAdapter: CatalogService { func items() async throws -> [Item] { [] } }
+            """
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
+        let found = { (view: String) in
+            doctor.check(sources: [("Sources/App/A.swift", "\(services)\n\(view)")]).findings.map(\.severity)
+        }
+        #expect(
+            found(
+                """
+                struct CatalogView: View {
+                    init(session: Session) { _model = State(wrappedValue: CatalogModel(CatalogAdapter(session: session))) }
+                    var body: some View { Text("x") }
+                }
+                """) == [.note])
+        #expect(
+            found(
+                "struct CatalogView: View { @StateObject var catalog = CatalogAdapter()\nvar body: some View { Text(\"x\") } }"
+            )
+                == [.note])
+        #expect(
+            found(
+                """
+                struct CatalogView: View {
+                    @StateObject private var catalog = CatalogAdapter()
+                    var other = CatalogModel(CatalogAdapter(session: Session.shared))
+                    var body: some View { Text("x") }
+                }
+                """) == [.error, .error])
+        #expect(
+            found(
+                """
+                final class ShareViewController: UIViewController {
+                    func load() { items = extensionContext?.inputItems; catalog = CatalogAdapter() }
+                }
+                """
+            ).isEmpty)
+    }
+
+    @Test func `a guard for 'self' in the method that waits is a warning`() {
+        let code = """
+            final class Uploader {
+                func upload() async -> Bool {
+                    await withCheckedContinuation { continuation in
+                        store.save { [weak self] done in
+                            guard let self else { return }
+                            self.note(done)
+                            continuation.resume(returning: done)
+                        }
+                    }
+                }
+            }
+            """
+        #expect(severities(code) == [.warning])
+        #expect(severities(code.replacing("func upload", with: "static func upload")) == [.error])
+        #expect(severities(code.replacing("guard let self ", with: "guard let self, isOpen ")) == [.error])
+    }
+
+    @Test func `what the whole project shows is a note in a demo as well`() {
+        let code = """
+            import Swinject
+            func wire(container: Container) {
+                container.register(Parent.self) { r in Parent(child: r.resolve(Child.self)!) }
+                container.register(Child.self) { r in Child(parent: r.resolve(Parent.self)!) }
+            }
+            """
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["di_cycle"]))
+        #expect(doctor.check(sources: [("ShopDemo/Cycle.swift", code)]).findings.map(\.severity) == [.note])
+        #expect(doctor.check(sources: [("Shop/Cycle.swift", code)]).findings.map(\.severity) == [.error])
+    }
+
     @Test func `an error that a task may show after its end is a warning where nobody sees the type itself`() {
         let code = """
             final class Streamer {
@@ -252,7 +331,7 @@ import Testing
         "Sources/App/QA Features/Screen.swift",
     ])
     func `a warning on a screen for developers is a note`(_ path: String) {
-        let warned = "func send() { Task { try await service.send() } }\ndo { try save() } catch { print(error) }"
+        let warned = "func send() { print(1) }\ndo { try save() } catch { print(error) }"
         #expect(severities(warned, at: path) == [.note, .note])
         #expect(severities(warned, at: "Sources/App/Device/Screen.swift") == [.warning, .warning])
         #expect(severities(warned, at: "/home/dev/checkout/Sources/Screen.swift") == [.warning, .warning])
@@ -279,16 +358,12 @@ import Testing
         "do { text = try JSONSerialization.data(withJSONObject: items).utf8String() } catch { assertionFailure() }",
         "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"no other error\") }",
         "do { regex = try NSRegularExpression(pattern: pattern) } catch { assertionFailure() }",
-        "try? storage.save(lastSyncTimestamp: now)", "try? database.write_last_fetched(now)",
-        "try? keychain.delete(key)", "try? await repository.remove(item)",
-        "try? JSONEncoder().encode(settings).write(to: .settings)",
         "do { try await load() } catch let error as StoreError { show(error) } catch { assertionFailure(\"no other error\") }",
         "do { try pipe.close() } catch { assertionFailure() }",
         "do { try sync() } catch {\n// In production, continue anyway.\nassertionFailure()\n}",
-        "do { defaults.set(try JSONEncoder().encode(items), forKey: key) } catch { print(error) }",
     ])
-    func `what hardly fails, or fails where nothing is wrong, is a note`(_ code: String) {
-        #expect(severities("func run() {\n\(code)\nnext()\n}") == [.note])
+    func `what hardly fails, or fails where nothing is wrong, is left alone`(_ code: String) {
+        #expect(severities("func run() {\n\(code)\nnext()\n}").isEmpty)
     }
 
     @Test(arguments: [
@@ -297,10 +372,19 @@ import Testing
         "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"\\(error)\") }",
         "do { items = try JSONDecoder().decode([Item].self, from: data) } catch { assertionFailure() }",
         "do { try await load() } catch let error as StoreError { show(error) } catch { assertionFailure(\"\\(error)\") }",
-        "do { items = try await client.items() } catch { print(error) }",
-        "Task { try await client.send(items) }",
+        "try? JSONEncoder().encode(settings).write(to: .settings)",
+        "Task { try await client.send(items) }", "try? keychain.delete(key)",
+        "do { defaults.set(try JSONEncoder().encode(items), forKey: key) } catch { print(error) }",
+        "do { try device.lockForConfiguration() } catch { print(error) }",
     ])
-    func `what can fail at any time is a warning`(_ code: String) {
+    func `what the source does not decide is a note`(_ code: String) {
+        #expect(severities("func run() {\n\(code)\nnext()\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "do { items = try await client.items() } catch { print(error) }", "print(\"started\")",
+    ])
+    func `what only developers see is a warning`(_ code: String) {
         #expect(severities("func run() {\n\(code)\nnext()\n}") == [.warning])
     }
 

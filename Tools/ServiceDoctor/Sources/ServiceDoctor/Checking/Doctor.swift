@@ -157,6 +157,7 @@ public struct Doctor: Sendable {
         var findings = project.files.flatMap(\.findings)
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }.joined()
+        for index in findings.indices where Self.isMild(findings[index], files) { findings[index].severity = .note }
         if configuration.strict { findings += unresolved(in: project) }
         findings = RuleCatalog.withoutRepetitions(findings)
         var suppressed = 0
@@ -190,6 +191,13 @@ public struct Doctor: Sendable {
         return Report(
             findings: findings, files: project.files.count { $0.isChecked && !$0.isCompanion }, omitted: omitted,
             suppressed: suppressed)
+    }
+
+    /// What is wrong in an example, and what only warns on a screen for developers, matters to nobody who uses the program.
+    private static func isMild(_ finding: Finding, _ files: [String: FileFacts]) -> Bool {
+        guard finding.rule != "syntax_error" else { return false }
+        return files[finding.file]?.isForShow ?? false
+            || finding.severity == .warning && DeveloperTools.contain(finding.file)
     }
 
     private static func byName(_ project: Project) -> [String: FileFacts] {

@@ -51,6 +51,7 @@ struct FileAnalysis: Sendable {
         }
         var facts = FileFacts(unit, isChecked: isChecked)
         facts.isCompanion = isCompanion
+        facts.isForShow = isForShow
         // What a file around the checked ones registers, calls and declares counts; what is wrong in it does not.
         guard isChecked, !isCompanion else { return facts }
         if let error = unit.syntaxError() {
@@ -61,14 +62,6 @@ struct FileAnalysis: Sendable {
             facts.findings += rule.inspect(unit)
             let candidates = rule.gather(unit)
             if !candidates.isEmpty { facts.candidates[id] = candidates }
-        }
-        let isClean = facts.findings.isEmpty && facts.candidates.isEmpty
-        if !isClean {
-            if isForShow {
-                facts.soften([.error, .warning])
-            } else if DeveloperTools.contain(name) {
-                facts.soften([.warning])
-            }
         }
         let (suppressions, complaints) = Suppressions.read(unit, rules: RuleCatalog.identifiers)
         facts.suppressions = suppressions

@@ -7,6 +7,8 @@ struct FileFacts: Sendable {
     /// Of the file's bytes.
     var digest = Digest()
     var isChecked = false
+    /// An example or a demo.
+    var isForShow = false
     /// Read for what it declares only.
     var isCompanion = false
     var findings: [Finding] = []

@@ -49,7 +49,7 @@ enum PathKind: Sendable, Equatable {
 
     private static let vendorFolders: Set<Substring> = [
         "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendors", "Vendored",
-        "ThirdParty", "Third-Party", "third_party", "checkouts", "build",
+        "ThirdParty", "Third-Party", "third_party", "Third Party", "third-party", "thirdparty", "checkouts", "build",
     ]
 
     private static let scriptFolders: Set<Substring> = [

@@ -3,7 +3,7 @@ import SwiftSyntax
 struct AssertionOnlyCatchRule: Rule {
     let description = RuleDescription(
         id: "assertion_only_catch",
-        severity: .warning,
+        severity: .note,
         summary: "Finds a catch that only calls `assertionFailure`.",
         reason: """
             A release build compiles assertions away. What stops the developer at the desk is an empty catch for everybody who \
@@ -11,9 +11,9 @@ struct AssertionOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also logs, throws, records, shows or returns something but nothing; `fatalError` and \
-            `preconditionFailure`, which release builds keep. Where only values of the program are encoded, the bundle is \
-            read or a file closed, where a comment gives a reason, or where an assertion after a catch for another type does not look at the \
-            error, it is a note.
+            `preconditionFailure`, which release builds keep; a `do` that only encodes values of the program, reads the bundle or closes \
+            a file; a comment that gives a reason; an assertion after a catch for another type that does not look at the error. A note, as \
+            the source does not show how much depends on what failed.
             """,
         triggering: [
             """
@@ -83,10 +83,10 @@ struct AssertionOnlyCatchRule: Rule {
         guard unit.words.hints.contains(.assertion) else { return [] }
         return unit.index.doStatements.flatMap { statement -> [Finding] in
             statement.catchClauses.compactMap { clause in
-                guard !clause.mindsCancellation(), Self.onlyAsserts(clause, unit) else { return nil }
+                guard !clause.mindsCancellation(), Self.onlyAsserts(clause, unit), !Self.isMeant(clause, statement)
+                else { return nil }
                 return finding(
                     unit.place(of: clause.catchKeyword), "This catch only asserts, which release builds leave out.",
-                    severity: Self.isMeant(clause, statement) ? .note : nil,
                     fix: "Log the error, record it, show it or rethrow it, in addition to the assertion.")
             }
         }

@@ -16,153 +16,8 @@ struct DirectServiceInViewRule: Rule {
             Service that do asynchronous or failing work. A note where the service is made without arguments, asked for one thing that \
             neither waits nor throws, and not kept.
             """,
-        triggering: [
-            """
-            protocol InventoryService { func items() async throws -> [Item] }
-            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
-            struct ItemsView: View {
-                @State private var service = ↓LiveInventoryService()
-                var body: some View { Text("x") }
-            }
-            """,
-            """
-            actor NetworkService { func get(_ path: String) async throws -> Data { Data() } }
-            struct ProfileView: View { var body: some View { Text("x") } }
-            extension ProfileView {
-                func load() async throws { try await ↓NetworkService().get("profile") }
-            }
-            """,
-            """
-            actor NetworkService { func get(_ path: String) async throws -> Data { Data() } }
-            struct ProfileView: View {
-                var body: some View {
-                    Button("Load") { Task { try await ↓NetworkService().get("profile") } }
-                }
-            }
-            """,
-            """
-            protocol UserServiceProtocol { func user() throws -> User }
-            class UserService: UserServiceProtocol { func user() throws -> User { User() } }
-            class ProfileViewController: UIViewController {
-                let users: UserServiceProtocol = ↓UserService()
-            }
-            """,
-            """
-            // FILE: Sources/App/Assembly.swift
-            import Swinject
-            final class AppAssembly: Assembly {
-                func assemble(container: Container) {
-                    container.register(Mailing.self) { _ in SMTPMailer() }
-                }
-            }
-            // FILE: Sources/App/ComposeView.swift
-            struct ComposeView: View {
-                let mailer = ↓SMTPMailer()
-                var body: some View { Text("x") }
-            }
-            """,
-            """
-            struct Database: ServiceKey { static var `default`: Database { Database() } }
-            struct RootView: View {
-                var body: some View { ItemList(database: ↓Database()) }
-            }
-            """,
-            """
-            final class TransferService { func send() async throws {} }
-            struct TransferSheet: View {
-                init() {
-                    let transfers = ↓TransferService()
-                    _model = StateObject(wrappedValue: TransferModel(transfers: transfers))
-                }
-                var body: some View { Text("x") }
-            }
-            """,
-            """
-            protocol ImageRepository { func image() async -> Image }
-            struct RemoteImageRepository: ImageRepository { func image() async -> Image { Image() } }
-            struct AvatarView: View {
-                @StateObject var model = AvatarModel(images: ↓RemoteImageRepository())
-                var body: some View { Text("x") }
-            }
-            """,
-        ],
-        clean: [
-            """
-            protocol InventoryService { func items() async throws -> [Item] }
-            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
-            @main struct ShopApp: App {
-                let service = LiveInventoryService()
-                var body: some Scene { WindowGroup { ItemsView(service: service) } }
-            }
-            """,
-            """
-            struct PriceFormatterService { func text(_ price: Int) -> String { "" } }
-            struct PriceView: View {
-                var body: some View { Text(PriceFormatterService().text(3)) }
-            }
-            """,
-            """
-            protocol TextFinderClient { func find(_ text: String) }
-            final class EditorView: NSTextView {}
-            extension EditorView: TextFinderClient { func find(_ text: String) {} }
-            protocol SearchService { func places() async throws -> [Place] }
-            final class SearchViewModel: SearchService { func places() async throws -> [Place] { [] } }
-            final class MapViewController: NSViewController { let search = SearchViewModel() }
-            final class Recorder {}
-            extension Recorder: TextFinderClient { func find(_ text: String) {} }
-            final class EditorViewController: NSViewController {
-                override func loadView() { view = EditorView(); recorder = Recorder() }
-            }
-            """,
-            """
-            struct ServiceBadge: View { var body: some View { Text("ok") } }
-            struct StatusView: View { var body: some View { ServiceBadge() } }
-            """,
-            """
-            protocol InventoryService { func items() async throws -> [Item] }
-            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
-            struct ItemsView: View {
-                let service: any InventoryService
-                init(service: any InventoryService = LiveInventoryService()) { self.service = service }
-                var body: some View { Text("x") }
-            }
-            """,
-            """
-            struct ItemsView: View {
-                @Service var inventory: any InventoryService
-                @State private var controller = ItemsController()
-                var body: some View { Text("x") }
-            }
-            """,
-            """
-            final class TransferService { func send() async throws {} }
-            struct AppScene: View {
-                init() {
-                    let transfers = TransferService()
-                    _wallet = StateObject(wrappedValue: Wallet(transfers: transfers))
-                    _activity = StateObject(wrappedValue: Activity(transfers: transfers))
-                }
-                var body: some View { Text("x") }
-            }
-            """,
-            """
-            protocol InventoryService { func items() async throws -> [Item] }
-            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
-            final class AppCoordinator { func start() { show(LiveInventoryService()) } }
-            """,
-            """
-            protocol InventoryService { func items() async throws -> [Item] }
-            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
-            struct ItemsViewPreview: View {
-                var body: some View { ItemsView(service: LiveInventoryService()) }
-            }
-            """,
-            """
-            protocol InventoryService { func items() async throws -> [Item] }
-            final class LiveInventoryService: InventoryService { func items() async throws -> [Item] { [] } }
-            #Preview { ItemsView(service: LiveInventoryService()) }
-            """,
-        ])
+        triggering: Self.triggering,
+        clean: Self.clean)
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         let names = Set(
@@ -179,7 +34,9 @@ struct DirectServiceInViewRule: Rule {
             let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
             return Candidate(
                 finding: finding(
-                    unit.place(of: call), message, severity: isUsedUp(call) ? .note : nil, fix: "Inject it."),
+                    unit.place(of: call), message,
+                    severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) ? .note : nil,
+                    fix: "Inject it."),
                 names: [TypeName.last(type)])
         }
     }
@@ -196,7 +53,9 @@ struct DirectServiceInViewRule: Rule {
         while let current = node {
             if let group = current.declGroup {
                 let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-                guard Self.roots.isDisjoint(with: inherited) else { return nil }
+                guard Self.roots.isDisjoint(with: inherited), !group.memberBlock.mentions(["extensionContext"]) else {
+                    return nil
+                }
                 if names.contains(group.declaredName) { return group.declaredName }
             }
             node = current.parent
@@ -206,6 +65,8 @@ struct DirectServiceInViewRule: Rule {
 
     private static let roots: Set<String> = [
         "App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
+        // Nobody makes the controller of an extension but the system.
+        "UNNotificationContentExtension",
     ]
 
     private static let views: Set<String> = [
@@ -226,6 +87,39 @@ struct DirectServiceInViewRule: Rule {
     private func isUsedUp(_ call: FunctionCallExprSyntax) -> Bool {
         guard call.arguments.isEmpty, let use = call.parent?.as(MemberAccessExprSyntax.self) else { return false }
         return use.nearest(AwaitExprSyntax.self) == nil && use.nearest(TryExprSyntax.self) == nil
+    }
+
+    /// `CatalogModel(source: CatalogAdapter(session: session))`: made of nothing but what the view was given, and handed on.
+    private static func adapts(_ call: FunctionCallExprSyntax) -> Bool {
+        let names = call.arguments.compactMap { $0.expression.as(DeclReferenceExprSyntax.self)?.baseName.text }
+        guard !names.isEmpty, names.count == call.arguments.count, call.trailingClosure == nil,
+            names.contains(where: { isGiven($0, at: call) })
+        else { return false }
+        if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
+        if let binding = call.parent?.parent?.as(PatternBindingSyntax.self) {
+            return binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) ?? false
+        }
+        let closure = call.nearest(ClosureExprSyntax.self)
+        return closure?.statements.count == 1 && closure?.parent?.is(LabeledExprSyntax.self) ?? false
+    }
+
+    /// A parameter of the initialiser, something of the environment, or a property that the initialiser sets.
+    private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
+        if call.nearest(InitializerDeclSyntax.self) != nil, InjectionReader.isParameter(name, at: call) { return true }
+        return call.enclosingType?.memberBlock.members.contains { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
+                binding.pattern.trimmedText == name
+            else { return false }
+            return !variable.attributes.names.filter { $0.hasPrefix("Environment") }.isEmpty
+                || binding.initializer == nil && binding.accessorBlock == nil
+        } ?? false
+    }
+
+    /// `@StateObject var scanner = ScannerService()`, which whoever makes the view may replace.
+    private func isReplaceable(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let variable = call.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
+        return variable.attributes.names.contains("StateObject")
+            && !variable.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
     }
 
     private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {

@@ -12,8 +12,7 @@ struct DiscardedWriteErrorRule: Rule {
             """,
         exceptions: """
             Results that are used, `removeItem` and `createDirectory`, whose failure shows at the next step or does no harm, \
-            clean-up in `deinit`, `defer` and catches, temporary files and caches, streams, which keep their error. A deletion is a note: where nothing was left to \
-            delete, nothing went wrong. So is a write of when something was done last: at worst it is done again.
+            clean-up in `deinit`, `defer` and catches, temporary files and caches, streams, which keep their error.
             """,
         triggering: [
             """
@@ -147,16 +146,6 @@ struct DiscardedWriteErrorRule: Rule {
         return Words.of(receiver.filter { $0.isLetter || $0 == "." }).contains(where: stores.contains)
     }
 
-    /// Notes that or when something was done: `save(lastSyncTimestamp: now)`.
-    private static func keepsBooks(_ call: FunctionCallExprSyntax) -> Bool {
-        call.tokens(viewMode: .sourceAccurate).contains { token in
-            guard case .identifier(let text) = token.tokenKind else { return false }
-            return !bookkeeping.isDisjoint(with: Words.of(text))
-        }
-    }
-
-    private static let bookkeeping: Set<String> = ["timestamp", "timestamps", "fetched", "synced", "fired"]
-
     /// Stands in a type or function that is called a cache, or beside a statement that fills one.
     private static func servesCache(_ call: FunctionCallExprSyntax) -> Bool {
         let function = call.nearest(FunctionDeclSyntax.self)
@@ -190,7 +179,6 @@ struct DiscardedWriteErrorRule: Rule {
     private static let verbs: Set<String> = [
         "save", "write", "upsert", "persist", "commit", "move", "copy", "replace", "delete", "archive",
     ]
-    private static let deleting: Set<String> = ["delete", "remove"]
     /// Verbs that mean a write where a store is asked.
     private static let storing: Set<String> = [
         "set", "put", "add", "insert", "update", "remove", "store", "append", "create",

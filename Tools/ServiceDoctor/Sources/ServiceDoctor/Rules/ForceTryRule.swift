@@ -14,79 +14,12 @@ struct ForceTryRule: Rule {
         exceptions: """
             The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
             is switched off; mocks and stubs. A note where a comment explains the `try!` or says that nothing can fail, in what is for tests or previews, in \
-            command-line programs, and for files of the \
+            command-line programs, before the program is ended, and for files of the \
             bundle and of the sources, the folders of the system, stores in memory, regular expressions, conversions, values of the program that are only \
             encoded, text of the source that is decoded, and calls that are told not to throw.
             """,
-        triggering: [
-            "let container = ↓try! ModelContainer(for: Item.self)",
-            "let data = ↓try! Data(contentsOf: url)",
-            """
-            final class SceneDelegate: UIResponder {
-                lazy var persistence: Persistence = {
-                    let store = ↓try! Persistence(url: storeURL)
-                    return store
-                }()
-            }
-            """,
-            "let regex = ↓try! NSRegularExpression(pattern: \"[a-z]+\")",
-            "print(\"\\(↓try! render(page))\")",
-            """
-            func decode(_ data: Data) -> [Item] {
-                return ↓try! JSONDecoder().decode([Item].self, from: data)
-            }
-            """,
-            "await store.send(.loaded(↓try! await client.items()))",
-            """
-            // The server may answer with anything.
-            let answer = ↓try! JSONDecoder().decode(Answer.self, from: data)
-            """,
-            "let pool = ↓try! DatabasePool(path: \"items.sqlite\")",
-        ],
-        clean: [
-            """
-            // FILE: Sources/Support/Fixture.swift
-            import XCTest
-            extension XCTestCase { func fixture() -> Data { try! Data(contentsOf: url) } }
-            """,
-            "let data = try Data(contentsOf: url)",
-            "let data = try? Data(contentsOf: url)",
-            "// let container = try! ModelContainer(for: Item.self)",
-            "let advice = \"never write try! in production\"",
-            """
-            let script = \"\"\"
-                let x = try! load()
-                \"\"\"
-            """,
-            """
-            #Preview {
-                let container = try! ModelContainer(for: Item.self)
-                return ItemList().modelContainer(container)
-            }
-            """,
-            """
-            #if DEBUG
-            let fixture = try! Fixture.load("items")
-            #endif
-            """,
-            """
-            // FILE: Tests/AppTests/ItemTests.swift
-            let item = try! Item(name: "Lamp")
-            """,
-            """
-            // FILE: Sources/ItemSupport/Item+Unique.swift
-            @testable import Items
-            extension Item { static let unique = try! Item(decoding: .sample) }
-            """,
-            """
-            // swift-format-ignore: NeverUseForceTry
-            // The host is a constant.
-            let api = try! API(host: Hosts.main)
-            """,
-            """
-            extension Store { static var stub: Store { try! Store(models: [Item.self]) } }
-            """,
-        ])
+        triggering: Self.triggering,
+        clean: Self.clean)
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard !unit.index.forcedTries.isEmpty else { return [] }
@@ -95,7 +28,8 @@ struct ForceTryRule: Rule {
             let place = unit.place(of: node)
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
             let certainty =
-                isProgram || Self.showsItself(node.expression) || Self.isExplained(node) || Self.isForTests(node)
+                isProgram || Self.isAtTheEnd(node) || Self.showsItself(node.expression) || Self.isExplained(node)
+                    || Self.isForTests(node)
                 ? .none : Self.certainty(of: node, unit)
             var candidate = Candidate(
                 finding: finding(
@@ -103,6 +37,11 @@ struct ForceTryRule: Rule {
                     severity: certainty == .none ? .note : nil,
                     fix: "Use try in a do with a catch, or make the function throw."))
             if case .unless(let functions) = certainty { candidate.names = functions }
+            if certainty == .full {
+                candidate.names = node.descendants(FunctionCallExprSyntax.self, nested: false).map {
+                    Self.certain + ($0.calleeName ?? "")
+                }
+            }
             return candidate
         }
     }
@@ -112,13 +51,18 @@ struct ForceTryRule: Rule {
             (file.candidates[description.id] ?? []).map { candidate in
                 var finding = candidate.finding
                 // What the project's own function does, its name has not shown.
-                if !candidate.names.isEmpty, candidate.names.allSatisfy(project.callers.declares) {
-                    finding.severity = .note
+                let isHarmless = candidate.names.allSatisfy { name in
+                    name.hasPrefix(Self.certain)
+                        ? project.callers.neverThrows(String(name.dropFirst())) : project.callers.declares(name)
                 }
+                if !candidate.names.isEmpty, isHarmless { finding.severity = .note }
                 return finding
             }
         }
     }
+
+    /// What marks the name of a function that is known to throw, unless the project's own one of the name throws nothing.
+    private static let certain = "@"
 
     /// How much the source shows of whether a call can fail at run time.
     private enum Certainty: Equatable {
@@ -322,7 +266,21 @@ struct ForceTryRule: Rule {
     private static func isBundled(_ expression: ExprSyntax) -> Bool {
         // `R.file.page()`, which R.swift generates.
         ForcedValue.readsBundle(expression) || expression.trimmedText.contains("R.file.")
-            || expression.enclosingFunction?.as(FunctionDeclSyntax.self)?.body?.mentions(["Bundle"]) ?? false
+            || body(around: expression)?.mentions(["Bundle"]) ?? false
+    }
+
+    private static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {
+        let function = expression.enclosingFunction
+        return function?.as(FunctionDeclSyntax.self)?.body ?? function?.as(InitializerDeclSyntax.self)?.body
+    }
+
+    /// Before `exit(0)` in the same block: the program is to end anyway.
+    private static func isAtTheEnd(_ node: TryExprSyntax) -> Bool {
+        guard let block = node.nearest(CodeBlockItemListSyntax.self) else { return false }
+        return block.contains { item in
+            item.position > node.position
+                && ["exit", "abort"].contains(item.item.as(FunctionCallExprSyntax.self)?.plainName ?? "")
+        }
     }
 
     /// `URL(fileURLWithPath: #filePath)`: a place in the sources, which only those who work on them have.

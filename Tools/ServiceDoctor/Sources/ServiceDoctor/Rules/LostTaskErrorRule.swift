@@ -3,11 +3,11 @@ import SwiftSyntax
 struct LostTaskErrorRule: Rule {
     let description = RuleDescription(
         id: "lost_task_error",
-        severity: .warning,
+        severity: .note,
         summary: "Finds a task that throws and whose handle is not kept.",
         reason: """
             A task keeps an error for the code that awaits its value. If nobody keeps the task, the error is lost: \
-            the work was not done, and the compiler does not warn.
+            the work was not done, and the compiler does not warn. A note, as what is called may have shown or logged its error itself.
             """,
         exceptions: """
             Tasks that are kept, returned or awaited; errors caught within; `try?`; closures that can only throw because they \

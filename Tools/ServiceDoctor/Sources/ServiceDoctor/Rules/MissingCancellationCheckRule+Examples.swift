@@ -2,6 +2,12 @@
 extension MissingCancellationCheckRule {
     static let triggering: [RuleExample] = [
         """
+        @MainActor final class FeedController {
+            func load() async { do { posts = try await client.posts() } catch { ↓errorMessage = "Not loaded." } }
+            func start() { Task { try await withThrowingTaskGroup { group in group.addTask { await self.load() } } } }
+        }
+        """,
+        """
         final class FeesViewModel: ObservableObject {
             @Published var state: ViewState = .idle
             private var tasks: Set<AnyCancellable> = []
@@ -118,6 +124,21 @@ extension MissingCancellationCheckRule {
     ]
 
     static let clean: [RuleExample] = [
+        """
+        // FILE: Sources/App/FeedController.swift
+        @MainActor final class FeedController {
+            func load() async { do { posts = try await client.posts() } catch { errorMessage = "Not loaded." } }
+            func warmUp() async { await Task.detached { await self.load() }.value }
+        }
+        // FILE: Sources/App/FeedView.swift
+        struct FeedView: View {
+            var body: some View {
+                let again: @MainActor () -> Void = { Task { await controller.load() } }
+                Button("Again", action: again)
+                Button("Both") { Task { await withTaskGroup { group in group.addTask { await controller.load() } } } }
+            }
+        }
+        """,
         """
         final class SpaceViewModel: ObservableObject {
             @Published var errorText: String?

@@ -88,6 +88,11 @@ struct MockAsLiveRule: Rule {
         ],
         clean: [
             """
+            #if SNAPSHOTS
+            enum FilesKey: DependencyKey { static var liveValue: any Files { MockFiles() } }
+            #endif
+            """,
+            """
             @Resilient protocol RateService: Sendable { @Fallback func rates() async throws -> Rates }
             ServiceEnv.online.register((any Uploading).self, as: Uploader.self) { $0 }
             ServiceEnv.online.registerResilient(
@@ -157,6 +162,7 @@ struct MockAsLiveRule: Rule {
         guard hasFactories || !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
         let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
+                !DebugCondition.isBehindFlag(variable),
                 let binding = variable.bindings.first
             else { return nil }
             if let value = binding.initializer?.value { return Self.values(of: value) }

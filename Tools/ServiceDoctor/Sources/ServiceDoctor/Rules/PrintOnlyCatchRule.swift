@@ -188,11 +188,14 @@ struct PrintOnlyCatchRule: Rule {
         }
     }
 
-    /// What is left over takes up space and does no other harm; mostly it was not there.
+    /// What is left over takes up space and does no other harm; mostly it was not there. A camera that is busy stays as it is.
     private static func onlyRemoves(_ statement: DoStmtSyntax) -> Bool {
         let attempts = statement.body.descendants(TryExprSyntax.self)
         return !attempts.isEmpty
-            && attempts.allSatisfy { $0.expression.as(FunctionCallExprSyntax.self)?.calleeName == "removeItem" }
+            && attempts.allSatisfy {
+                ["removeItem", "lockForConfiguration", "resourceValues"].contains(
+                    $0.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
+            }
     }
 
     private func onlyPrints(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {

@@ -50,7 +50,8 @@ struct SilentCatchRule: Rule {
 
     /// What is ignored is explained, answered by what follows, or hardly ever fails.
     private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
-        statement.onlyTidies || clause.givesReason || statement.node.answersAfterwards || statement.node.findsOut
+        statement.onlyTidies || statement.onlyCloses || clause.givesReason || statement.node.answersAfterwards
+            || statement.node.findsOut
             || statement.node.keepsDefault || isExtra(statement.node) || isLenient(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
@@ -59,7 +60,8 @@ struct SilentCatchRule: Rule {
     /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
     private static func isExtra(_ statement: DoStmtSyntax) -> Bool {
         let function = statement.nearest(FunctionDeclSyntax.self)?.name.text ?? ""
-        return !ahead.isDisjoint(with: Words.of(function))
+        let type = statement.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+        return !ahead.isDisjoint(with: Words.of(function) + Words.of(type))
             || statement.body.tokens(viewMode: .sourceAccurate).contains { $0.text.hasPrefix("CHHaptic") }
     }
 
@@ -76,7 +78,9 @@ struct SilentCatchRule: Rule {
         "container", "nestedContainer", "unkeyedContainer", "nestedUnkeyedContainer", "decode", "decodeIfPresent",
     ]
 
-    private static let ahead: Set<String> = ["prefetch", "preload", "prefetching", "preloading"]
+    private static let ahead: Set<String> = [
+        "prefetch", "preload", "prefetching", "preloading", "prefetcher", "preloader",
+    ]
 
     /// Compiles a literal pattern, encodes values of the program, reads its bundle, or gets hold of a camera.
     private static func hardlyFails(_ expression: ExprSyntax) -> Bool {
@@ -122,13 +126,14 @@ extension DoStmtSyntax {
         return TypeName(type).text
     }
 
-    /// `do { return try load() } catch {}` and then `return nil`: the caller is told that there is nothing.
+    /// `do { return try load() } catch {}` and then `return nil` or `false`: the caller is told that there is nothing.
     var isBeforeNothing: Bool {
         guard let item = parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
             let index = list.firstIndex(of: item), list.index(after: index) < list.endIndex
         else { return false }
         let next = list[list.index(after: index)].item.as(ReturnStmtSyntax.self)
-        return next?.expression?.is(NilLiteralExprSyntax.self) ?? false
+        let isNo = next?.expression?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.false)
+        return isNo || next?.expression?.is(NilLiteralExprSyntax.self) ?? false
     }
 
     /// Returns or leaves a loop where it succeeds, and something other than the end of the function follows: the answer for a

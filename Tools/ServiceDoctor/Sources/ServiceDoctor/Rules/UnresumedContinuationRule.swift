@@ -7,7 +7,8 @@ struct UnresumedContinuationRule: Rule {
         summary: "Finds a path on which a continuation is never resumed.",
         reason: """
             The caller of the function waits forever: the screen keeps loading, and the task keeps everything alive \
-            that it holds. Nothing crashes. A checked continuation logs that it leaked, an unsafe one logs nothing.
+            that it holds. Nothing crashes. A checked continuation logs that it leaked, an unsafe one logs nothing. A warning, with another \
+            message, where only a missing `self` would leave, although the method that waits is its own.
             """,
         exceptions: """
             Continuations that are kept or handed on, closures that are called more than once (to judge by the name of the call, or a \
@@ -34,9 +35,14 @@ struct UnresumedContinuationRule: Rule {
                     case .end(let closure): Syntax(closure)
                     }
                 let place = unit.place(of: node)
-                findings[place] = finding(
-                    place, "On this path the continuation is never resumed, and the caller waits forever.",
-                    fix: "Resume it before every way out, with an error where there is no value.")
+                findings[place] =
+                    Self.isKeptAlive(node, in: call)
+                    ? finding(
+                        place, "'self' is there as long as its method waits, so that this is never reached.",
+                        severity: .warning, fix: "Capture self strongly.")
+                    : finding(
+                        place, "On this path the continuation is never resumed, and the caller waits forever.",
+                        fix: "Resume it before every way out, with an error where there is no value.")
             }
         }
         return Array(findings.values)
@@ -46,6 +52,15 @@ struct UnresumedContinuationRule: Rule {
         "withCheckedContinuation", "withCheckedThrowingContinuation", "withUnsafeContinuation",
         "withUnsafeThrowingContinuation",
     ]
+
+    /// `guard let self else { return }` in a method of the object itself, which whoever calls the method holds until it returns.
+    private static func isKeptAlive(_ leave: Syntax, in call: FunctionCallExprSyntax) -> Bool {
+        guard let check = leave.nearest(GuardStmtSyntax.self), ContinuationPaths.binds(check.conditions),
+            let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), method.enclosingType != nil
+        else { return false }
+        let isShared = method.modifiers.contains { ["static", "class"].contains($0.name.text) }
+        return !isShared && method.signature.effectSpecifiers?.asyncSpecifier != nil
+    }
 
     private static func name(in closure: ClosureExprSyntax) -> String {
         switch closure.signature?.parameterClause {

@@ -5,14 +5,11 @@ extension CatchClauseSyntax {
     /// later and no code.
     var givesReason: Bool {
         let lines = comments.flatMap { $0.split(separator: "\n") }.map { line in line.drop { "/* \t".contains($0) } }
-        let words = lines.flatMap { $0.split { !$0.isLetter && $0 != "'" && $0 != "’" } }
-        let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
-        let isCode = lines.contains { line in
-            // `log.error("…")`
-            line.prefix { $0.isLetter || $0 == "." || $0 == "_" }.count < line.count
-                && line.drop { $0.isLetter || $0 == "." || $0 == "_" }.hasPrefix("(") || line.contains(" = ")
+        let words = lines.filter { !Self.isCode($0) && !Self.isDirective($0) }.flatMap {
+            $0.split { !$0.isLetter && $0 != "'" && $0 != "’" }
         }
-        guard tasks.isDisjoint(with: words), !isCode, !words.isEmpty else { return false }
+        let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
+        guard tasks.isDisjoint(with: words), !words.isEmpty else { return false }
         if isInLoop { return true }
         if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
         // Chinese and Japanese put no spaces between words.
@@ -20,16 +17,27 @@ extension CatchClauseSyntax {
         return words.count >= (Self.hollow.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
     }
 
+    /// `log.error("…")`, `state = .failed`
+    private static func isCode(_ line: Substring) -> Bool {
+        let name = line.prefix { $0.isLetter || $0 == "." || $0 == "_" }
+        return name.count < line.count && line.dropFirst(name.count).hasPrefix("(") || line.contains(" = ")
+    }
+
+    /// `finds: silent_catch`, `swiftlint:disable:this empty_catch`: meant for a program.
+    private static func isDirective(_ line: Substring) -> Bool {
+        line.contains("_") && line.split(separator: " ").count <= 3
+    }
+
     /// Words of comments that only say that there is nothing: "do nothing", "handle error silently".
     private static let hollow: Set<String> = [
         "ignore", "ignoring", "ignored", "nothing", "silent", "silently", "error", "errors", "never", "hope", "handle",
     ]
 
-    /// What is written beside the braces, `catch {} // why` as well.
+    /// What is written within the braces, beside them and before the first statement.
     var comments: [String] {
         let pieces =
             body.leftBrace.trailingTrivia.pieces + (body.statements.first?.leadingTrivia.pieces ?? [])
-            + body.rightBrace.leadingTrivia.pieces + body.rightBrace.trailingTrivia.pieces
+            + body.rightBrace.leadingTrivia.pieces
         return pieces.compactMap { piece in
             switch piece {
             case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):

@@ -190,9 +190,14 @@ struct ContinuationPaths {
         }
         if asks { return true }
         // A degraded image or a part of a text comes first, the real one in another call.
-        return conditions.trimmedText.contains("Degraded") || conditions.mentions(["isFinal"])
-            || Self.asksWhatIsSet(conditions)
+        let isEarly = conditions.tokens(viewMode: .sourceAccurate).contains { token in
+            guard case .identifier(let text) = token.tokenKind else { return false }
+            return !Self.early.isDisjoint(with: Words.of(text))
+        }
+        return isEarly || conditions.mentions(["isFinal"]) || Self.asksWhatIsSet(conditions)
     }
+
+    private static let early: Set<String> = ["degraded", "default", "placeholder", "preliminary", "partial"]
 
     /// `guard !isAnswered else { return }`, where the same block says `isAnswered = true`.
     private static func asksWhatIsSet(_ conditions: ConditionElementListSyntax) -> Bool {
@@ -214,7 +219,7 @@ struct ContinuationPaths {
     }
 
     /// `guard let self`, where the caller is still there.
-    private static func binds(_ conditions: ConditionElementListSyntax) -> Bool {
+    static func binds(_ conditions: ConditionElementListSyntax) -> Bool {
         guard conditions.count == 1,
             let binding = conditions.first?.condition.as(OptionalBindingConditionSyntax.self)
         else { return false }

@@ -39,4 +39,18 @@ enum DebugCondition {
         if meanings.contains(.debug) { return .debug }
         return meanings.contains(.release) ? .release : .unknown
     }
+
+    /// Says whether a node is only there in builds with a flag of the project: `#if SNAPSHOTS`, but no `#if os(iOS)`.
+    static func isBehindFlag(_ node: some SyntaxProtocol) -> Bool {
+        var current = node.parent
+        while let outer = current {
+            if let flag = outer.as(IfConfigClauseSyntax.self)?.condition?.as(DeclReferenceExprSyntax.self),
+                flag.baseName.text != "DEBUG"
+            {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
 }

@@ -44,6 +44,12 @@ final class DoStatement {
             return calls.contains { Self.tidying.contains($0.calleeName ?? "") }
         }
 
+    /// Closes something and does nothing else.
+    var onlyCloses: Bool {
+        node.body.statements.count == 1 && throwingExpressions.count == 1
+            && throwingExpressions.first?.expression.as(FunctionCallExprSyntax.self)?.calleeName == "close"
+    }
+
     private static let tidying: Set<String> = [
         "removeItem", "createDirectory", "contentsOfDirectory", "attributesOfItem", "resourceValues",
     ]

@@ -141,6 +141,13 @@ enum ForcedValue {
         var scope = expression.parent
         while let outer = scope, !outer.is(MemberBlockSyntax.self) {
             for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= expression.position {
+                // `guard let path = bundle.path(…) else { … }`
+                if let check = item.item.as(GuardStmtSyntax.self) {
+                    let binding = check.conditions.lazy.compactMap {
+                        $0.condition.as(OptionalBindingConditionSyntax.self)
+                    }.first { $0.pattern.trimmedText == name }
+                    if let value = binding?.initializer?.value { return value }
+                }
                 guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
                 for binding in variable.bindings
                 where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {

@@ -13,6 +13,7 @@ enum TaskContext: Sendable, Equatable {
 
     init(around node: some SyntaxProtocol) {
         var current = node.parent
+        var isChild = false
         while let outer = current {
             if let closure = outer.as(ClosureExprSyntax.self) {
                 guard let call = Self.call(of: closure) else {
@@ -20,16 +21,19 @@ enum TaskContext: Sendable, Equatable {
                     return
                 }
                 if Self.isTask(call) {
-                    let isDropped = Self.isDropped(call) || Self.endsWithOwner(call, closure)
+                    let isDropped = Self.isDropped(call) || Self.isWaitedFor(call) || Self.endsWithOwner(call, closure)
                     self = isDropped ? .dropped : .cancellable
                     return
                 }
                 let name = call.calleeName ?? ""
-                if Self.cancelling.contains(name) {
+                // A child that throws ends the others of its group.
+                let endsOthers = isChild && name.hasPrefix("withThrowing")
+                if Self.cancelling.contains(name) || endsOthers {
                     self = .cancellable
                     return
                 }
-                guard Self.transparent.contains(name) else {
+                isChild = isChild || name.hasPrefix("addTask")
+                guard Self.transparent.contains(name) || name.hasPrefix("addTask") else {
                     self = .unknown
                     return
                 }
@@ -48,7 +52,7 @@ enum TaskContext: Sendable, Equatable {
 
     /// Modifiers and functions that cancel the work they are given.
     private static let cancelling: Set<String> = [
-        "task", "refreshable", "addTask", "addTaskUnlessCancelled", "searchable",
+        "task", "refreshable", "searchable",
     ]
 
     /// Functions that run their closure as part of the task around them.
@@ -77,6 +81,11 @@ enum TaskContext: Sendable, Equatable {
         }
         let isMade = ["detached", "init", "immediate"].contains(member.declName.baseName.text)
         return isMade && TypeName(expression: base).map { TypeName.withoutArguments($0.text) } == "Task"
+    }
+
+    /// `await Task.detached { … }.value`: whoever waits has no handle to cancel it with.
+    private static func isWaitedFor(_ call: FunctionCallExprSyntax) -> Bool {
+        call.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "value"
     }
 
     /// Nobody keeps the handle of a task: it is a statement of its own, or assigned to `_`.
@@ -114,6 +123,12 @@ enum TaskContext: Sendable, Equatable {
         }
     }
 
+    /// `let submit: () -> Void = { Task { … } }`
+    private static func isOfVoid(_ closure: ClosureExprSyntax) -> Bool {
+        let type = closure.parent?.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type.trimmedText ?? ""
+        return ["-> Void", "-> ()"].contains(where: type.hasSuffix)
+    }
+
     private static let collecting: Set<String> = ["map", "compactMap", "flatMap", "reduce", "withLock", "register"]
 
     /// The only statement of a function or getter that returns something.
@@ -124,7 +139,7 @@ enum TaskContext: Sendable, Equatable {
             if outer.is(PatternBindingSyntax.self) { return true }
             if let closure = outer.as(ClosureExprSyntax.self) {
                 // What the closure is for decides: `urls.map { url in Task { … } }` collects the tasks.
-                guard let call = call(of: closure) else { return true }
+                guard let call = call(of: closure) else { return !isOfVoid(closure) }
                 return closure.signature?.returnClause != nil || collecting.contains(call.calleeName ?? "")
             }
             if outer.opensScope && !outer.is(AccessorDeclSyntax.self) || outer.is(CodeBlockItemListSyntax.self) {
