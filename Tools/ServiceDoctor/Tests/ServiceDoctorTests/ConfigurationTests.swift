@@ -58,6 +58,21 @@ import Testing
         }
     }
 
+    @Test func `a level is for what a rule finds at its own, and makes nothing worse that is milder`() {
+        let code =
+            "let items = try! load()\n// It can never fail.\nlet folder = try! Data(contentsOf: url)\nlet name = user!"
+        let found = { (levels: [String: Severity]) in
+            Doctor(configuration: DoctorConfiguration(severities: levels)).check(sources: [
+                ("Sources/App/A.swift", code)
+            ])
+            .findings.map(\.severity)
+        }
+        #expect(found([:]) == [.error, .note, .note])
+        #expect(found(["force_try": .error, "force_unwrap": .warning]) == [.error, .note, .warning])
+        #expect(found(["force_try": .warning]) == [.warning, .note, .note])
+        #expect(found(["force_try": .note]) == [.note, .note, .note])
+    }
+
     @Test func `a missing or unreadable configuration says so`() throws {
         #expect(throws: DoctorError.configuration("There is no configuration '/nowhere.yml'.")) {
             try DoctorConfiguration.load("/nowhere.yml")

@@ -175,8 +175,12 @@ public struct Doctor: Sendable {
             return false
         }
         findings += unusedSuppressions(project, used).filter(configuration.shows)
+        let own = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0.description.severity) })
         for index in findings.indices {
-            if let severity = configuration.severities[findings[index].rule] { findings[index].severity = severity }
+            guard let severity = configuration.severities[findings[index].rule] else { continue }
+            // What the rule itself takes for milder than others stays so.
+            let isMilder = own[findings[index].rule].map { findings[index].severity < $0 } ?? false
+            findings[index].severity = isMilder ? min(findings[index].severity, severity) : severity
         }
         findings.sort(by: Finding.inOrder)
         if let baseline {
