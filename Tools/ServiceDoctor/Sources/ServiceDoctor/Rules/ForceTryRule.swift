@@ -203,7 +203,8 @@ struct ForceTryRule: Rule {
 
     /// `Store(inMemory: true)`, `Store(options: [.inMemory])`, `Store(configurations: [.init(isStoredInMemoryOnly: options.inMemory)])`
     private static func isInMemory(_ call: FunctionCallExprSyntax) -> Bool {
-        Words.of(call.calleeName ?? "").contains("memory")
+        let type = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+        return (Words.of(call.calleeName ?? "") + Words.of(type)).contains("memory")
             || call.arguments.contains { argument in
                 argument.expression.mentions(["inMemory"])
                     || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in

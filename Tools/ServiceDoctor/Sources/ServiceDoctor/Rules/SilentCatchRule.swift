@@ -17,7 +17,7 @@ struct SilentCatchRule: Rule {
             the answer for a failure, where it only finds out \
             whether something works, or gives a variable of the function another value than it has; where only files are removed or looked at, or folders \
             made; where only a literal pattern is compiled, values of the program are encoded, the bundle is read, a cache is \
-            filled, something is fetched ahead of its use, parts are decoded that may be missing, a camera is adjusted or a haptic pattern is played.
+            filled, something is fetched ahead of its use, parts are decoded that may be missing, a camera is adjusted, a haptic pattern is played or something is counted.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -50,7 +50,8 @@ struct SilentCatchRule: Rule {
 
     /// What is ignored is explained, answered by what follows, or hardly ever fails.
     private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
-        statement.onlyTidies || statement.onlyCloses || clause.givesReason || statement.node.answersAfterwards
+        statement.onlyTidies || statement.onlyCloses || clause.givesReason || clause.isMissedByNobody
+            || statement.node.answersAfterwards
             || statement.node.findsOut
             || statement.node.keepsDefault || isExtra(statement.node) || isLenient(statement)
             || !statement.throwingExpressions.isEmpty
@@ -92,7 +93,8 @@ struct SilentCatchRule: Rule {
     /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.
     private static func fillsCache(_ attempt: TryExprSyntax) -> Bool {
         let function = attempt.nearest(FunctionDeclSyntax.self)?.name.text ?? ""
-        return Words.of(function).contains("cache")
+        let type = attempt.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+        return (Words.of(function) + Words.of(type)).contains("cache")
             || attempt.descendants(DeclReferenceExprSyntax.self, nested: false).contains {
                 Words.of($0.baseName.text).contains("cache")
             }

@@ -33,17 +33,20 @@ extension CatchClauseSyntax {
         "ignore", "ignoring", "ignored", "nothing", "silent", "silently", "error", "errors", "never", "hope", "handle",
     ]
 
-    /// What is written within the braces, beside them and before the first statement.
+    /// What is written within the braces, beside them and before the first statement; behind them only whole sentences.
     var comments: [String] {
-        let pieces =
+        let within =
             body.leftBrace.trailingTrivia.pieces + (body.statements.first?.leadingTrivia.pieces ?? [])
             + body.rightBrace.leadingTrivia.pieces
-        return pieces.compactMap { piece in
-            switch piece {
-            case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
-                text
-            default: nil
-            }
+        let behind = body.rightBrace.trailingTrivia.pieces.compactMap(Self.comment)
+        return within.compactMap(Self.comment) + behind.filter { $0.split(separator: " ").count > 5 }
+    }
+
+    private static func comment(_ piece: TriviaPiece) -> String? {
+        switch piece {
+        case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+            text
+        default: nil
         }
     }
 

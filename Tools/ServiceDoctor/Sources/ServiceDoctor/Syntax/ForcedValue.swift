@@ -77,6 +77,15 @@ enum ForcedValue {
     /// A literal, or a constant of this function that is one.
     private static func isWritten(_ expression: ExprSyntax) -> Bool {
         if isConstant(expression) { return true }
+        // `String(format: "%@ (%@)", kType, kValue)`, but nothing that the function was given.
+        if let call = expression.as(FunctionCallExprSyntax.self), call.plainName == "String",
+            call.arguments.first?.label?.text == "format"
+        {
+            return call.arguments.allSatisfy { argument in
+                let name = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+                return name.map { !InjectionReader.isParameter($0, at: call) } ?? isWritten(argument.expression)
+            }
+        }
         // `patterns.joined(separator: "|")`
         if let call = expression.as(FunctionCallExprSyntax.self), call.calleeName == "joined" {
             return call.receiver.map(isWritten) ?? false
