@@ -157,7 +157,7 @@ public struct Doctor: Sendable {
         var findings = project.files.flatMap(\.findings)
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }.joined()
-        for index in findings.indices where Self.isMild(findings[index], files) { findings[index].severity = .note }
+        Self.soften(&findings, files)
         if configuration.strict { findings += unresolved(in: project) }
         findings = RuleCatalog.withoutRepetitions(findings)
         var suppressed = 0
@@ -197,11 +197,14 @@ public struct Doctor: Sendable {
             suppressed: suppressed)
     }
 
-    /// What is wrong in an example, and what only warns on a screen for developers, matters to nobody who uses the program.
-    private static func isMild(_ finding: Finding, _ files: [String: FileFacts]) -> Bool {
-        guard finding.rule != "syntax_error" else { return false }
-        return files[finding.file]?.isForShow ?? false
-            || finding.severity == .warning && DeveloperTools.contain(finding.file)
+    /// Makes notes of what harms nobody who uses the program: mistakes in examples, and warnings on screens for developers.
+    private static func soften(_ findings: inout [Finding], _ files: [String: FileFacts]) {
+        let tools = Set(findings.map(\.file)).filter(DeveloperTools.contain)
+        for index in findings.indices where findings[index].rule != "syntax_error" {
+            let file = findings[index].file
+            let isTool = findings[index].severity == .warning && tools.contains(file)
+            if isTool || files[file]?.isForShow ?? false { findings[index].severity = .note }
+        }
     }
 
     private static func byName(_ project: Project) -> [String: FileFacts] {

@@ -35,7 +35,7 @@ struct TaskFacts: Sendable {
         for function in unit.index.functions where function.signature.effectSpecifiers?.throwsClause != nil {
             throwingFunctions.append(function.name.text)
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
-            if let body = function.body, !body.descendants(DoStmtSyntax.self).isEmpty,
+            if let body = function.body, unit.index.doStatements.contains(where: { body.contains($0.node) }),
                 !DoStatement.canThrow(Syntax(body))
             {
                 needlesslyThrowing.append(function.name.text)

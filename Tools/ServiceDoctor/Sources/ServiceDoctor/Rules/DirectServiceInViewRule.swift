@@ -23,11 +23,12 @@ struct DirectServiceInViewRule: Rule {
         let names = Set(
             unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) && !Self.isPreview($0.name) }.map(
                 \.name))
-        guard !names.isEmpty else { return [] }
+        // Nobody makes the controller of an extension but the system.
+        guard !names.isEmpty, !unit.bytes.contains(word: "extensionContext") else { return [] }
         let views = unit.index.types.filter { names.contains($0.name) }.map { ($0.node.position, $0.node.endPosition) }
         return unit.index.calls.compactMap { call in
             let position = call.position
-            guard call.plainName.map(Self.known.contains) != true,
+            guard call.plainName.map(Self.known.contains) != true, call.plainName?.hasSuffix("ViewModel") != true,
                 views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
                 let owner = view(around: call, names), !isDefaultArgument(call), !isShared(call)
             else { return nil }
@@ -47,25 +48,15 @@ struct DirectServiceInViewRule: Rule {
         }
     }
 
-    /// The view of this file that a call stands in, in its declaration or an extension.
+    /// The view of this file that a call stands in, in its declaration or an extension; nil in a type within the view.
     private func view(around call: FunctionCallExprSyntax, _ names: Set<String>) -> String? {
-        var node = call.parent
-        while let current = node {
-            if let group = current.declGroup {
-                let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-                guard Self.roots.isDisjoint(with: inherited), !group.memberBlock.mentions(["extensionContext"]) else {
-                    return nil
-                }
-                if names.contains(group.declaredName) { return group.declaredName }
-            }
-            node = current.parent
-        }
-        return nil
+        guard let group = call.enclosingType, names.contains(group.declaredName) else { return nil }
+        let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        return Self.roots.isDisjoint(with: inherited) ? group.declaredName : nil
     }
 
     private static let roots: Set<String> = [
         "App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
-        // Nobody makes the controller of an extension but the system.
         "UNNotificationContentExtension",
     ]
 
