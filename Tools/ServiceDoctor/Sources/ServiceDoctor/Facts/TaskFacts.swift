@@ -67,13 +67,13 @@ struct TaskFacts: Sendable {
             guard !called.isEmpty else { continue }
             let context = TaskContext(around: wait)
             let type = wait.enclosingType.map { TypeName.last($0.declaredName) }
+            let isThrowing = Self.isThrowing(wait)
             for call in called {
                 guard let name = call.calleeName else { continue }
                 let isOwn =
                     call.plainName != nil || call.receiver?.trimmedText == "self"
                     || call.receiver?.trimmedText == "self?"
-                calls.append(
-                    Call(name: name, owner: isOwn ? type : nil, context: context, isThrowing: Self.isThrowing(wait)))
+                calls.append(Call(name: name, owner: isOwn ? type : nil, context: context, isThrowing: isThrowing))
             }
         }
     }
@@ -92,7 +92,9 @@ extension TaskFacts {
             if let attempt = outer.as(TryExprSyntax.self) { return attempt.questionOrExclamationMark == nil }
             current = outer.parent
         }
-        return !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
+        // `await (try load())`, which hardly anybody writes.
+        return wait.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.try) }
+            && !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
     }
 
     /// Throws no cancellation: what it tries and waits for are continuations, or nothing.
