@@ -51,6 +51,9 @@ struct BlockingWaitRule: Rule {
         ],
         clean: [
             """
+            func isFree() async -> Bool { semaphore.wait(timeout: .now()) == .success }
+            """,
+            """
             func load() {
                 let semaphore = DispatchSemaphore(value: 0)
                 start { semaphore.signal() }
@@ -105,7 +108,9 @@ struct BlockingWaitRule: Rule {
                 let last = text.split(separator: ".").last.map(String.init) ?? text
                 let names = known ?? Self.waiters(in: unit)
                 known = names
-                guard call.arguments.first?.label?.text != "for",
+                // `wait(timeout: .now())` only asks.
+                let timeout = call.argument("timeout")?.expression.trimmedText ?? ""
+                guard call.arguments.first?.label?.text != "for", !timeout.hasSuffix("now()"),
                     names.contains(last) || last.lowercased().hasSuffix("semaphore")
                 else { return nil }
             case "sync":
