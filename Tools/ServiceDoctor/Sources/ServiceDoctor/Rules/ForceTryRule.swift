@@ -13,10 +13,14 @@ struct ForceTryRule: Rule {
             """,
         exceptions: """
             The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
-            is switched off; mocks and stubs. A note where a comment explains the `try!` or says that nothing can fail, in what is for tests or previews, in \
-            command-line programs, before the program is ended, and for files of the \
-            bundle and of the sources, the folders of the system, stores in memory, regular expressions, conversions, values of the program that are only \
-            encoded, text of the source that is decoded, and calls that are told not to throw.
+            is switched off; mocks and stubs.
+
+            A note where a comment explains the `try!` or says that nothing can fail, in what is for tests, previews or screenshots, in \
+            command-line programs, and before the program is ended.
+
+            A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
+            the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \
+            source that is decoded, calls with constants only, calls that are told not to throw, and functions whose bodies throw nothing.
             """,
         triggering: Self.triggering,
         clean: Self.clean)

@@ -12,12 +12,15 @@ struct SilentCatchRule: Rule {
         exceptions: """
             `catch _`, which says it out loud; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
-            by leaving, where `Miss` holds nothing: what follows it is the handling; loggers. A note where a comment in the catch gives \
-            a reason in at least three or four words, or any in a loop, which goes on with the next one; where the `do` returns and what follows is \
-            the answer for a failure, where it only finds out \
-            whether something works, or gives a variable of the function another value than it has; where only files are removed or looked at, or folders \
-            made; where only a literal pattern is compiled, values of the program are encoded, the bundle is read, a cache is \
-            filled, something is fetched ahead of its use, parts are decoded that may be missing, a camera is adjusted, a haptic pattern is played or something is counted.
+            by leaving, where `Miss` holds nothing: what follows it is the handling; loggers.
+
+            A note where the failure is handled without a statement: a comment gives a reason, in three or four words at least, or in any \
+            in a loop, which goes on with the next one; the `do` returns, and what follows is the answer for a failure; it only finds out \
+            whether something works; it gives a variable of the function another value than it has.
+
+            A note as well where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
+            literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
+            cache is filled; something is fetched ahead of its use or counted; a camera is adjusted; a haptic pattern is played.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -48,12 +51,12 @@ struct SilentCatchRule: Rule {
         Words.nameMock(type) || Words.of(type).contains("preview")
     }
 
-    /// What is ignored is explained, answered by what follows, or hardly ever fails.
+    /// What is ignored is handled without a statement, or harms nobody.
     private static func isMeant(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
-        statement.onlyTidies || statement.onlyCloses || clause.givesReason || clause.isMissedByNobody
-            || statement.node.answersAfterwards
-            || statement.node.findsOut
-            || statement.node.keepsDefault || isExtra(statement.node) || isLenient(statement)
+        let node = statement.node
+        let isHandled = clause.givesReason || node.answersAfterwards || node.findsOut || node.keepsDefault
+        return isHandled || statement.onlyTidies || statement.onlyCloses || clause.isMissedByNobody || isExtra(node)
+            || isLenient(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
     }
