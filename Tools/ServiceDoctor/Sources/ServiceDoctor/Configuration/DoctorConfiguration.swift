@@ -2,7 +2,7 @@
 public struct DoctorConfiguration: Sendable, Equatable {
     /// Patterns of paths that are left out: `*`, `**` and `?`, relative to the working directory.
     public var exclude: [String]
-    /// The severities of rules that shall have another one than their own.
+    /// The severities of rules that shall have another one than their own. What a rule finds milder than its own becomes no worse.
     public var severities: [String: Severity]
     /// The rules that are switched off.
     public var disabled: Set<String>

@@ -92,9 +92,7 @@ extension TaskFacts {
             if let attempt = outer.as(TryExprSyntax.self) { return attempt.questionOrExclamationMark == nil }
             current = outer.parent
         }
-        // `await (try load())`, which hardly anybody writes.
-        return wait.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.try) }
-            && !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
+        return !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
     }
 
     /// Throws no cancellation: what it tries and waits for are continuations, or nothing.

@@ -58,7 +58,7 @@ extension InjectionReader {
                 let type = Self.requestedType(call)
             else { return nil }
             let (service, isProvider) = Self.unwrappedProvider(type.text)
-            guard !Self.isParameter(service, at: call), let framework = requestFramework else { return nil }
+            guard !call.hasParameter(named: service), let framework = requestFramework else { return nil }
             let isOwn = Self.scope(around: call)?.id == owner?.id
             let key = Facts.Key(service: service, name: Self.literal(call.argument("name")?.expression))
             let eager = isEager && isOwn && !isProvider
@@ -110,7 +110,7 @@ extension InjectionReader {
     /// What every service that is registered through a wrapper needs; an empty key is the same service by another name.
     private func wrapperNeeds(_ call: FunctionCallExprSyntax, _ framework: Framework) -> [Facts.Need] {
         let registered = call.arguments.first?.expression.trimmedText
-        let declared = Self.declaredNeeds(of: call).filter { !Self.isParameter($0.key.service, at: call) }.map {
+        let declared = Self.declaredNeeds(of: call).filter { !call.hasParameter(named: $0.key.service) }.map {
             Facts.Need(key: $0.key, framework: framework, isEager: true, isKept: true)
         }
         // `needs: Need(type, name: .live)`, with the parameter that is registered.

@@ -15,7 +15,7 @@ extension InjectionReader {
         }
         let expression = first.expression
         if let type = Self.typeArgument(expression) {
-            if Self.isParameter(type.text, at: call) {
+            if call.hasParameter(named: type.text) {
                 return noteRegisteringWrapper(call, framework, into: &facts)
             }
             var registration = registration(
@@ -40,7 +40,7 @@ extension InjectionReader {
             }
             return
         }
-        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text, Self.isParameter(name, at: call) {
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text, call.hasParameter(named: name) {
             return noteRegisteringWrapper(call, framework, into: &facts)
         }
         // `checks.register("items") { … }` registers something else: a service is never a text.

@@ -20,11 +20,11 @@ extension InjectionReader {
         guard let type = Self.requestedType(call) else {
             guard let framework = requestFramework, call.receiver != nil else { return }
             let name = call.arguments.first?.expression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
-            if call.arguments.isEmpty || Self.isParameter(name, at: call) { noteWrapper(call, framework, into: &facts) }
+            if call.arguments.isEmpty || call.hasParameter(named: name) { noteWrapper(call, framework, into: &facts) }
             return
         }
         let (service, _) = Self.unwrappedProvider(type.text)
-        if Self.isParameter(service, at: call) {
+        if call.hasParameter(named: service) {
             if let framework = requestFramework { noteWrapper(call, framework, into: &facts) }
             return
         }
@@ -221,7 +221,7 @@ extension InjectionReader {
         _ isSetAside: Bool, into facts: inout InjectionFacts
     ) {
         let written = Self.typeArgument(arguments?.first { $0.label == nil }?.expression)
-        guard let type = written ?? annotated, !Self.isParameter(type.text, at: variable) else { return }
+        guard let type = written ?? annotated, !variable.hasParameter(named: type.text) else { return }
         let name = arguments?.first { $0.label?.text == "name" }?.expression
         let key = Facts.Key(service: type.text, name: Self.literal(name))
         facts.requests.append(

@@ -144,20 +144,4 @@ struct InjectionReader {
         }
         return nil
     }
-
-    /// Says whether a type's name is a generic parameter, or a value's name a parameter, of what stands around.
-    static func isParameter(_ name: String, at node: some SyntaxProtocol) -> Bool {
-        var current = node.parent
-        while let outer = current {
-            if outer.genericParameters?.contains(where: { $0.name.text == name }) ?? false { return true }
-            let parameters =
-                outer.as(FunctionDeclSyntax.self)?.signature.parameterClause
-                ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause
-            if parameters?.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name }) ?? false {
-                return true
-            }
-            current = outer.parent
-        }
-        return name == "Self"
-    }
 }

@@ -96,7 +96,7 @@ struct DirectServiceInViewRule: Rule {
 
     /// A parameter of the initialiser, something of the environment, or a property that the initialiser sets.
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
-        if call.nearest(InitializerDeclSyntax.self) != nil, InjectionReader.isParameter(name, at: call) { return true }
+        if call.nearest(InitializerDeclSyntax.self) != nil, call.hasParameter(named: name) { return true }
         return call.enclosingType?.memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 binding.pattern.trimmedText == name
@@ -106,7 +106,7 @@ struct DirectServiceInViewRule: Rule {
         } ?? false
     }
 
-    /// `@StateObject var scanner = ScannerService()`, which whoever makes the view may replace.
+    /// `@StateObject var scanner = ScannerService()`, which the code that makes the view may replace.
     private func isReplaceable(_ call: FunctionCallExprSyntax) -> Bool {
         guard let variable = call.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
         return variable.attributes.names.contains("StateObject")

@@ -63,9 +63,7 @@ struct SilentCatchRule: Rule {
 
     /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
     private static func isExtra(_ statement: DoStmtSyntax) -> Bool {
-        let function = statement.nearest(FunctionDeclSyntax.self)?.name.text ?? ""
-        let type = statement.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-        return !ahead.isDisjoint(with: Words.of(function) + Words.of(type))
+        !ahead.isDisjoint(with: statement.surroundingWords)
             || statement.body.tokens(viewMode: .sourceAccurate).contains { $0.text.hasPrefix("CHHaptic") }
     }
 
@@ -95,9 +93,7 @@ struct SilentCatchRule: Rule {
 
     /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.
     private static func fillsCache(_ attempt: TryExprSyntax) -> Bool {
-        let function = attempt.nearest(FunctionDeclSyntax.self)?.name.text ?? ""
-        let type = attempt.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-        return (Words.of(function) + Words.of(type)).contains("cache")
+        attempt.surroundingWords.contains("cache")
             || attempt.descendants(DeclReferenceExprSyntax.self, nested: false).contains {
                 Words.of($0.baseName.text).contains("cache")
             }

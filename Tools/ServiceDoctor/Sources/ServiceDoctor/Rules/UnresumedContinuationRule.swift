@@ -53,10 +53,12 @@ struct UnresumedContinuationRule: Rule {
         "withUnsafeThrowingContinuation",
     ]
 
-    /// `guard let self else { return }` in a method of the object itself, which whoever calls the method holds until it returns.
+    /// `guard let self else { return }` in a method of the object itself, which its caller holds until the method returns. A task
+    /// in the method may go on after that.
     private static func isKeptAlive(_ leave: Syntax, in call: FunctionCallExprSyntax) -> Bool {
         guard let check = leave.nearest(GuardStmtSyntax.self), ContinuationPaths.binds(check.conditions),
-            let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), method.enclosingType != nil
+            let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), method.enclosingType != nil,
+            !(call.nearest(ClosureExprSyntax.self).map { method.contains($0) } ?? false)
         else { return false }
         let isShared = method.modifiers.contains { ["static", "class"].contains($0.name.text) }
         return !isShared && method.signature.effectSpecifiers?.asyncSpecifier != nil

@@ -122,10 +122,8 @@ extension CatchClauseSyntax {
 
     /// In what counts what people do, or only tries something out.
     var isMissedByNobody: Bool {
-        let type = enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-        let function = nearest(FunctionDeclSyntax.self)?.name.text ?? ""
-        return !Self.counting.isDisjoint(with: Words.of(type) + Words.of(function))
-            || Words.of(function).first == "test"
+        !Self.counting.isDisjoint(with: surroundingWords)
+            || Words.of(nearest(FunctionDeclSyntax.self)?.name.text ?? "").first == "test"
     }
 
     private static let counting: Set<String> = ["analytics", "telemetry"]

@@ -83,7 +83,7 @@ enum ForcedValue {
         {
             return call.arguments.allSatisfy { argument in
                 let name = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text
-                return name.map { !InjectionReader.isParameter($0, at: call) } ?? isWritten(argument.expression)
+                return name.map { !call.hasParameter(named: $0) } ?? isWritten(argument.expression)
             }
         }
         // `patterns.joined(separator: "|")`

@@ -95,6 +95,28 @@ extension SyntaxProtocol {
         return nil
     }
 
+    /// Says whether a name is a generic parameter, or a parameter, of what stands around this, or `Self`.
+    func hasParameter(named name: String) -> Bool {
+        var current = parent
+        while let outer = current {
+            if outer.genericParameters?.contains(where: { $0.name.text == name }) ?? false { return true }
+            let parameters =
+                outer.as(FunctionDeclSyntax.self)?.signature.parameterClause
+                ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause
+            if parameters?.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name }) ?? false {
+                return true
+            }
+            current = outer.parent
+        }
+        return name == "Self"
+    }
+
+    /// The words of the names of the function and the type around this.
+    var surroundingWords: [String] {
+        Words.of(nearest(FunctionDeclSyntax.self)?.name.text ?? "")
+            + Words.of(enclosingType.map { TypeName.last($0.declaredName) } ?? "")
+    }
+
     /// Says whether one of these words is written in this node as a name, before a position if one is given.
     func mentions(_ names: Set<String>, before end: AbsolutePosition? = nil) -> Bool {
         for token in tokens(viewMode: .sourceAccurate) {

@@ -83,7 +83,7 @@ enum TaskContext: Sendable, Equatable {
         return isMade && TypeName(expression: base).map { TypeName.withoutArguments($0.text) } == "Task"
     }
 
-    /// `await Task.detached { … }.value`: whoever waits has no handle to cancel it with.
+    /// `await Task.detached { … }.value`: nobody has a handle to cancel it with.
     private static func isWaitedFor(_ call: FunctionCallExprSyntax) -> Bool {
         call.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "value"
     }

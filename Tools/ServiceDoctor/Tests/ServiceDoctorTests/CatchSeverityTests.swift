@@ -1,0 +1,132 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct CatchSeverityTests {
+    @Test(arguments: [
+        "// Warming up the connection is best effort.", "// continue without formatting",
+        "// Ignore cancellation errors", "/// The text may be no phrase at all.",
+        "/* The caller falls back to the address itself. */",
+        "// The caller has already logged it.\n// show(error)", "// 忽略執行錯誤，維持原有行為",
+    ])
+    func `a silent catch that gives a reason is a note`(_ reason: String) {
+        #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "data = try JSONSerialization.data(withJSONObject: items)",
+        "page = try String(contentsOf: Bundle.main.bundleURL)",
+        "try data.write(to: cache)", "names = try manager.contentsOfDirectory(atPath: folder)",
+        "let age = try manager.attributesOfItem(atPath: file)[.creationDate]; if isOld(age) { try manager.removeItem(atPath: file) }",
+        "try device.lockForConfiguration(); device.zoom = 1",
+        "try player(for: CHHapticPattern(events: events)).start(atTime: 0)",
+    ])
+    func `a silent catch of what hardly fails or is made again is a note`(_ work: String) {
+        #expect(Severities.of("func run() {\ndo { \(work) } catch {}\n}") == [.note])
+        #expect(Severities.of("func run() {\ndo { try warmUp() } catch {}\n}", at: "Examples/Shop/A.swift") == [.note])
+    }
+
+    @Test(arguments: [
+        "", "// do nothing", "// Handle error silently", "// retry = true\n// log.error(error)",
+        "// rules:ignore quiet_catch for_now", "// Ignoring error",
+        "// TODO: tell the user what went wrong",
+        "// logger.error(\"not warmed up\", metadata: error)", "// XXX: how do we log from here?",
+    ])
+    func `a silent catch without a reason is an error`(_ comment: String) {
+        #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [.error])
+    }
+
+    @Test(arguments: [
+        "for url in urls { do { try upload(url) } catch {} }",
+        "for url in urls { do { try upload(url) } catch { // TODO: tell somebody\n} }",
+        "for url in urls { start { do { try upload(url) } catch { // ignore\n} } }",
+        "var ids: [Int]\ndo { ids = try stored() } catch {}",
+        "do { items = try stored() } catch {}",
+        "var ids: [Int] = []\ndo { ids = try stored(); try save(ids) } catch {}",
+    ])
+    func `a silent catch of work that nothing replaces is an error`(_ code: String) {
+        #expect(Severities.of("func run() {\n\(code)\n}") == [.error])
+    }
+
+    @Test func `a silent catch of an end, or of parts that may be missing, is a note`() {
+        #expect(Severities.of("func stop() { do { try handle.close() } catch {} }") == [.note])
+        let code = """
+            struct Feed: Decodable {
+                init(from decoder: any Decoder) throws {
+                    var text: String?
+                    do {
+                        let meta = try decoder.container(keyedBy: Key.self)
+                        text = try? meta.decode(String.self, forKey: .text)
+                    } catch {}
+                    self.text = text
+                }
+            }
+            """
+        #expect(Severities.of(code) == [.note])
+    }
+
+    @Test func `a silent catch of what is fetched ahead of its use is a note`() {
+        #expect(
+            Severities.of("func preloadPages() async { do { pages = try await client.pages() } catch {} }") == [.note])
+    }
+
+    @Test(arguments: [
+        "do { answer(try decode()); return } catch {}\nanswer(nil)",
+        "do { let regex = try Regex(\"[0-9]+\"); apply(regex) } catch {}",
+        "do { regex = try NSRegularExpression(pattern: String(format: \"%@ (%@)\", kType, kValue)) } catch {}",
+        "do { try await list() } catch {} // nobody who asks for help has to know that",
+        "for key in keys { do { try key.unlock(); isValid = true } catch {} }",
+        "for account in accounts { do { found = try await account.file(); break } catch {} }",
+        "if isNew { do { try write(); return true } catch {} }\nreturn false",
+        "var color: Color?\nif let data { do { color = try read(data) } catch {} }\nuse(color)",
+        "var ids: [Int] = []\ndo { ids = try stored() } catch {}\nuse(ids)",
+        "var ids: [Int]?\ndo { try ids = stored() } catch {}\nuse(ids)",
+        "for url in urls { do { let values = try url.values(); sum += values.size } catch { /* ignore */ } }",
+    ])
+    func `a silent catch that is answered afterwards, or never happens, is a note`(_ code: String) {
+        #expect(Severities.of("func run() {\n\(code)\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "do { try refresh() } catch {\n    // Silent failure for background updates\n    print(error)\n}",
+        "do { try search() } catch {\n    // do nothing\n    print(error)\n}",
+        "do { try FileManager.default.removeItem(at: url) } catch { print(error) }",
+    ])
+    func `a catch that only prints what may be let go is a note`(_ code: String) {
+        #expect(Severities.of("func run() {\n\(code)\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "do { defaults.set(try JSONEncoder().encode(items), forKey: key) } catch { assertionFailure() }",
+        "do { text = try JSONSerialization.data(withJSONObject: items).utf8String() } catch { assertionFailure() }",
+        "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"no other error\") }",
+        "do { regex = try NSRegularExpression(pattern: pattern) } catch { assertionFailure() }",
+        "do { try await load() } catch let error as StoreError { show(error) } catch { assertionFailure(\"no other error\") }",
+        "do { try pipe.close() } catch { assertionFailure() }",
+        "do { try sync() } catch {\n// In production, continue anyway.\nassertionFailure()\n}",
+    ])
+    func `what hardly fails, or fails where nothing is wrong, is left alone`(_ code: String) {
+        #expect(Severities.of("func run() {\n\(code)\nnext()\n}").isEmpty)
+    }
+
+    @Test(arguments: [
+        "do { items = try await session.data(from: url) } catch { assertionFailure() }",
+        "do { try store.write(JSONEncoder().encode(items)) } catch { assertionFailure() }",
+        "do { try await load() } catch is CancellationError { leave() } catch { assertionFailure(\"\\(error)\") }",
+        "do { items = try JSONDecoder().decode([Item].self, from: data) } catch { assertionFailure() }",
+        "do { try await load() } catch let error as StoreError { show(error) } catch { assertionFailure(\"\\(error)\") }",
+        "try? JSONEncoder().encode(settings).write(to: .settings)",
+        "Task { try await client.send(items) }", "try? keychain.delete(key)",
+        "do { defaults.set(try JSONEncoder().encode(items), forKey: key) } catch { print(error) }",
+        "do { try device.lockForConfiguration() } catch { print(error) }",
+    ])
+    func `what the source does not decide is a note`(_ code: String) {
+        #expect(Severities.of("func run() {\n\(code)\nnext()\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "do { items = try await client.items() } catch { print(error) }", "print(\"started\")",
+    ])
+    func `what only developers see is a warning`(_ code: String) {
+        #expect(Severities.of("func run() {\n\(code)\nnext()\n}") == [.warning])
+    }
+}

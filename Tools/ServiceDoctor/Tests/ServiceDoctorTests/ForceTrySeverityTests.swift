@@ -1,0 +1,92 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct ForceTrySeverityTests {
+    @Test func `what lies in the bundle makes 'try!' a note`() {
+        let code = """
+            func template() -> String {
+                let path = Bundle.main.path(forResource: "page", ofType: "html")!
+                return try! String(contentsOfFile: path, encoding: .utf8)
+            }
+            """
+        #expect(Severities.of(code) == [.note])
+        let byWayOfAnother = """
+            var template: String {
+                let bundle = Bundle.main
+                let path = bundle.path(forResource: "page", ofType: "html")!
+                return try! String(contentsOfFile: path, encoding: .utf8)
+            }
+            """
+        #expect(Set(Severities.of(byWayOfAnother)) == [.note])
+    }
+
+    @Test(arguments: [
+        "let barrel = try! Address(hex: \"0x0a\")", "let stream = try! GzipStream(level: 6, chunk: 512)",
+        "let aes = try! AES(key: key)",
+        "let digits = try! NSRegularExpression(pattern: pattern)", "let now = try! subject.value()",
+        "let high = try! UInt32(count >> 32)", "let result = try! await run(command, throwOnFailure: false)",
+        "let log = try! LogStore(storeURL: url, options: [.inMemory])",
+        "let store = try! Store(inMemory: true)", "let data = try! JSONEncoder().encode(items)",
+        "let folder = try! FileManager.default.url(for: .documentDirectory, in: .userDomainMask, create: true).appending(name)",
+        "// try! is fine: the range is part of the view.\nlet part = try! buffer.copy(range)",
+        "let items = try! JSONDecoder().decode([Item].self, from: Data(\"[]\".utf8))",
+        "func items() -> [Item] {\nlet json = \"[]\"\nreturn try! JSONDecoder().decode([Item].self, from: json.data(using: .utf8)!)\n}",
+        "func copied(_ item: Item) -> Item { let data = try! JSONEncoder().encode(item)\nreturn try! JSONDecoder().decode(Item.self, from: data) }",
+        "let output = try! ByteStream(filePointer: stdout)", "try! lock.wait(max: .milliseconds(20))",
+        "func wait() { try! lock.wait(max: .milliseconds(20)) }",
+        "func clean() { try! script?.deleteOccurrences(of: .separator) }",
+        "let path = try! BIP32Path(string: \"0/\\(index)\")", "let reachability = try! Reachability()",
+        "func address() throws -> Address { try! Address(\"127.0.0.1\") }",
+        "func isMail(_ text: String) throws -> Bool { try! pattern.wholeMatch(in: text) != nil }",
+        "extension Engine { static var previewValue: Engine { try! Engine(database: DatabaseQueue()) } }",
+        "func start() { if isRunningTests() { folder = try! createFolder() } }",
+        "let page = try! String(contentsOf: R.file.pageHtml())",
+        "func next() async { while let result = try! await group.next() { add(result) } }",
+        "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { [] }",
+        "// This can never fail, as the account was found before.\nlet account = try! await accounts.account(id)",
+        "let image = try! Data(contentsOf: URL(fileURLWithPath: #filePath).appending(name))",
+        "func showForScreenshots() { show(try! await Participant(id: 0)) }",
+        "let maps = try! FileMap.load(at: urls, ignoresInvalidData: true)",
+        "let url: URL = try! readURLFromInfoPlist(key: \"API_URL\")",
+        "let store = Store(try! StoreConfig.createInMemoryConfig())",
+        "func loaded() -> [Item] { let asset = NSDataAsset(name: \"Items\")!\nreturn try! JSONDecoder().decode([Item].self, from: asset.data) }",
+        "let animation = try! Animation.from(data: included(\"Spinner.json\"))",
+        "func leave() { try! manager.removeItem(at: url)\nexit(0) }",
+        "final class InMemoryFiles { init(files: [Path: Data]) { for (path, data) in files { try! write(data, to: path) } } }",
+        "func run() async { try! await updateAll() }\nfunc updateAll() async throws { do { try await update() } catch { note(error) } }",
+        "init() { let bundle = Bundle.main\npath = bundle.path(forResource: name)\npage = try! String(contentsOfFile: path) }",
+        "extension Bundle { func text(_ name: String) -> String { let path = path(forResource: name, ofType: \"txt\")!\nreturn try! String(contentsOfFile: path) } }",
+        "let store = try! ModelContainer(for: schema, configurations: [.init(isStoredInMemoryOnly: Options.inMemory)])",
+        "func signed(_ message: Message) -> Data { owner.sign(try! serializedData()) }",
+    ])
+    func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)
+    {
+        #expect(Set(Severities.of(code)) == [.note], "\(code)")
+    }
+
+    @Test(arguments: [
+        "let database = try! Database(path: \"items.sqlite\")", "let data = try! String(contentsOfFile: name)",
+        "try! manager.createDirectory(at: folder)", "let items = try! await client.items()",
+        "func sign(_ event: Event) throws { event.signature = try! keys.signature(of: event) }",
+        "let items = try! JSONDecoder().decode([Item].self, from: data)",
+        "// The store of this app.\nlet store = try! Store(models)",
+        "let version = try! run(\"PRAGMA user_version\")",
+        "func all() -> [Item] { try! pool.read { try Item.fetchAll($0) } }",
+        "let skins = try! await availableSkins()", "let cache = try! BlockCache(file: path, size: 512)",
+        "let user = try! userService(name)", "let value = try! f()", "let items = try! readFromPlist(url)",
+        "let items = try! load()\nfunc load() throws -> [Item] { [] }",
+        "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { throw Broken() }",
+        "let store = try! ModelContainer(for: schema, configurations: [.init(isStoredInMemoryOnly: false)])",
+    ])
+    func `a 'try!' of what lies outside of the program is an error`(_ code: String) {
+        #expect(Severities.of(code) == [.error], "\(code)")
+    }
+
+    @Test(arguments: [
+        "Examples/Player/App.swift", "TestApp/Sources/Reader.swift", "Shop-Demo/App/Shop.swift", "Sample/Shop.swift",
+        "Sources/tool/main.swift",
+    ])
+    func `a 'try!' in what only shows or tries something out is a note`(_ path: String) {
+        #expect(Severities.of("let database = try! Database(path: folder)", at: path) == [.note])
+    }
+}
