@@ -66,6 +66,31 @@ import Testing
         #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 4:36", "force_try 6:9"])
     }
 
+    @Test func `a space before an attribute's arguments is allowed, as in Swift 5`() {
+        let code = """
+            @available (iOS 17, macOS 14, *)
+            @objc (Today) final class Today: NSObject {
+                @Environment (\\.colorScheme) private var scheme
+                func load() { _ = try! read() }
+            }
+            """
+        let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
+        #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 4:23"])
+    }
+
+    @Test func `a member that is named like a keyword may be divided`() {
+        let code = """
+            func log(memory: Memory) throws {
+                print("\\(memory.internal / (1024 * 1024)) MB"); _ = try! read()
+                let half = memory.default / 2 // a.b / c
+                _ = try! read()
+            }
+            """
+        let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
+        let places = found.filter { $0.rule != "print_logging" }.map { "\($0.rule) \($0.line):\($0.column)" }
+        #expect(places == ["force_try 2:57", "force_try 4:9"])
+    }
+
     @Test func `an empty file is clean`() throws {
         #expect(rules("").isEmpty)
         #expect(try rules([UInt8]()).isEmpty)

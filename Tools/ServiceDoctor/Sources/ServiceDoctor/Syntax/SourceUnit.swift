@@ -17,6 +17,8 @@ final class SourceUnit {
     private let lines: LineTable
     /// The file begins with a byte order mark, which ``bytes`` leave out.
     private let hasMark: Bool
+    /// Whether ``bytes`` are not the file's own, but written so that the parser reads them.
+    private let isHelped: Bool
     /// Where bytes were put in that the file does not have, in ``bytes``.
     private let insertions: [Int]
 
@@ -44,14 +46,13 @@ final class SourceUnit {
         lines = LineTable(bytes)
         var tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
         var insertions: [Int] = []
-        if tree.hasError {
-            let (helped, places) = ParserWorkarounds.apply(to: bytes)
-            if !places.isEmpty {
-                bytes = helped
-                insertions = places
-                tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
-            }
+        let helped = tree.hasError ? ParserWorkarounds.apply(to: bytes) : nil
+        if let helped {
+            bytes = helped.bytes
+            insertions = helped.insertions
+            tree = unsafe bytes.withUnsafeBufferPointer { unsafe Parser.parse(source: $0) }
         }
+        isHelped = helped != nil
         self.bytes = bytes
         self.insertions = insertions
         self.tree = tree
@@ -73,7 +74,7 @@ final class SourceUnit {
 
     /// An edit of the file that removes some of ``bytes``.
     func edit(removing range: Range<Int>) -> Edit? {
-        guard insertions.isEmpty, var edit = Edit(removing: range, from: bytes) else { return nil }
+        guard !isHelped, var edit = Edit(removing: range, from: bytes) else { return nil }
         if hasMark { edit.shift(by: 3) }
         return edit
     }
