@@ -58,6 +58,15 @@ import Testing
         "extension Bundle { func text(_ name: String) -> String { let path = path(forResource: name, ofType: \"txt\")!\nreturn try! String(contentsOfFile: path) } }",
         "let store = try! ModelContainer(for: schema, configurations: [.init(isStoredInMemoryOnly: Options.inMemory)])",
         "func signed(_ message: Message) -> Data { owner.sign(try! serializedData()) }",
+        "try! manager.createDirectory(at: caches, withIntermediateDirectories: true)",
+        "let entities = try! viewContext.fetch(request)", "let entities = try! context.fetch(Item.fetchRequest())",
+        "let locales = try! manager.contentsOfDirectory(at: URL(fileURLWithPath: \"/usr/share/locale\"))",
+        "func installed() -> Date? { let folder = manager.urls(for: .documentDirectory, in: .userDomainMask).last!\nreturn try! manager.attributesOfItem(atPath: folder.path)[.creationDate] as? Date }",
+        "let images = try! ImageCache(name: \"covers\", cacheDirectoryURL: url)",
+        "func link() -> URL { let seed = newSeed()\nreturn try! restored(seed) }\nfunc restored(_ seed: String) throws -> URL { throw Broken() }",
+        "extension Server: Value { static func value(from blob: Blob) -> Server { try! JSONDecoder().decode(Server.self, from: blob.data) } }",
+        "@available(*, deprecated) func load() -> [Item] { try! store.loadItems(from: url) }",
+        "#Preview { ItemList() }\nlet items = try! JSONDecoder().decode([Item].self, from: data)",
     ])
     func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)
     {
@@ -77,6 +86,12 @@ import Testing
         "let items = try! load()\nfunc load() throws -> [Item] { [] }",
         "func ids(_ text: String) -> [Int] { try! tokens(of: text) }\nfunc tokens(of text: String) throws -> [Int] { throw Broken() }",
         "let store = try! ModelContainer(for: schema, configurations: [.init(isStoredInMemoryOnly: false)])",
+        "func unpack() { try! manager.createDirectory(at: temporary.appending(UUID().uuidString), withIntermediateDirectories: true) }",
+        "func items() async { show(try! await context.fetch(request)) }", "let realm = try! Realm()",
+        "let names = try! manager.contentsOfDirectory(at: folder)", "try! context.save()",
+        "func restored(_ seed: String) -> URL { try! link(seed) }\nfunc link(_ seed: String) throws -> URL { throw Broken() }",
+        "extension Server: Value { static func load() { try! JSONDecoder().decode(Server.self, from: data).start() } }",
+        "extension Server { static func value() -> Server { try! JSONDecoder().decode(Server.self, from: data) } }",
     ])
     func `a 'try!' of what lies outside of the program is an error`(_ code: String) {
         #expect(Severities.of(code) == [.error], "\(code)")
@@ -88,5 +103,17 @@ import Testing
     ])
     func `a 'try!' in what only shows or tries something out is a note`(_ path: String) {
         #expect(Severities.of("let database = try! Database(path: folder)", at: path) == [.note])
+    }
+
+    @Test func `a store that is opened without arguments all over is a note`() {
+        let opening = { (count: Int) in
+            (1...count).map { "func f\($0)() { use(try! Realm()) }" }.joined(separator: "\n")
+        }
+        #expect(Set(Severities.of(opening(3))) == [.note])
+        #expect(Set(Severities.of(opening(2))) == [.error])
+        #expect(
+            Set(
+                Severities.of((1...3).map { "func f\($0)() { use(try! Realm(fileURL: url)) }" }.joined(separator: "\n"))
+            ) == [.error])
     }
 }

@@ -54,58 +54,6 @@ import Testing
         #expect(Severities.of(code).contains(.error))
     }
 
-    @Test func `a service that a view makes for one call that cannot fail is a note`() {
-        let code = """
-            protocol BrowserServiceProtocol { func open(_ url: URL) }
-            final class BrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
-            struct MockBrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
-            struct HelpView: View { var body: some View { Button("Help") { BrowserService().open(help) } } }
-            struct NameView: View { var body: some View { Text(BrowserService().name) } }
-            """
-        #expect(Severities.of(code) == [.note, .note])
-    }
-
-    @Test func `a service that only adapts what the view was given, or that may be replaced, is a note`() {
-        let services = """
-            protocol CatalogService { func items() async throws -> [Item] }
-            struct CatalogAdapter: CatalogService { func items() async throws -> [Item] { [] } }
-            """
-        let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
-        let found = { (view: String) in
-            doctor.check(sources: [("Sources/App/A.swift", "\(services)\n\(view)")]).findings.map(\.severity)
-        }
-        #expect(
-            found(
-                """
-                struct CatalogView: View {
-                    init(session: Session) { _model = State(wrappedValue: CatalogModel(CatalogAdapter(session: session))) }
-                    var body: some View { Text("x") }
-                }
-                """) == [.note])
-        #expect(
-            found(
-                "struct CatalogView: View { @StateObject var catalog = CatalogAdapter()\nvar body: some View { Text(\"x\") } }"
-            )
-                == [.note])
-        #expect(
-            found(
-                """
-                struct CatalogView: View {
-                    @StateObject private var catalog = CatalogAdapter()
-                    var other = CatalogModel(CatalogAdapter(session: Session.shared))
-                    var body: some View { Text("x") }
-                }
-                """) == [.error, .error])
-        #expect(
-            found(
-                """
-                final class ShareViewController: UIViewController {
-                    func load() { items = extensionContext?.inputItems; catalog = CatalogAdapter() }
-                }
-                """
-            ).isEmpty)
-    }
-
     @Test func `a guard for 'self' in the method that waits is a warning`() {
         let code = """
             final class Uploader {
@@ -125,6 +73,44 @@ import Testing
         let inTask = code.replacing("await withChecked", with: "Task { await withChecked") + "\n}"
         #expect(Severities.of(inTask) == [.error])
         #expect(Severities.of(code.replacing("guard let self ", with: "guard let self, isOpen ")) == [.error])
+    }
+
+    @Test func `the end of a closure whose answer had neither a value nor an error is a note`() {
+        let code = """
+            func balance() async throws -> Int {
+                try await withCheckedThrowingContinuation { continuation in
+                    client.call(.balance) { answer in
+                        if let value = answer.value {
+                            continuation.resume(returning: value)
+                        } else if let error = answer.error {
+                            continuation.resume(throwing: error)
+                        }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [.note])
+        let early = code.replacing("} else if let", with: "return }\nif let")
+        #expect(Severities.of(early) == [.note])
+        let forgotten = code.replacing("continuation.resume(throwing: error)", with: "log(error)")
+        #expect(Severities.of(forgotten) == [.error])
+        #expect(Severities.of(code.replacing("answer.error", with: "problem.error")) == [.error])
+        #expect(Severities.of(code.replacing("answer.error", with: "answer.rest")) == [.error])
+    }
+
+    @Test func `a part that says so by a key comes before the whole`() {
+        let code = """
+            func image() async -> Image? {
+                await withCheckedContinuation { continuation in
+                    Picture.load(size: .zero) { image, info in
+                        if info["PictureIsDegradedKey"] == true { return }
+                        continuation.resume(returning: image)
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code).isEmpty)
+        #expect(Severities.of(code.replacing("Degraded", with: "Final")) == [.error])
     }
 
     @Test func `what the whole project shows is a note in a demo as well`() {

@@ -24,12 +24,15 @@ struct FileFacts: Sendable {
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
+    /// Marks a whole type or extension `nonisolated`, which says something only where the rest is on the main actor.
+    var leavesMainActor = false
     /// What alerts, sheets and toasts are bound to or show.
     var dialogMembers: Set<String> = []
     /// The properties of other objects that are assigned to: `text` of `view.text = …`.
     var assignedMembers: Set<String> = []
     var errors = ErrorFacts()
     var tasks = TaskFacts()
+    var constructions = ConstructionFacts()
     var injection = InjectionFacts()
 
     init(name: String, kind: PathKind) {
@@ -54,8 +57,12 @@ struct FileFacts: Sendable {
             imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
         if recordsHealth { recorders = Self.recorders(in: unit) }
         isCommandLineMain = CommandLineMain.isMain(unit)
+        leavesMainActor = unit.index.types.contains { type in
+            type.node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
+        }
         if isChecked {
             tasks = TaskFacts(unit)
+            constructions = ConstructionFacts(unit)
             errors = ErrorFacts(unit)
             dialogMembers = Self.dialogMembers(in: unit)
             for assignment in unit.index.assignments where assignment.ownProperty == nil {

@@ -11,13 +11,15 @@ struct Project: Sendable {
     /// The properties that code outside of their type assigns to, by name.
     let assignedMembers: Set<String>
     let tracksHealth: Bool
-    /// A manifest or project file puts all code on the main actor.
+    /// A manifest or project file puts all code on the main actor, or whole types say that they are not.
     let isMainActorByDefault: Bool
     let injection: InjectionGraph
     /// Who calls which asynchronous function.
     let callers: TaskCallers
     /// Which errors have a type of the project's own.
     let errors: ErrorFacts
+    /// Which types are made, and where.
+    let constructions: ConstructionFacts
     private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]
     private let conformersByProtocol: [String: [TypeFact]]
@@ -27,7 +29,8 @@ struct Project: Sendable {
     /// Merges facts; the order of the files decides nothing but the order of what comes out.
     init(_ files: [FileFacts], isMainActorByDefault: Bool) {
         self.files = files
-        self.isMainActorByDefault = isMainActorByDefault
+        self.isMainActorByDefault =
+            isMainActorByDefault || files.contains { $0.leavesMainActor && $0.kind == .production }
         types = files.flatMap(\.types)
         imports = files.reduce(into: []) { $0.formUnion($1.imports) }
         aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
@@ -58,6 +61,7 @@ struct Project: Sendable {
             files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
             parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
         errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
+        constructions = files.reduce(into: ConstructionFacts()) { $0.add($1.constructions) }
         callers = TaskCallers(files.map(\.tasks))
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))

@@ -23,6 +23,8 @@ struct TypeFact: Sendable {
     let mocks: String?
     /// An error of which there is nothing to know but that it happened.
     let isErrorWithoutContent: Bool
+    /// A structure or class without stored properties: one is as good as another.
+    let isStateless: Bool
     let place: Place
 
     init(_ type: TypeDeclaration, in unit: SourceUnit) {
@@ -44,6 +46,7 @@ struct TypeFact: Sendable {
             $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
+        isStateless = [.struct, .class].contains(type.kind) && !Self.stores(type)
         place = type.place(in: unit)
     }
 
@@ -70,17 +73,20 @@ struct TypeFact: Sendable {
         return ["automockable", "@mockable", "sourcery:", "@createmock"].contains { comments.contains($0) }
     }
 
-    /// A structure without stored properties, or an enumeration of one bare case.
-    private static func holdsNothing(_ type: TypeDeclaration) -> Bool {
-        let members = type.node.memberBlock.members.map(\.decl)
-        let stored = members.compactMap { $0.as(VariableDeclSyntax.self) }.contains { variable in
+    private static func stores(_ type: TypeDeclaration) -> Bool {
+        type.node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.contains { variable in
             !variable.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
                 && variable.bindings.contains { $0.accessorBlock == nil }
         }
+    }
+
+    /// A structure without stored properties, or an enumeration of one bare case.
+    private static func holdsNothing(_ type: TypeDeclaration) -> Bool {
         switch type.kind {
-        case .struct: return !stored
+        case .struct: return !stores(type)
         case .enum:
-            let cases = members.compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+            let cases = type.node.memberBlock.members.map(\.decl).compactMap { $0.as(EnumCaseDeclSyntax.self) }.flatMap(
+                \.elements)
             return cases.count == 1 && cases.allSatisfy { $0.parameterClause == nil }
         default: return false
         }
@@ -104,7 +110,7 @@ extension VariableDeclSyntax {
 
 extension AttributeListSyntax {
     /// `@available(*, deprecated)`, or from some version on.
-    fileprivate var isDeprecated: Bool {
+    var isDeprecated: Bool {
         contains { element in
             guard let attribute = element.as(AttributeSyntax.self), attribute.attributeName.trimmedText == "available"
             else { return false }

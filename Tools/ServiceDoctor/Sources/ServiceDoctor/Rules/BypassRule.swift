@@ -10,7 +10,10 @@ struct BypassRule: Rule {
             gives the right one for where the code runs.
             """,
         exceptions:
-            "`Self.liveValue`, keys that are built on others, overrides in `withDependencies`, tests and previews.",
+            """
+            `Self.liveValue`, keys that are built on others, overrides in `withDependencies`, values that are assigned to a live value, tests \
+            and previews. A note where it is the default of a property that another initialiser takes as a parameter.
+            """,
         triggering: [
             """
             final class ItemsController {
@@ -62,6 +65,9 @@ struct BypassRule: Rule {
             extension APIClient { static let shared = APIClient.liveValue }
             """,
             """
+            func start(_ session: Session) { MailKey.liveValue = Mail(api: APIClient.liveValue, session: session) }
+            """,
+            """
             let files = FileManager.default
             """,
             """
@@ -87,7 +93,9 @@ struct BypassRule: Rule {
             else { return nil }
             let message = "'\(type).\(isDefault ? "default" : "liveValue")' goes around the container."
             return Candidate(
-                finding: finding(unit.place(of: member), message, fix: "Inject or resolve it."),
+                finding: finding(
+                    unit.place(of: member), message, severity: isDefaultOfParameter(member) ? .note : nil,
+                    fix: "Inject or resolve it."),
                 names: [isDefault ? "default" : "liveValue", TypeName.last(type)])
         }
     }
@@ -118,6 +126,12 @@ struct BypassRule: Rule {
                     return true
                 }
             }
+            // `APIClient.liveValue = APIClient(session: …)`
+            if let assignment = node.as(SequenceExprSyntax.self).flatMap(Assignment.init),
+                ["liveValue", "default"].contains(assignment.lastName)
+            {
+                return true
+            }
             // `Store(…) { … } withDependencies: { $0.api = APIClient.liveValue }`
             if let label = node.as(MultipleTrailingClosureElementSyntax.self)?.label
                 ?? node.as(LabeledExprSyntax.self)?.label,
@@ -131,5 +145,16 @@ struct BypassRule: Rule {
             current = node.parent
         }
         return false
+    }
+
+    /// `init() { client = APIClient.liveValue }` beside `init(client: APIClient)`.
+    private func isDefaultOfParameter(_ member: MemberAccessExprSyntax) -> Bool {
+        guard let initializer = member.nearest(InitializerDeclSyntax.self), let type = initializer.enclosingType,
+            let property = member.nearest(SequenceExprSyntax.self).flatMap(Assignment.init)?.ownProperty
+        else { return false }
+        return type.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }.contains { other in
+            other.id != initializer.id
+                && other.signature.parameterClause.parameters.contains { $0.firstName.text == property }
+        }
     }
 }

@@ -13,7 +13,8 @@ struct ControllerShapeRule: Rule {
         exceptions:
             """
             Bindable form fields, what a protocol wants to be settable, properties of a name that code assigns to on other objects, \
-            state that nothing in the controller writes or that it does not publish, modules whose code is on the main actor by default.
+            state that nothing in the controller writes or that it does not publish, modules whose code is on the main actor by default, \
+            as it is where whole types are marked `nonisolated`. A note where no other property of the controller has a setter of its own.
             """,
         triggering: [
             """
@@ -163,8 +164,8 @@ struct ControllerShapeRule: Rule {
     /// An asynchronous function or a task of it sets its state, and nothing says on which actor.
     private static func writesOffMain(_ type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
         unit.index.assignments.contains { assignment in
-            guard assignment.ownProperty != nil, type.node.memberBlock.contains(assignment.node),
-                assignment.node.enclosingType?.id == type.node.id
+            guard let property = assignment.ownProperty, type.node.memberBlock.contains(assignment.node),
+                assignment.node.enclosingType?.id == type.node.id, !isBookkeeping(property, of: type)
             else { return false }
             if let name = assignment.ownProperty, assignment.target.is(DeclReferenceExprSyntax.self),
                 ErrorState.isLocal(name, at: assignment.node)
@@ -172,6 +173,18 @@ struct ControllerShapeRule: Rule {
                 return false
             }
             return runsAnywhere(assignment.node)
+        }
+    }
+
+    /// A private property that nothing publishes: no view reads it.
+    private static func isBookkeeping(_ name: String, of type: TypeDeclaration) -> Bool {
+        type.storedVariables.contains { variable in
+            let attributes = variable.attributes.names
+            let isHidden = variable.modifiers.contains {
+                ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
+            }
+            return variable.declares(name) && !attributes.contains("Published")
+                && (isHidden || attributes.contains("ObservationIgnored"))
         }
     }
 
@@ -183,6 +196,7 @@ struct ControllerShapeRule: Rule {
                 guard let call = TaskContext.call(of: closure) else { return false }
                 if !TaskContext.isTask(call) { return false }
             }
+            if outer.is(InitializerDeclSyntax.self) { return node.nearest(ClosureExprSyntax.self) != nil }
             if let function = outer.as(FunctionDeclSyntax.self) {
                 return !function.attributes.names.contains("MainActor")
                     && (function.signature.effectSpecifiers?.asyncSpecifier != nil
@@ -212,9 +226,19 @@ struct ControllerShapeRule: Rule {
                 finding: finding(
                     unit.place(ofOffset: variable.introducer.positionAfterSkippingLeadingTrivia.utf8Offset),
                     "Other code can set '\(name)', which only the controller should change.",
-                    fix: "Make it private(set)."),
+                    severity: Self.isHabit(variable, in: type) ? .note : nil, fix: "Make it private(set)."),
                 names: [name, TypeName.last(type.name)])
         }
+    }
+
+    /// Leaves every property open to its own module: a style, which says nothing of this one.
+    private static func isHabit(_ variable: VariableDeclSyntax, in type: TypeDeclaration) -> Bool {
+        let variables = type.storedVariables
+        let isPublic = variable.modifiers.contains { ["public", "open"].contains($0.name.text) }
+        guard !isPublic, !variables.contains(where: { $0.modifiers.contains { $0.detail != nil } }) else {
+            return false
+        }
+        return variables.count { !isProtected($0) && $0.id != variable.id } > 1
     }
 
     private static func isProtected(_ variable: VariableDeclSyntax) -> Bool {
@@ -239,5 +263,21 @@ struct ControllerShapeRule: Rule {
             else { return false }
             return assignment.target.is(MemberAccessExprSyntax.self) || !ErrorState.isLocal(name, at: assignment.node)
         }
+    }
+}
+
+extension TypeDeclaration {
+    /// The variables that are declared in the type itself and hold a value.
+    fileprivate var storedVariables: [VariableDeclSyntax] {
+        node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.filter { variable in
+            variable.bindingSpecifier.tokenKind == .keyword(.var)
+                && variable.bindings.allSatisfy { $0.accessorBlock == nil }
+        }
+    }
+}
+
+extension VariableDeclSyntax {
+    fileprivate func declares(_ name: String) -> Bool {
+        bindings.contains { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name }
     }
 }

@@ -13,64 +13,70 @@ struct DirectServiceInViewRule: Rule {
             Composition roots (the app, delegates, coordinators, a view whose `init()` makes a service once and hands it to \
             several others), views called `…Preview`, default arguments, and types that merely sound like a \
             service: known are those that conform to a service protocol, are registered, or are classes and actors named \
-            Service that do asynchronous or failing work. A note where the service is made without arguments, asked for one thing that \
-            neither waits nor throws, and not kept.
+            Service that do asynchronous or failing work.
+
+            A note where the service is made without arguments, asked for one thing that neither waits nor throws, and not kept; where it \
+            holds nothing and is used where it is made; where the rest of the project, too, makes one wherever it needs it; where \
+            it wraps what the view was given; and in a view that only a delegate of the app makes. What is made for another service of \
+            the same view is not reported again.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         let names = Set(
-            unit.index.types.filter { !Self.views.isDisjoint(with: $0.inherited) && !Self.isPreview($0.name) }.map(
-                \.name))
+            unit.index.types.filter {
+                !ConstructionFacts.views.isDisjoint(with: $0.inherited) && !Self.isPreview($0.name)
+            }.map(\.name))
         // Nobody makes the controller of an extension but the system.
         guard !names.isEmpty, !unit.bytes.contains(word: "extensionContext") else { return [] }
         let views = unit.index.types.filter { names.contains($0.name) }.map { ($0.node.position, $0.node.endPosition) }
         return unit.index.calls.compactMap { call in
             let position = call.position
-            guard call.plainName.map(Self.known.contains) != true, call.plainName?.hasSuffix("ViewModel") != true,
+            guard call.plainName.map(ConstructionFacts.ofViews.contains) != true,
+                call.plainName?.hasSuffix("ViewModel") != true,
                 views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
                 let owner = view(around: call, names), !isDefaultArgument(call), !isShared(call)
             else { return nil }
-            let message = "'\(TypeName.last(owner))' creates the service '\(TypeName.last(type))' itself."
+            let service = TypeName.last(type)
+            let message = "'\(TypeName.last(owner))' creates the service '\(service)' itself."
             return Candidate(
                 finding: finding(
                     unit.place(of: call), message,
                     severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) ? .note : nil,
                     fix: "Inject it."),
-                names: [TypeName.last(type)])
+                names: [service, TypeName.last(owner), isUsedInPlace(call) ? service : ""] + Self.receivers(of: call))
         }
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.candidates(of: description.id) { _, candidate in
-            candidate.names.contains { project.isKnownService($0) }
+        project.files.flatMap { file -> [Finding] in
+            (file.candidates[description.id] ?? []).compactMap { candidate in
+                let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
+                guard project.isKnownService(service),
+                    !candidate.names.dropFirst(3).contains(where: project.isKnownService)
+                else { return nil }
+                var finding = candidate.finding
+                let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
+                if isMadeEverywhere || project.constructions.isRoot(view)
+                    || !inPlace.isEmpty && project.declarations(of: inPlace).allSatisfy(\.isStateless)
+                {
+                    finding.severity = .note
+                }
+                return finding
+            }
         }
     }
+
+    /// A type that is made in so many places beside the views is not meant to exist once.
+    private static let everywhere = 4
 
     /// The view of this file that a call stands in, in its declaration or an extension; nil in a type within the view.
     private func view(around call: FunctionCallExprSyntax, _ names: Set<String>) -> String? {
         guard let group = call.enclosingType, names.contains(group.declaredName) else { return nil }
         let inherited = group.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-        return Self.roots.isDisjoint(with: inherited) ? group.declaredName : nil
+        return ConstructionFacts.roots.isDisjoint(with: inherited) ? group.declaredName : nil
     }
-
-    private static let roots: Set<String> = [
-        "App", "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
-        "UNNotificationContentExtension",
-    ]
-
-    private static let views: Set<String> = [
-        "View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController",
-        "NSViewController", "UICollectionViewController", "UITableViewCell", "UICollectionViewCell",
-    ]
-
-    /// What views are made of; no project calls a service so.
-    private static let known: Set<String> = [
-        "Text", "HStack", "VStack", "ZStack", "Image", "Button", "Label", "List", "Section", "ForEach", "Spacer",
-        "Divider", "NavigationStack", "NavigationLink", "ScrollView", "Form", "Toggle", "TextField", "Picker", "Group",
-        "Color", "Task", "UUID", "Date", "URL", "String", "Int", "Double",
-    ]
 
     private static func isPreview(_ name: String) -> Bool { name.hasSuffix("Preview") || name.hasSuffix("Previews") }
 
@@ -80,12 +86,60 @@ struct DirectServiceInViewRule: Rule {
         return use.nearest(AwaitExprSyntax.self) == nil && use.nearest(TryExprSyntax.self) == nil
     }
 
+    /// `let data = try await ImportService().data(of: file)`: whatever it takes, it is gone when it has answered.
+    private func isUsedInPlace(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.arguments.isEmpty, call.enclosingFunction != nil || call.nearest(ClosureExprSyntax.self) != nil
+        else {
+            return false
+        }
+        if call.parent?.is(MemberAccessExprSyntax.self) ?? false { return true }
+        guard let binding = call.parent?.parent?.as(PatternBindingSyntax.self),
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            let block = binding.nearest(CodeBlockItemListSyntax.self), binding.enclosingFunction != nil
+        else { return false }
+        return block.descendants(DeclReferenceExprSyntax.self).filter { $0.baseName.text == name }.allSatisfy { use in
+            use.parent?.as(MemberAccessExprSyntax.self)?.base?.id == ExprSyntax(use).id
+        }
+    }
+
+    /// The types that are made with this one, or with the constant that it is given to: `Repository(api: API(client: Client()))`.
+    private static func receivers(of call: FunctionCallExprSyntax) -> [String] {
+        var types: [String] = []
+        var current = call.parent
+        while let outer = current, !outer.opensScope, !outer.is(CodeBlockItemSyntax.self) {
+            if let maker = outer.as(FunctionCallExprSyntax.self), maker.arguments.contains(call),
+                let type = maker.constructedType
+            {
+                types.append(TypeName.last(type))
+            }
+            current = outer.parent
+        }
+        if let binding = call.parent?.parent?.as(PatternBindingSyntax.self),
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            let block = binding.parent?.parent?.parent?.parent?.as(CodeBlockItemListSyntax.self)
+        {
+            for argument in block.descendants(LabeledExprSyntax.self)
+            where argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == name {
+                guard let maker = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+                    maker.position > call.position,
+                    let type = maker.constructedType
+                else { continue }
+                types += [TypeName.last(type)] + receivers(of: maker)
+            }
+        }
+        return types
+    }
+
     /// `CatalogModel(source: CatalogAdapter(session: session))`: made of nothing but what the view was given, and handed on.
     private static func adapts(_ call: FunctionCallExprSyntax) -> Bool {
-        let names = call.arguments.compactMap { $0.expression.as(DeclReferenceExprSyntax.self)?.baseName.text }
-        guard !names.isEmpty, names.count == call.arguments.count, call.trailingClosure == nil,
-            names.contains(where: { isGiven($0, at: call) })
-        else { return false }
+        let isOfGiven = call.arguments.contains { argument in
+            argument.expression.as(DeclReferenceExprSyntax.self).map { isGiven($0.baseName.text, at: call) }
+                ?? isShared(argument.expression)
+        }
+        let isOfNames = call.arguments.allSatisfy { argument in
+            argument.expression.is(DeclReferenceExprSyntax.self) || isShared(argument.expression)
+        }
+        guard isOfGiven, isOfNames, call.trailingClosure == nil else { return false }
         if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
         if let binding = call.parent?.parent?.as(PatternBindingSyntax.self) {
             return binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) ?? false
@@ -94,9 +148,19 @@ struct DirectServiceInViewRule: Rule {
         return closure?.statements.count == 1 && closure?.parent?.is(LabeledExprSyntax.self) ?? false
     }
 
+    /// `URLSession.shared` in a function: what exists once already.
+    private static func isShared(_ expression: ExprSyntax) -> Bool {
+        guard expression.enclosingFunction != nil, let member = expression.as(MemberAccessExprSyntax.self),
+            let base = member.base
+        else { return false }
+        return ["shared", "current", "default", "main", "standard"].contains(member.declName.baseName.text)
+            && TypeName(expression: base) != nil
+    }
+
     /// A parameter of the initialiser, something of the environment, or a property that the initialiser sets.
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
         if call.nearest(InitializerDeclSyntax.self) != nil, call.hasParameter(named: name) { return true }
+        if let value = ForcedValue.localValue(named: name, at: call) { return isShared(value) }
         return call.enclosingType?.memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 binding.pattern.trimmedText == name

@@ -20,7 +20,11 @@ struct ForceTryRule: Rule {
 
             A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
             the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \
-            source that is decoded, calls with constants only, calls that are told not to throw, and functions whose bodies throw nothing.
+            source that is decoded, calls with constants only, calls that are told not to throw, functions whose bodies throw nothing, \
+            folders of the app that may be there already, and stores that are opened without arguments in several places.
+
+            A note, too, in a function that cannot be declared to throw: one that a protocol may ask for, in an extension that conforms, and \
+            one that is deprecated.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -32,7 +36,7 @@ struct ForceTryRule: Rule {
             let place = unit.place(of: node)
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
             let certainty =
-                isProgram || Self.isAtTheEnd(node) || Self.showsItself(node.expression) || Self.isExplained(node)
+                isProgram || Self.isAtTheEnd(node) || FirstRun.shows(node.expression) || Self.isExplained(node)
                     || Self.isForTests(node)
                 ? .none : Self.certainty(of: node, unit)
             var candidate = Candidate(
@@ -43,7 +47,7 @@ struct ForceTryRule: Rule {
             if case .unless(let functions) = certainty { candidate.names = functions }
             if certainty == .full {
                 candidate.names = node.descendants(FunctionCallExprSyntax.self, nested: false).map {
-                    Self.certain + ($0.calleeName ?? "")
+                    "\(Self.certain)\($0.calleeName ?? "")"
                 }
             }
             return candidate
@@ -56,8 +60,12 @@ struct ForceTryRule: Rule {
                 var finding = candidate.finding
                 // What the project's own function does, its name has not shown.
                 let isHarmless = candidate.names.allSatisfy { name in
-                    name.hasPrefix(Self.certain)
-                        ? project.callers.neverThrows(String(name.dropFirst())) : project.callers.declares(name)
+                    let called = String(name.dropFirst())
+                    return switch name.first {
+                    case Self.certain: project.callers.neverThrows(called)
+                    case Self.opened: project.constructions.counts[called, default: 0] > 2
+                    default: project.callers.declares(name)
+                    }
                 }
                 if !candidate.names.isEmpty, isHarmless { finding.severity = .note }
                 return finding
@@ -66,24 +74,31 @@ struct ForceTryRule: Rule {
     }
 
     /// What marks the name of a function that is known to throw, unless the project's own one of the name throws nothing.
-    private static let certain = "@"
+    private static let certain: Character = "@"
+    /// What marks a store that is made without arguments: where that is done all over, only the first time can fail.
+    private static let opened: Character = "+"
 
     /// How much the source shows of whether a call can fail at run time.
     private enum Certainty: Equatable {
         case none, full
-        /// Full unless the project declares these functions, whose names do not show what they do.
+        /// Full unless the project shows that these are harmless: what it declares itself, or opens all over.
         case unless([String])
     }
 
     private static func certainty(of node: TryExprSyntax, _ unit: SourceUnit) -> Certainty {
         let calls = node.descendants(FunctionCallExprSyntax.self, nested: false)
         if waits(node, calls) || throwsAnyway(node, calls) { return .full }
+        if mustNotThrow(node) || comesAfterPreviews(node, unit) { return .none }
         var functions: [String] = []
-        for call in calls {
+        for call in calls where !FirstRun.settles(call) {
             switch OutsideWork.verdict(on: call) {
-            case .certain: return .full
+            case .certain:
+                guard let type = call.constructedType, call.arguments.isEmpty, call.trailingClosure == nil else {
+                    return .full
+                }
+                functions.append("\(opened)\(TypeName.last(type))")
             case .function(let name):
-                if throwsItself(name, unit) { return .full }
+                if throwsItself(name, unit), call.arguments.isEmpty || usesParameter(call) { return .full }
                 // What is given constants only answers in every run alike.
                 let isFixed = call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
                 if call.arguments.isEmpty || !isFixed { functions.append(name) }
@@ -124,6 +139,42 @@ struct ForceTryRule: Rule {
         unit.index.functions.contains { $0.name.text == name && !$0.descendants(ThrowStmtSyntax.self).isEmpty }
     }
 
+    /// Is given something that the function around it was given, or that was made of that: what it makes up itself, it knows.
+    private static func usesParameter(_ call: FunctionCallExprSyntax) -> Bool {
+        func isGiven(_ expression: ExprSyntax) -> Bool {
+            let names =
+                [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
+                + expression.descendants(DeclReferenceExprSyntax.self)
+            return names.contains { name in
+                call.hasParameter(named: name.baseName.text)
+                    || ForcedValue.localValue(of: ExprSyntax(name)).map(isGiven) ?? false
+            }
+        }
+        return call.arguments.contains { isGiven($0.expression) }
+    }
+
+    /// What a protocol may ask for in an extension that conforms, and what stands for a deprecated function: neither can be
+    /// declared to throw.
+    private static func mustNotThrow(_ node: TryExprSyntax) -> Bool {
+        guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
+        if function.attributes.isDeprecated { return true }
+        guard let conformance = node.enclosingType?.as(ExtensionDeclSyntax.self)?.inheritanceClause,
+            !conformance.inheritedTypes.isEmpty, node.nearest(ClosureExprSyntax.self) == nil,
+            let result = function.signature.returnClause?.type
+        else { return false }
+        let isHidden = function.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
+        return !isHidden && !TypeName(result).isOptional && function.signature.effectSpecifiers?.throwsClause == nil
+    }
+
+    /// A constant of the file behind its previews, which is for them.
+    private static func comesAfterPreviews(_ node: TryExprSyntax, _ unit: SourceUnit) -> Bool {
+        guard node.enclosingType == nil, node.enclosingFunction == nil else { return false }
+        return unit.tree.statements.contains { item in
+            item.position < node.position && !item.item.descendants(MacroExpansionExprSyntax.self).isEmpty
+                || item.item.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
+        }
+    }
+
     /// In a mock, or the value of a function or property called `stub`.
     private static func isForMocks(_ node: TryExprSyntax) -> Bool {
         names(around: node).contains(where: Words.nameMock)
@@ -155,95 +206,6 @@ struct ForceTryRule: Rule {
         return [node.enclosingType?.declaredName, function, property].compactMap(\.self)
     }
 
-    /// Fails in every run or in none, so that the first one shows it.
-    private static func showsItself(_ expression: ExprSyntax) -> Bool {
-        // What lies in the bundle is there in every copy of the app, or in none.
-        if isBundled(expression) || isInSources(expression) || ForcedValue.onlyEncodes(expression, orCompiles: true)
-            || onlyConverts(expression)
-        {
-            return true
-        }
-        var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
-        // `try! FileManager.default.url(for: .documentDirectory, …).appendingPathComponent("items")`
-        while let call = expression.as(FunctionCallExprSyntax.self) {
-            if isFolder(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) || readsInfo(call) {
-                return true
-            }
-            guard let receiver = call.receiver else { return false }
-            expression = receiver
-        }
-        return false
-    }
-
-    /// `url(for: .documentDirectory, in: .userDomainMask, …)` of a file manager.
-    private static func isFolder(_ call: FunctionCallExprSyntax) -> Bool {
-        call.calleeName == "url" && call.argument("for") != nil && call.argument("in") != nil
-    }
-
-    /// `readFromInfoPlist(key: "API_URL")`: what is built into the app is there in every copy or in none.
-    private static func readsInfo(_ call: FunctionCallExprSyntax) -> Bool {
-        Words.of(call.calleeName ?? "").contains("plist")
-            && call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
-    }
-
-    /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
-    private static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let data = (call.argument("from") ?? call.argument("with"))?.expression else { return false }
-        func isWritten(_ expression: ExprSyntax) -> Bool {
-            // What has just been encoded can be decoded.
-            if ForcedValue.onlyEncodes(expression) { return true }
-            if let text = expression.as(StringLiteralExprSyntax.self)
-                ?? expression.descendants(StringLiteralExprSyntax.self).first
-            {
-                return !text.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
-            }
-            let names =
-                [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
-                + expression.descendants(DeclReferenceExprSyntax.self)
-            return names.contains { ForcedValue.localValue(of: ExprSyntax($0)).map(isWritten) ?? false }
-        }
-        return isWritten(data)
-    }
-
-    /// `Store(inMemory: true)`, `Store(options: [.inMemory])`, `Store(configurations: [.init(isStoredInMemoryOnly: options.inMemory)])`
-    private static func isInMemory(_ call: FunctionCallExprSyntax) -> Bool {
-        let type = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-        return (Words.of(call.calleeName ?? "") + Words.of(type)).contains("memory")
-            || call.arguments.contains { argument in
-                argument.expression.mentions(["inMemory"])
-                    || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in
-                        Words.of(part.label?.text ?? "").contains("memory") && isAgreed(part.expression)
-                    }
-            }
-    }
-
-    /// `true`, or another value that may be.
-    private static func isAgreed(_ expression: ExprSyntax) -> Bool {
-        expression.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) } ?? true
-    }
-
-    /// `run(command, throwOnFailure: false)`, `load(files, ignoresInvalidData: true)`
-    private static func promisesNotToThrow(_ call: FunctionCallExprSyntax) -> Bool {
-        call.arguments.contains { argument in
-            let words = Words.of(argument.label?.text ?? "")
-            return words.contains { $0.hasPrefix("throw") }
-                || words.first.map { $0.hasPrefix("ignor") } ?? false && isAgreed(argument.expression)
-        }
-    }
-
-    /// `UInt32(count >> 32)`: a conversion, which throws nothing.
-    private static func onlyConverts(_ expression: ExprSyntax) -> Bool {
-        let calls =
-            [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
-            + expression.descendants(FunctionCallExprSyntax.self, nested: false)
-        return !calls.isEmpty
-            && calls.allSatisfy { call in
-                let name = call.plainName ?? ""
-                return (name == "String" || name.hasPrefix("Int") || name.hasPrefix("UInt"))
-                    && call.arguments.allSatisfy { $0.label == nil }
-            }
-    }
-
     /// A comment before the statement, or at its end, that speaks of the `try!` or says that nothing can go wrong.
     private static func isExplained(_ node: TryExprSyntax) -> Bool {
         var statement = Syntax(node)
@@ -267,31 +229,12 @@ struct ForceTryRule: Rule {
         "always succeed", "always valid",
     ]
 
-    /// Reads the bundle, or a place in it that a constant of this function names.
-    private static func isBundled(_ expression: ExprSyntax) -> Bool {
-        // `R.file.page()`, which R.swift generates.
-        ForcedValue.readsBundle(expression) || expression.trimmedText.contains("R.file.")
-            || body(around: expression)?.mentions(["Bundle"]) ?? false
-    }
-
-    private static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {
-        let function = expression.enclosingFunction
-        return function?.as(FunctionDeclSyntax.self)?.body ?? function?.as(InitializerDeclSyntax.self)?.body
-    }
-
     /// Before `exit(0)` in the same block: the program is to end anyway.
     private static func isAtTheEnd(_ node: TryExprSyntax) -> Bool {
         guard let block = node.nearest(CodeBlockItemListSyntax.self) else { return false }
         return block.contains { item in
             item.position > node.position
                 && ["exit", "abort"].contains(item.item.as(FunctionCallExprSyntax.self)?.plainName ?? "")
-        }
-    }
-
-    /// `URL(fileURLWithPath: #filePath)`: a place in the sources, which only those who work on them have.
-    private static func isInSources(_ expression: ExprSyntax) -> Bool {
-        expression.descendants(MacroExpansionExprSyntax.self).contains {
-            ["file", "filePath"].contains($0.macroName.text)
         }
     }
 }

@@ -5,7 +5,8 @@ struct MissingMockRule: Rule {
         summary: "Finds a service protocol that only the live service conforms to.",
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
-            network or the disk. A note where there are several, of which the program chooses one.
+            network or the disk. A note where there are several, of which the program chooses one, and where most service protocols of the \
+            project have none.
             """,
         exceptions:
             """
@@ -138,13 +139,15 @@ struct MissingMockRule: Rule {
             return []
         }
         let mocked = Set(project.types.compactMap(\.mocks).map(TypeName.last))
-        return project.types.compactMap { type in
+        var served = 0
+        let alone = project.types.compactMap { type -> Finding? in
             guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
-                !type.hasGeneratedMock, !mocked.contains(type.name), !type.attributes.contains("objc"),
-                !type.isDeprecated
+                !type.attributes.contains("objc"), !type.isDeprecated
             else { return nil }
             let conformers = project.conformers(of: type.name)
-            guard !conformers.isEmpty,
+            guard !conformers.isEmpty else { return nil }
+            served += 1
+            guard !type.hasGeneratedMock, !mocked.contains(type.name),
                 !conformers.contains(where: { $0.isSetAside || Words.nameStandIn($0.qualifiedName) }),
                 project.mockNames.isDisjoint(with: Self.mockNames(of: type.name))
             else { return nil }
@@ -155,7 +158,17 @@ struct MissingMockRule: Rule {
                 severity: isChosen ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
+        // A project that replaces hardly any of its services has decided so.
+        guard served >= Self.several, alone.count * 2 > served else { return alone }
+        return alone.map { finding in
+            var finding = finding
+            finding.severity = .note
+            return finding
+        }
     }
+
+    /// Fewer protocols than these say nothing about a project's habits.
+    private static let several = 4
 
     private static func mockNames(of name: String) -> Set<String> {
         var names: Set<String> = [name]

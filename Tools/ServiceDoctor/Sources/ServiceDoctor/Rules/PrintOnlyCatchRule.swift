@@ -11,8 +11,11 @@ struct PrintOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \
-            catch before `return nil`; a catch of cancellation; loggers; command-line programs. A note where only files are removed, values of \
-            the program encoded or patterns compiled, in analytics, and where a comment says that nothing is to be done.
+            catch before `return nil`; a catch of cancellation; loggers; command-line programs.
+
+            A note where only files are removed, values of the program encoded, patterns compiled or the bundle read; where something is only \
+            closed; where a loop tries one candidate after the other; where a session for sound is set up or a haptic pattern played; in \
+            analytics, and where thumbnails, advertisements and the like are got; and where a comment says that nothing is to be done.
             """,
         triggering: [
             """
@@ -158,13 +161,56 @@ struct PrintOnlyCatchRule: Rule {
     /// Says whether the failure that a catch is for harms nobody.
     static func mayBeLetGo(_ clause: CatchClauseSyntax) -> Bool {
         isWaived(clause) || clause.isMissedByNobody
-            || clause.nearest(DoStmtSyntax.self).map { onlyRemoves($0) || onlyEncodes($0) } ?? false
+            || clause.nearest(DoStmtSyntax.self).map {
+                onlyRemoves($0) || onlyEncodes($0) || isExtra($0) || DoStatement($0).onlyCloses
+                    || triesNext(clause, of: $0)
+            } ?? false
+    }
+
+    /// Gets what nobody misses: a thumbnail, an advertisement, flags that were got before.
+    private static func isExtra(_ statement: DoStmtSyntax) -> Bool {
+        let attempts = statement.body.descendants(TryExprSyntax.self)
+        return !attempts.isEmpty
+            && attempts.allSatisfy { attempt in
+                let tokens = attempt.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
+                let words = tokens + attempt.surroundingWords
+                return !extras.isDisjoint(with: words) || tokens.contains { $0.hasPrefix("haptic") }
+                    || setup.contains(attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
+            }
+    }
+
+    private static let extras: Set<String> = [
+        "thumbnail", "thumbnails", "favicon", "favicons", "interstitial", "prefetch", "prefetching", "preload",
+        "preloading", "flags", "haptic", "haptics",
+    ]
+
+    /// Sets up a session for sound: where it cannot be had, the app goes on without.
+    private static let setup: Set<String> = [
+        "setCategory", "setActive", "setMode", "overrideOutputAudioPort", "setPreferredInput",
+        "setPreferredSampleRate", "setPreferredIOBufferDuration",
+    ]
+
+    /// `for key in keys { do { return try open(key) } catch { print(error); continue } }`
+    private static func triesNext(_ clause: CatchClauseSyntax, of statement: DoStmtSyntax) -> Bool {
+        guard clause.body.statements.last?.item.is(ContinueStmtSyntax.self) ?? false,
+            let last = statement.body.statements.last
+        else { return false }
+        let leaves = statement.body.descendants(ReturnStmtSyntax.self, nested: false).contains { $0.expression != nil }
+        return leaves || !last.descendants(BreakStmtSyntax.self, nested: false).isEmpty
+            || last.item.is(BreakStmtSyntax.self)
     }
 
     /// Turns values of the program into data, or compiles a pattern: an error there is a mistake in the code.
     private static func onlyEncodes(_ statement: DoStmtSyntax) -> Bool {
         let attempts = statement.body.descendants(TryExprSyntax.self)
-        return !attempts.isEmpty && attempts.allSatisfy { ForcedValue.onlyEncodes(ExprSyntax($0), orCompiles: true) }
+        return !attempts.isEmpty
+            && attempts.allSatisfy {
+                ForcedValue.onlyEncodes(ExprSyntax($0), orCompiles: true) || ForcedValue.readsBundle($0.expression)
+                    || $0.expression.descendants(FunctionCallExprSyntax.self).contains {
+                        $0.calleeName == "performFetch"
+                    }
+                    || $0.expression.as(FunctionCallExprSyntax.self)?.calleeName == "performFetch"
+            }
     }
 
     /// A comment at the beginning says that the failure is to be let go.

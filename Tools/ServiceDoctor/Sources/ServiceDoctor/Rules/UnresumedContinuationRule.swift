@@ -13,7 +13,8 @@ struct UnresumedContinuationRule: Rule {
         exceptions: """
             Continuations that are kept or handed on, closures that are called more than once (to judge by the name of the call, or a \
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
-            with several closures: what cannot be followed is left alone.
+            with several closures: what cannot be followed is left alone. A note where an answer has been asked for its value and for its \
+            error, and has neither.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -42,6 +43,7 @@ struct UnresumedContinuationRule: Rule {
                         severity: .warning, fix: "Capture self strongly.")
                     : finding(
                         place, "On this path the continuation is never resumed, and the caller waits forever.",
+                        severity: Self.isAnswered(leak, continuation) ? .note : nil,
                         fix: "Resume it before every way out, with an error where there is no value.")
             }
         }
@@ -62,6 +64,12 @@ struct UnresumedContinuationRule: Rule {
         else { return false }
         let isShared = method.modifiers.contains { ["static", "class"].contains($0.name.text) }
         return !isShared && method.signature.effectSpecifiers?.asyncSpecifier != nil
+    }
+
+    /// The end of a closure that has resumed with the value or the error of its answer.
+    private static func isAnswered(_ leak: ContinuationPaths.Leak, _ continuation: String) -> Bool {
+        guard case .end(let closure) = leak else { return false }
+        return AnswerMembers.decide(in: closure, continuation: continuation)
     }
 
     private static func name(in closure: ClosureExprSyntax) -> String {

@@ -191,8 +191,10 @@ struct ContinuationPaths {
         if asks { return true }
         // A degraded image or a part of a text comes first, the real one in another call.
         let isEarly = conditions.tokens(viewMode: .sourceAccurate).contains { token in
-            guard case .identifier(let text) = token.tokenKind else { return false }
-            return !Self.early.isDisjoint(with: Words.of(text))
+            switch token.tokenKind {
+            case .identifier(let text), .stringSegment(let text): !Self.early.isDisjoint(with: Words.of(text))
+            default: false
+            }
         }
         return isEarly || conditions.mentions(["isFinal"]) || Self.asksWhatIsSet(conditions)
     }

@@ -46,8 +46,11 @@ final class DoStatement {
 
     /// Closes something and does nothing else.
     var onlyCloses: Bool {
-        node.body.statements.count == 1 && throwingExpressions.count == 1
-            && throwingExpressions.first?.expression.as(FunctionCallExprSyntax.self)?.calleeName == "close"
+        guard node.body.statements.count == 1, throwingExpressions.count == 1,
+            let attempt = throwingExpressions.first?.expression
+        else { return false }
+        let call = attempt.as(AwaitExprSyntax.self)?.expression ?? attempt
+        return call.as(FunctionCallExprSyntax.self)?.calleeName == "close"
     }
 
     private static let tidying: Set<String> = [

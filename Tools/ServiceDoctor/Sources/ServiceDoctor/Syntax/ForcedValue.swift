@@ -147,9 +147,16 @@ enum ForcedValue {
     /// What a constant, or a variable, of the same function is given where it is declared.
     static func localValue(of expression: ExprSyntax, constantsOnly: Bool = false) -> ExprSyntax? {
         guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
-        var scope = expression.parent
+        return localValue(named: name, at: expression, constantsOnly: constantsOnly)
+    }
+
+    /// What a constant, or a variable, of this name is given where it is declared in the function around a place.
+    static func localValue(named name: String, at place: some SyntaxProtocol, constantsOnly: Bool = false)
+        -> ExprSyntax?
+    {
+        var scope = place.parent
         while let outer = scope, !outer.is(MemberBlockSyntax.self) {
-            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= expression.position {
+            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= place.position {
                 // `guard let path = bundle.path(…) else { … }`
                 if let check = item.item.as(GuardStmtSyntax.self) {
                     let binding = check.conditions.lazy.compactMap {

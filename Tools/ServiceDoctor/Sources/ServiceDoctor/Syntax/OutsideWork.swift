@@ -38,7 +38,7 @@ enum OutsideWork {
         return !stores.isDisjoint(with: words)
             || labels.contains { label in
                 let words = Words.of(label)
-                return files.contains(words) || words.contains("directory") || words.contains("database")
+                return files.contains(words) || words.contains("database")
             }
     }
 

@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// Which types a file makes, how often, and whether the delegates of the app do.
+struct ConstructionFacts: Sendable {
+    /// How often each type is made by its name.
+    private(set) var counts: [String: Int] = [:]
+    /// How often, but for views and the places where an app is put together.
+    private(set) var countsElsewhere: [String: Int] = [:]
+    /// The types that a delegate of the app or a scene makes, and those that anything else makes.
+    private(set) var madeByDelegates: Set<String> = []
+    private(set) var madeByOthers: Set<String> = []
+
+    init() {}
+
+    init(_ unit: SourceUnit) {
+        for call in unit.index.calls {
+            guard let name = call.plainName, name.utf8.first.map({ $0 < UInt8(ascii: "a") }) ?? false,
+                !Self.ofViews.contains(name)
+            else { continue }
+            counts[name, default: 0] += 1
+            let type = unit.index.types.last {
+                $0.node.position <= call.position && call.position < $0.node.endPosition
+            }
+            guard let type else { continue }
+            if Self.delegates.isDisjoint(with: type.inherited) {
+                madeByOthers.insert(name)
+            } else {
+                madeByDelegates.insert(name)
+            }
+            if !Self.puts(type) { countsElsewhere[name, default: 0] += 1 }
+        }
+    }
+
+    mutating func add(_ other: ConstructionFacts) {
+        counts.merge(other.counts, uniquingKeysWith: +)
+        countsElsewhere.merge(other.countsElsewhere, uniquingKeysWith: +)
+        madeByDelegates.formUnion(other.madeByDelegates)
+        madeByOthers.formUnion(other.madeByOthers)
+    }
+
+    /// Says whether only delegates make a type: the view that an app begins with.
+    func isRoot(_ type: String) -> Bool { madeByDelegates.contains(type) && !madeByOthers.contains(type) }
+
+    /// A view, or a type that puts the app together.
+    private static func puts(_ type: TypeDeclaration) -> Bool {
+        !views.isDisjoint(with: type.inherited) || !roots.isDisjoint(with: type.inherited)
+            || !composers.isDisjoint(with: Words.of(TypeName.last(type.name)))
+    }
+
+    static let views: Set<String> = [
+        "View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController",
+        "NSViewController", "UICollectionViewController", "UITableViewCell", "UICollectionViewCell",
+    ]
+
+    static let delegates: Set<String> = ["UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate"]
+
+    /// Where an app is put together.
+    static let roots = delegates.union(["App", "UNNotificationContentExtension"])
+
+    private static let composers: Set<String> = [
+        "assembly", "assembler", "container", "coordinator", "composer", "delegate", "previews",
+    ]
+
+    /// What views are made of; no project calls a service so.
+    static let ofViews: Set<String> = [
+        "Text", "HStack", "VStack", "ZStack", "Image", "Button", "Label", "List", "Section", "ForEach", "Spacer",
+        "Divider", "NavigationStack", "NavigationLink", "ScrollView", "Form", "Toggle", "TextField", "Picker", "Group",
+        "Color", "Task", "UUID", "Date", "URL", "String", "Int", "Double",
+    ]
+}

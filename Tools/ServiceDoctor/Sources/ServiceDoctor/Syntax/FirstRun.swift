@@ -1,0 +1,170 @@
+import SwiftSyntax
+
+/// Recognises calls that fail in every run of a program or in none, so that the first run shows it.
+enum FirstRun {
+    /// Says whether a call under `try!` is one of them.
+    static func shows(_ expression: ExprSyntax) -> Bool {
+        // What lies in the bundle is there in every copy of the app, or in none.
+        if isBundled(expression) || isInSources(expression) || ForcedValue.onlyEncodes(expression, orCompiles: true)
+            || onlyConverts(expression)
+        {
+            return true
+        }
+        var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
+        // `try! FileManager.default.url(for: .documentDirectory, …).appendingPathComponent("items")`
+        while let call = expression.as(FunctionCallExprSyntax.self) {
+            if isFolder(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) || readsInfo(call) {
+                return true
+            }
+            guard let receiver = call.receiver else { return false }
+            expression = receiver
+        }
+        return false
+    }
+
+    /// `url(for: .documentDirectory, in: .userDomainMask, …)` of a file manager.
+    private static func isFolder(_ call: FunctionCallExprSyntax) -> Bool {
+        call.calleeName == "url" && call.argument("for") != nil && call.argument("in") != nil
+    }
+
+    /// `readFromInfoPlist(key: "API_URL")`: what is built into the app is there in every copy or in none.
+    private static func readsInfo(_ call: FunctionCallExprSyntax) -> Bool {
+        Words.of(call.calleeName ?? "").contains("plist")
+            && call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
+    }
+
+    /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
+    private static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let data = (call.argument("from") ?? call.argument("with"))?.expression else { return false }
+        func isWritten(_ expression: ExprSyntax) -> Bool {
+            // What has just been encoded can be decoded.
+            if ForcedValue.onlyEncodes(expression) { return true }
+            if let text = expression.as(StringLiteralExprSyntax.self)
+                ?? expression.descendants(StringLiteralExprSyntax.self).first
+            {
+                return !text.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
+            }
+            let names =
+                [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
+                + expression.descendants(DeclReferenceExprSyntax.self)
+            return names.contains { ForcedValue.localValue(of: ExprSyntax($0)).map(isWritten) ?? false }
+        }
+        return isWritten(data)
+    }
+
+    /// `Store(inMemory: true)`, `Store(options: [.inMemory])`, `Store(configurations: [.init(isStoredInMemoryOnly: options.inMemory)])`
+    private static func isInMemory(_ call: FunctionCallExprSyntax) -> Bool {
+        let type = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+        return (Words.of(call.calleeName ?? "") + Words.of(type)).contains("memory")
+            || call.arguments.contains { argument in
+                argument.expression.mentions(["inMemory"])
+                    || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in
+                        Words.of(part.label?.text ?? "").contains("memory") && isAgreed(part.expression)
+                    }
+            }
+    }
+
+    /// `true`, or another value that may be.
+    private static func isAgreed(_ expression: ExprSyntax) -> Bool {
+        expression.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) } ?? true
+    }
+
+    /// `run(command, throwOnFailure: false)`, `load(files, ignoresInvalidData: true)`
+    private static func promisesNotToThrow(_ call: FunctionCallExprSyntax) -> Bool {
+        call.arguments.contains { argument in
+            let words = Words.of(argument.label?.text ?? "")
+            return words.contains { $0.hasPrefix("throw") }
+                || words.first.map { $0.hasPrefix("ignor") } ?? false && isAgreed(argument.expression)
+        }
+    }
+
+    /// `UInt32(count >> 32)`: a conversion, which throws nothing.
+    private static func onlyConverts(_ expression: ExprSyntax) -> Bool {
+        let calls =
+            [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
+            + expression.descendants(FunctionCallExprSyntax.self, nested: false)
+        return !calls.isEmpty
+            && calls.allSatisfy { call in
+                let name = call.plainName ?? ""
+                return (name == "String" || name.hasPrefix("Int") || name.hasPrefix("UInt"))
+                    && call.arguments.allSatisfy { $0.label == nil }
+            }
+    }
+
+    /// Reads the bundle, or a place in it that a constant of this function names.
+    private static func isBundled(_ expression: ExprSyntax) -> Bool {
+        // `R.file.page()`, which R.swift generates.
+        ForcedValue.readsBundle(expression) || expression.trimmedText.contains("R.file.")
+            || body(around: expression)?.mentions(["Bundle"]) ?? false
+    }
+
+    private static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {
+        let function = expression.enclosingFunction
+        return function?.as(FunctionDeclSyntax.self)?.body ?? function?.as(InitializerDeclSyntax.self)?.body
+    }
+
+    /// `URL(fileURLWithPath: #filePath)`: a place in the sources, which only those who work on them have.
+    private static func isInSources(_ expression: ExprSyntax) -> Bool {
+        expression.descendants(MacroExpansionExprSyntax.self).contains {
+            ["file", "filePath"].contains($0.macroName.text)
+        }
+    }
+
+    /// Says whether a call fails in every run or in none, although its name says that it works with something outside.
+    static func settles(_ call: FunctionCallExprSyntax) -> Bool {
+        switch call.calleeName {
+        case "createDirectory": makesOwnFolder(call)
+        case "fetch": fetchesOwnEntities(call)
+        // Only says what to fetch.
+        case "fetchRequest": true
+        case "contentsOfDirectory", "attributesOfItem": looksAtSystem(call)
+        default: false
+        }
+    }
+
+    /// A folder that may be there already, and the same one in every run.
+    private static func makesOwnFolder(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let intermediate = call.argument("withIntermediateDirectories"), isTrue(intermediate.expression) else {
+            return false
+        }
+        return !call.mentions(["UUID"]) && !(body(around: ExprSyntax(call))?.mentions(["UUID"]) ?? false)
+    }
+
+    /// `context.fetch(request)`: fails where the request and the model do not fit.
+    private static func fetchesOwnEntities(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.arguments.count == 1, call.arguments.first?.label == nil, let receiver = call.receiver else {
+            return false
+        }
+        let name =
+            receiver.as(DeclReferenceExprSyntax.self)?.baseName
+            ?? receiver.as(MemberAccessExprSyntax.self)?.declName.baseName
+        return Words.of(name?.text ?? "").contains("context")
+    }
+
+    /// `/usr/share/locale`, and the folders of the system themselves.
+    private static func looksAtSystem(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let argument = call.arguments.first?.expression else { return false }
+        let texts =
+            [argument.as(StringLiteralExprSyntax.self)].compactMap(\.self)
+            + argument.descendants(StringLiteralExprSyntax.self)
+        if texts.count == 1, texts[0].plainText?.hasPrefix("/") ?? false { return true }
+        // `folder.path`
+        let place = argument.as(MemberAccessExprSyntax.self)?.base ?? argument
+        return ForcedValue.localValue(of: place).map(isFolderOfSystem) ?? false
+    }
+
+    /// `FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).last!`
+    private static func isFolderOfSystem(_ expression: ExprSyntax) -> Bool {
+        if let unwrap = expression.as(ForceUnwrapExprSyntax.self) { return isFolderOfSystem(unwrap.expression) }
+        if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
+            return ["first", "last"].contains(member.declName.baseName.text) && isFolderOfSystem(base)
+        }
+        let call = expression.as(FunctionCallExprSyntax.self)
+        return call?.calleeName == "urls" && call?.argument("for") != nil
+            || call?.plainName == "NSSearchPathForDirectoriesInDomains"
+    }
+
+    private static func isTrue(_ expression: ExprSyntax) -> Bool {
+        expression.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.true)
+    }
+}

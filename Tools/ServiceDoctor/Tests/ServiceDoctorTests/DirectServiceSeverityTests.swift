@@ -1,0 +1,122 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct DirectServiceSeverityTests {
+    @Test func `a service that a view makes for one call that cannot fail is a note`() {
+        let code = """
+            protocol BrowserServiceProtocol { func open(_ url: URL) }
+            final class BrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
+            struct MockBrowserService: BrowserServiceProtocol { func open(_ url: URL) {} }
+            struct HelpView: View { var body: some View { Button("Help") { BrowserService().open(help) } } }
+            struct NameView: View { var body: some View { Text(BrowserService().name) } }
+            """
+        #expect(Severities.of(code) == [.note, .note])
+    }
+
+    /// What the rule finds beside a service of three types, in order.
+    private func found(_ code: String) -> [Severity] {
+        let services = """
+            protocol CatalogService { func items() async throws -> [Item] }
+            struct CatalogAdapter: CatalogService { func items() async throws -> [Item] { [] } }
+            final class CatalogCache: CatalogService {
+                private var known: [Item] = []
+                func items() async throws -> [Item] { known }
+            }
+            final class TransferClient: CatalogService { func items() async throws -> [Item] { [] } }
+            """
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
+        return doctor.check(sources: [("Sources/App/A.swift", "\(services)\n\(code)")]).findings.map(\.severity)
+    }
+
+    @Test func `a service that only adapts what the view was given, or that may be replaced, is a note`() {
+        #expect(
+            found(
+                """
+                struct CatalogView: View {
+                    init(session: Session) { _model = State(wrappedValue: CatalogModel(CatalogAdapter(session: session))) }
+                    var body: some View { Text("x") }
+                }
+                """) == [.note])
+        #expect(
+            found(
+                "struct CatalogView: View { @StateObject var catalog = CatalogAdapter()\nvar body: some View { Text(\"x\") } }"
+            )
+                == [.note])
+        #expect(
+            found(
+                """
+                struct CatalogView: View {
+                    @StateObject private var catalog = CatalogAdapter()
+                    var other = CatalogModel(CatalogAdapter(session: Session.shared))
+                    var body: some View { Text("x") }
+                }
+                """) == [.error, .error])
+        #expect(
+            found(
+                """
+                final class ShareViewController: UIViewController {
+                    func load() { items = extensionContext?.inputItems; catalog = CatalogAdapter() }
+                }
+                """
+            ).isEmpty)
+    }
+
+    @Test func `a service that is made wherever it is needed is a note`() {
+        let view = "final class ShopViewController: UIViewController { let catalog = CatalogCache() }"
+        let user = { (count: Int) in "final class User\(count) { let catalog = CatalogCache() }" }
+        #expect(found(([view] + (1...4).map(user)).joined(separator: "\n")) == [.note])
+        #expect(found(([view] + (1...3).map(user)).joined(separator: "\n")) == [.error])
+        let views = (1...4).map {
+            "final class ShopViewController\($0): UIViewController { let catalog = CatalogCache() }"
+        }
+        #expect(found(views.joined(separator: "\n")) == Array(repeating: .error, count: 4))
+        let composers = (1...4).map { "final class Shop\($0)Coordinator { let catalog = CatalogCache() }" }
+        #expect(found(([view] + composers).joined(separator: "\n")) == [.error])
+    }
+
+    @Test func `a view that only a delegate makes puts the app together`() {
+        let view = "final class RootViewController: UIViewController { let catalog = CatalogCache() }"
+        let delegate = """
+            final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+                func scene() { window?.rootViewController = RootViewController() }
+            }
+            """
+        #expect(found("\(view)\n\(delegate)") == [.note])
+        #expect(
+            found("\(view)\n\(delegate)\nfinal class Flow { func open() { push(RootViewController()) } }") == [.error])
+        #expect(found("\(view)\n@main struct ShopApp: App { let root = RootViewController() }") == [.error])
+    }
+
+    @Test func `a service that holds nothing, and is used where it is made, is a note`() {
+        let view = { (use: String) in
+            "final class ShopViewController: UIViewController { func load() async throws { \(use) } }"
+        }
+        #expect(found(view("show(try await CatalogAdapter().items())")) == [.note])
+        #expect(found(view("let catalog = CatalogAdapter()\nshow(try await catalog.items())")) == [.note])
+        #expect(found(view("let catalog = CatalogAdapter()\nshow(catalog)")) == [.error])
+        #expect(found(view("show(try await CatalogCache().items())")) == [.error])
+    }
+
+    @Test func `what is made for another service of the view is not reported again`() {
+        let view = { (body: String) in
+            "final class ShopViewController: UIViewController { func load() { \(body) } }"
+        }
+        #expect(found(view("show(CatalogCache(client: TransferClient(host: name)))")) == [.error])
+        #expect(
+            found(
+                view(
+                    "let client = TransferClient(host: name)\nlet catalog = CatalogCache(client: client)\nshow(catalog)"
+                ))
+                == [.error])
+        #expect(found(view("show(CatalogModel(client: TransferClient(host: name)))")) == [.error])
+    }
+
+    @Test func `a service made of what exists once already is a note`() {
+        let view = { (body: String) in
+            "final class ShopViewController: UIViewController { func load() { \(body) } }"
+        }
+        #expect(found(view("show(ShopModel(CatalogAdapter(session: URLSession.shared)))")) == [.note])
+        #expect(found(view("let bot = Bots.current\nshow(ShopModel(CatalogAdapter(bot: bot)))")) == [.note])
+        #expect(found(view("let bot = Bots.make()\nshow(ShopModel(CatalogAdapter(bot: bot)))")) == [.error])
+    }
+}

@@ -1,0 +1,114 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct WarningSeverityTests {
+    private func found(_ rule: String, _ code: String) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: [rule])).check(sources: [("Sources/App/A.swift", code)])
+            .findings
+            .map(\.severity)
+    }
+
+    @Test func `a controller whose tasks set nothing but its own bookkeeping is a note`() {
+        let controller = { (property: String) in
+            """
+            final class ItemsController: ObservableObject {
+                \(property)
+                func load() async { items = await client.items() }
+            }
+            """
+        }
+        #expect(found("controller_shape", controller("private var items: [Item] = []")) == [.note])
+        #expect(found("controller_shape", controller("@Published private(set) var items: [Item] = []")) == [.warning])
+        #expect(found("controller_shape", controller("@Published private var items: [Item] = []")) == [.warning])
+        let observed = {
+            controller($0).replacing("final", with: "@Observable final").replacing(": ObservableObject", with: "")
+        }
+        #expect(found("controller_shape", observed("private var items: [Item] = []")) == [.note])
+        #expect(found("controller_shape", observed("@ObservationIgnored var items: [Item] = []")) == [.note])
+        #expect(found("controller_shape", observed("private(set) var items: [Item] = []")) == [.warning])
+    }
+
+    @Test func `a task in an initialiser runs anywhere`() {
+        let code = """
+            final class ItemsController: ObservableObject {
+                @Published private(set) var items: [Item] = []
+                init() { Task { items = await client.items() } }
+            }
+            """
+        #expect(found("controller_shape", code) == [.warning])
+        #expect(
+            found("controller_shape", code.replacing("Task { items = await client.items() }", with: "items = []")) == [
+                .note
+            ])
+    }
+
+    @Test func `where whole types are nonisolated the rest is on the main actor`() {
+        let code = """
+            final class ItemsController: ObservableObject {
+                @Published private(set) var items: [Item] = []
+                func load() async { items = await client.items() }
+            }
+            """
+        #expect(found("controller_shape", code) == [.warning])
+        #expect(found("controller_shape", "nonisolated struct Item {}\n" + code).isEmpty)
+    }
+
+    @Test func `an open setter among others is a note`() {
+        let code = """
+            @MainActor @Observable final class ItemsController {
+                var items: [Item] = []
+                var title = ""
+                var limit = 3
+                func load() async { items = await client.items() }
+            }
+            """
+        #expect(found("controller_shape", code) == [.note])
+        #expect(found("controller_shape", code.replacing("var limit", with: "private(set) var limit")) == [.warning])
+        #expect(found("controller_shape", code.replacing("var items", with: "public var items")) == [.warning])
+        #expect(found("controller_shape", code.replacing("var limit = 3", with: "")) == [.warning])
+    }
+
+    @Test func `a live value that is the default of a parameter elsewhere is a note`() {
+        let code = """
+            final class Importer {
+                let client: APIClient
+                init() { client = APIClient.liveValue }
+                init(client: APIClient) { self.client = client }
+            }
+            """
+        #expect(found("di_bypass", code) == [.note])
+        #expect(
+            found("di_bypass", code.replacing("init(client: APIClient)", with: "init(other: APIClient)")) == [.warning])
+    }
+
+    @Test func `a project that replaces hardly any service has decided so`() {
+        let service = { (name: String) in
+            "protocol \(name)Service { func load() async throws }\nstruct Live\(name): \(name)Service { func load() async throws {} }"
+        }
+        let alone = ["Mail", "Map", "Rates", "News"].map(service)
+        let mocks = ["Mail", "Map"].map { "struct Mock\($0): \($0)Service { func load() async throws {} }" }
+        #expect(found("missing_mock", alone.joined(separator: "\n")) == Array(repeating: .note, count: 4))
+        #expect(found("missing_mock", (alone + mocks).joined(separator: "\n")) == [.warning, .warning])
+        #expect(found("missing_mock", alone.prefix(3).joined(separator: "\n")) == Array(repeating: .warning, count: 3))
+    }
+
+    @Test(arguments: [
+        "thumbnail = try await generator.thumbnail(of: url)", "try session.setCategory(.playback)",
+        "text = try String(contentsOf: Bundle.main.url(forResource: name))", "try results.performFetch()",
+        "try await stream.close()", "try hapticEngine.start()",
+    ])
+    func `a catch that prints is a note where nobody misses what failed`(_ attempt: String) {
+        #expect(found("print_only_catch", "func f() async { do { \(attempt) } catch { print(error) } }") == [.note])
+    }
+
+    @Test func `a catch that prints is a note where the next candidate is tried`() {
+        let code =
+            "func open() -> Box? { for key in keys { do { return try box(key) } catch { print(error); continue } }\nreturn nil }"
+        #expect(found("print_only_catch", code) == [.note])
+        #expect(found("print_only_catch", code.replacing("return try", with: "try")) == [.warning])
+        #expect(
+            found("print_only_catch", "func f() async { do { try await audio.start() } catch { print(error) } }") == [
+                .warning
+            ])
+    }
+}
