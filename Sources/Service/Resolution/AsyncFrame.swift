@@ -101,8 +101,9 @@ final class AsyncFrame: Sendable {
         }
     }
 
-    /// Returns an instance that a decorator put in the place of another, which it did on the main actor if it belongs
-    /// there.
+    /// Applies a decorator to an instance, on the main actor if the decorator belongs to it.
+    ///
+    /// - Returns: What the decorator made of the instance.
     func apply(_ decorator: Decorator, to instance: Instance) async throws -> Instance {
         decorator.owner.beginTracking()
         defer { decorator.owner.endTracking() }

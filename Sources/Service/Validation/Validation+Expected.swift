@@ -1,5 +1,5 @@
 extension Validation {
-    /// Adds the services that are cached here and cannot be created, for want of what only a child will have.
+    /// Adds the services that are cached here and cannot be created, because they need what only a child registers.
     ///
     /// An environment creates what it caches without a look at its children, and so does it what that needs.
     mutating func addOutOfReach(_ wiring: Wiring, _ failures: [ServiceIdentity: ServiceError]) {

@@ -57,7 +57,7 @@ struct Validation {
         return missing
     }
 
-    /// Whether a service cannot do without another, for want of a third that the other may be or need.
+    /// Whether a service fails when `missing` is not registered, directly or through what it needs.
     ///
     /// What was only observed counts where the service failed for it: a factory may ask for what it can do without.
     func isRequired(

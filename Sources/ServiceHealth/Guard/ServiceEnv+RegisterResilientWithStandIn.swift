@@ -19,7 +19,7 @@ extension ServiceEnv {
     ///   - health: The manager's name for the service.
     ///   - policy: How the calls are protected.
     ///   - manager: Records the health.
-    ///   - clock: What every time and every wait is based on.
+    ///   - clock: The clock of all times and waits.
     ///   - classifier: Decides which errors count against the service.
     ///   - refusals: Returns true for an error with which the service declines; asked before the classifier.
     ///   - failures: Returns what callers get instead of a failure, see ``ResilientCalls``.

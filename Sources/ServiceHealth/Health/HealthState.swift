@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Dates are for people. Every decision is made on the manager's clock.
 public struct HealthState: Sendable, Equatable {
-    /// Who answers calls.
+    /// Whether the live service or its fallback answers calls.
     public enum Source: String, Sendable, Codable {
         /// The service itself.
         case live
@@ -26,7 +26,7 @@ public struct HealthState: Sendable, Equatable {
     public var lastFailure: Date?
     /// When the service degraded. Later failures do not change it.
     public var degradedSince: Date?
-    /// Who answers calls.
+    /// Whether the live service or its fallback answers calls.
     public var source: Source
     /// What the fallback can do, if one answers and its kind is known.
     public var fallbackKind: FallbackKind?
@@ -48,7 +48,7 @@ public struct HealthState: Sendable, Equatable {
     ///   - lastSuccess: When the live service last succeeded.
     ///   - lastFailure: When the live service last failed.
     ///   - degradedSince: When the service degraded.
-    ///   - source: Who answers calls.
+    ///   - source: Whether the live service or its fallback answers calls.
     ///   - fallbackKind: What the fallback can do.
     ///   - retryAt: When the live service is tried again.
     ///   - lastError: The description of the last failure, for developers.

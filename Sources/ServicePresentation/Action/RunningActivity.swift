@@ -1,6 +1,6 @@
 internal import Observation
 
-/// Something that runs now and then, and says so.
+/// An activity that reports whether it is running.
 @MainActor public protocol RunningActivity: AnyObject {
     /// Whether something runs now. Observable by views.
     var isRunning: Bool { get }
