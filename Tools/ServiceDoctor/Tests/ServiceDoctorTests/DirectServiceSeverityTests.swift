@@ -84,6 +84,7 @@ import Testing
         #expect(found("\(view)\n\(delegate)") == [.note])
         #expect(
             found("\(view)\n\(delegate)\nfinal class Flow { func open() { push(RootViewController()) } }") == [.error])
+        #expect(found("\(view)\nfinal class SceneDelegate: UIResponder { let root = RootViewController() }") == [.note])
         #expect(found("\(view)\n@main struct ShopApp: App { let root = RootViewController() }") == [.error])
     }
 
@@ -117,6 +118,19 @@ import Testing
         }
         #expect(found(view("show(ShopModel(CatalogAdapter(session: URLSession.shared)))")) == [.note])
         #expect(found(view("let bot = Bots.current\nshow(ShopModel(CatalogAdapter(bot: bot)))")) == [.note])
+        #expect(
+            found(view("let account = Session.shared.account\nshow(ShopModel(CatalogAdapter(account: account)))")) == [
+                .note
+            ])
+        let computed = """
+            struct ShopView: View {
+                @Environment(\\.modelContext) private var context
+                private var catalog: CatalogAdapter { CatalogAdapter(context: context) }
+                var body: some View { Text("x") }
+            }
+            """
+        #expect(found(computed) == [.note])
+        #expect(found(computed.replacing("context: context", with: "name: text")) == [.error])
         #expect(found(view("let bot = Bots.make()\nshow(ShopModel(CatalogAdapter(bot: bot)))")) == [.error])
     }
 }

@@ -92,6 +92,24 @@ import Testing
         #expect(Severities.of(code) == [.note])
         let early = code.replacing("} else if let", with: "return }\nif let")
         #expect(Severities.of(early) == [.note])
+        let inCase = """
+            func balance() async -> Int? {
+                await withCheckedContinuation { continuation in
+                    client.call(.balance) { result in
+                        switch result {
+                        case .success(let answer):
+                            if answer.errors != nil {
+                                continuation.resume(returning: nil)
+                            } else if let value = answer.value {
+                                continuation.resume(returning: value)
+                            }
+                        case .failure: continuation.resume(returning: nil)
+                        }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(inCase) == [.note])
         let forgotten = code.replacing("continuation.resume(throwing: error)", with: "log(error)")
         #expect(Severities.of(forgotten) == [.error])
         #expect(Severities.of(code.replacing("answer.error", with: "problem.error")) == [.error])

@@ -89,7 +89,26 @@ import Testing
         let mocks = ["Mail", "Map"].map { "struct Mock\($0): \($0)Service { func load() async throws {} }" }
         #expect(found("missing_mock", alone.joined(separator: "\n")) == Array(repeating: .note, count: 4))
         #expect(found("missing_mock", (alone + mocks).joined(separator: "\n")) == [.warning, .warning])
-        #expect(found("missing_mock", alone.prefix(3).joined(separator: "\n")) == Array(repeating: .warning, count: 3))
+        #expect(found("missing_mock", alone.prefix(2).joined(separator: "\n")) == [.warning, .warning])
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["missing_mock"]))
+        let tested = [
+            ("Sources/App/A.swift", alone.prefix(2).joined(separator: "\n")),
+            ("Tests/AppTests/ATests.swift", "import Testing"),
+        ]
+        #expect(doctor.check(sources: tested).findings.map(\.severity) == [.note, .note])
+    }
+
+    @Test func `a protocol that nothing takes is a note`() {
+        let service =
+            "protocol MailService { func load() async throws }\nfinal class Mailer: MailService { func load() async throws {} }"
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["missing_mock"]))
+        let found = { (use: String) in
+            doctor.check(sources: [("Sources/App/A.swift", service), ("Sources/App/B.swift", use)]).findings.map(
+                \.severity)
+        }
+        #expect(found("final class Inbox { let mailer = Mailer() }") == [.note])
+        #expect(found("final class Inbox { let mailer: any MailService = Mailer() }") == [.warning])
+        #expect(found("final class Inbox {}") == [.warning])
     }
 
     @Test(arguments: [

@@ -22,11 +22,7 @@ struct ConstructionFacts: Sendable {
                 $0.node.position <= call.position && call.position < $0.node.endPosition
             }
             guard let type else { continue }
-            if Self.delegates.isDisjoint(with: type.inherited) {
-                madeByOthers.insert(name)
-            } else {
-                madeByDelegates.insert(name)
-            }
+            if Self.isDelegate(type) { madeByDelegates.insert(name) } else { madeByOthers.insert(name) }
             if !Self.puts(type) { countsElsewhere[name, default: 0] += 1 }
         }
     }
@@ -52,13 +48,20 @@ struct ConstructionFacts: Sendable {
         "NSViewController", "UICollectionViewController", "UITableViewCell", "UICollectionViewCell",
     ]
 
-    static let delegates: Set<String> = ["UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate"]
+    private static func isDelegate(_ type: TypeDeclaration) -> Bool {
+        !delegates.isDisjoint(with: type.inherited) || type.name.hasSuffix("AppDelegate")
+            || type.name.hasSuffix("SceneDelegate")
+    }
+
+    private static let delegates: Set<String> = [
+        "UIApplicationDelegate", "UIWindowSceneDelegate", "NSApplicationDelegate",
+    ]
 
     /// Where an app is put together.
     static let roots = delegates.union(["App", "UNNotificationContentExtension"])
 
     private static let composers: Set<String> = [
-        "assembly", "assembler", "container", "coordinator", "composer", "delegate", "previews",
+        "assembly", "assembler", "container", "coordinator", "composer", "delegate", "preview", "previews",
     ]
 
     /// What views are made of; no project calls a service so.

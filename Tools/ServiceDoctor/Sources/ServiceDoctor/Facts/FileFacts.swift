@@ -21,6 +21,8 @@ struct FileFacts: Sendable {
     var aliases: [String: String] = [:]
     var boundMembers: Set<String> = []
     var mockNames: Set<String> = []
+    /// What is mentioned that is called as services are.
+    var serviceNames: Set<String> = []
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
@@ -53,6 +55,7 @@ struct FileFacts: Sendable {
         }
         boundMembers = unit.words.boundMembers
         mockNames = unit.words.mockNames
+        serviceNames = unit.words.serviceNames
         recordsHealth =
             imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
         if recordsHealth { recorders = Self.recorders(in: unit) }

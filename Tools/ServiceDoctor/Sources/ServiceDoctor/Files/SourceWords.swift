@@ -29,6 +29,8 @@ struct SourceWords {
     private(set) var boundMembers: Set<String> = []
     /// Names with "Mock", "Fake", "Stub" or "Spy" in them.
     private(set) var mockNames: Set<String> = []
+    /// Names that end as those of services do.
+    private(set) var serviceNames: Set<String> = []
 
     init(_ source: [UInt8]) {
         let table = Self.table
@@ -61,7 +63,8 @@ struct SourceWords {
                         note(hint, after: before)
                     }
                 }
-                guard isBinding || isMock else { continue }
+                let isService = byte < UInt8(ascii: "a") && Self.namesService(UInt32(truncatingIfNeeded: window))
+                guard isBinding || isMock || isService else { continue }
                 let word = unsafe String(decoding: bytes[start..<index], as: UTF8.self)
                 if isBinding {
                     // `$0.name = …` in a closure is not a binding.
@@ -71,7 +74,8 @@ struct SourceWords {
                         boundMembers.formUnion(word.dropFirst().split(separator: ".").map(String.init))
                     }
                 } else {
-                    mockNames.insert(word)
+                    if isMock { mockNames.insert(word) }
+                    if isService { serviceNames.insert(word) }
                 }
             }
         }
@@ -137,6 +141,14 @@ struct SourceWords {
     /// Says whether the last bytes of a name spell Mock, Fake, Stub or Spy.
     private static func namesMock(_ window: UInt32) -> Bool {
         window == 0x4D6F_636B || window == 0x4661_6B65 || window == 0x5374_7562 || window & 0xFF_FFFF == 0x53_7079
+    }
+
+    /// Says whether a name ends in …Service, …Servicing, …Repository, …Client, …Gateway, …Protocol or …Type.
+    private static func namesService(_ window: UInt32) -> Bool {
+        switch window {
+        case 0x7669_6365, 0x6369_6E67, 0x746F_7279, 0x6965_6E74, 0x6577_6179, 0x6F63_6F6C, 0x5479_7065: true
+        default: false
+        }
     }
 
     private static func isStart(_ byte: UInt8) -> Bool {

@@ -141,6 +141,13 @@ struct DirectServiceInViewRule: Rule {
         }
         guard isOfGiven, isOfNames, call.trailingClosure == nil else { return false }
         if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
+        // `var importer: ImportService { ImportService(context: context) }`
+        if let item = call.parent?.as(CodeBlockItemSyntax.self),
+            let list = item.parent?.as(CodeBlockItemListSyntax.self),
+            list.count == 1, list.parent?.is(AccessorBlockSyntax.self) ?? false
+        {
+            return true
+        }
         if let binding = call.parent?.parent?.as(PatternBindingSyntax.self) {
             return binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) ?? false
         }
@@ -148,13 +155,26 @@ struct DirectServiceInViewRule: Rule {
         return closure?.statements.count == 1 && closure?.parent?.is(LabeledExprSyntax.self) ?? false
     }
 
-    /// `URLSession.shared` in a function: what exists once already.
+    /// `URLSession.shared` or `Session.shared.account` in a function or closure: what exists once already.
     private static func isShared(_ expression: ExprSyntax) -> Bool {
-        guard expression.enclosingFunction != nil, let member = expression.as(MemberAccessExprSyntax.self),
-            let base = member.base
-        else { return false }
-        return ["shared", "current", "default", "main", "standard"].contains(member.declName.baseName.text)
-            && TypeName(expression: base) != nil
+        var current = expression
+        while let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+            if ["shared", "current", "default", "main", "standard"].contains(member.declName.baseName.text) {
+                return TypeName(expression: base) != nil && isInCode(expression)
+            }
+            current = base
+        }
+        return false
+    }
+
+    /// Not the value of a property.
+    private static func isInCode(_ expression: ExprSyntax) -> Bool {
+        var current = expression.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if outer.is(CodeBlockItemSyntax.self) { return true }
+            current = outer.parent
+        }
+        return false
     }
 
     /// A parameter of the initialiser, something of the environment, or a property that the initialiser sets.

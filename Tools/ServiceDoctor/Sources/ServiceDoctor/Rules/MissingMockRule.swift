@@ -5,8 +5,8 @@ struct MissingMockRule: Rule {
         summary: "Finds a service protocol that only the live service conforms to.",
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
-            network or the disk. A note where there are several, of which the program chooses one, and where most service protocols of the \
-            project have none.
+            network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
+            project have none, and where nothing takes the protocol, but all the one that conforms.
             """,
         exceptions:
             """
@@ -155,11 +155,10 @@ struct MissingMockRule: Rule {
             let isChosen = Set(conformers.map(\.qualifiedName)).count > 1
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
-                severity: isChosen ? .note : nil,
+                severity: isChosen || Self.isNeverTaken(type, conformers, project) ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
-        // A project that replaces hardly any of its services has decided so.
-        guard served >= Self.several, alone.count * 2 > served else { return alone }
+        guard Self.hasDecided(project, served: served, alone: alone.count) else { return alone }
         return alone.map { finding in
             var finding = finding
             finding.severity = .note
@@ -167,8 +166,22 @@ struct MissingMockRule: Rule {
         }
     }
 
-    /// Fewer protocols than these say nothing about a project's habits.
-    private static let several = 4
+    /// A project that replaces hardly any of its services, or none although it has tests, has decided so.
+    private static func hasDecided(_ project: Project, served: Int, alone: Int) -> Bool {
+        if served >= 3, alone * 2 > served { return true }
+        return served > 1 && alone == served && project.files.contains { $0.kind == .test }
+    }
+
+    /// No other file names the protocol, and some name what conforms to it: nothing can be given a mock.
+    private static func isNeverTaken(_ type: TypeFact, _ conformers: [TypeFact], _ project: Project) -> Bool {
+        let own = Set([type.place.file] + conformers.map(\.place.file))
+        let others = project.files.filter { $0.kind == .production && !own.contains($0.name) }
+        guard !others.contains(where: { $0.serviceNames.contains(type.name) }) else { return false }
+        return conformers.contains { conformer in
+            project.constructions.counts[conformer.name] != nil
+                || others.contains { $0.serviceNames.contains(conformer.name) }
+        }
+    }
 
     private static func mockNames(of name: String) -> Set<String> {
         var names: Set<String> = [name]

@@ -5,9 +5,20 @@ enum AnswerMembers {
     /// `{ if let value = answer.value { … } else if let error = answer.error { … } }`, where each branch resumes: the answer is a
     /// result that is not written as one, and there is no third case.
     static func decide(in closure: ClosureExprSyntax, continuation: String) -> Bool {
-        var choices = choices(at: closure.statements.last)
+        guard
+            let choice = closure.statements.last?.item.as(ExpressionStmtSyntax.self)?.expression.as(
+                SwitchExprSyntax.self)
+        else { return decide(at: closure.statements, continuation) }
+        return choice.cases.contains { branch in
+            guard case .switchCase(let branch) = branch else { return false }
+            return decide(at: branch.statements, continuation)
+        }
+    }
+
+    private static func decide(at statements: CodeBlockItemListSyntax, _ continuation: String) -> Bool {
+        var choices = choices(at: statements.last)
         // `if let error = answer.error { …; return }` before it.
-        for item in closure.statements.dropLast().reversed() {
+        for item in statements.dropLast().reversed() {
             guard case let others = Self.choices(at: item), others.count == 1,
                 others[0].body.statements.last?.item.is(ReturnStmtSyntax.self) ?? false
             else { break }
