@@ -141,6 +141,23 @@ import Testing
         #expect(try await env.resolveAsync(String.self) == "2")
     }
 
+    @Test func `a creation that goes on although its callers left is confirmed, and its instance dropped`()
+        async throws
+    {
+        let source = Source(waits: true)
+        registerAsync(source)
+        let first = Task { [env] in try await env.resolveAsync(String.self) }
+        await source.entered.opened()
+        first.cancel()
+        await #expect(throws: ServiceError.self) { try await first.value }
+        // It is beside the first one, which cannot be made to end.
+        #expect(try await env.resolveAsync(String.self) == "1")
+        source.mayGoOn.open()
+        await source.confirmedTwice.opened()
+        #expect(source.created == 2)
+        #expect(try await env.resolveAsync(String.self) == "1")
+    }
+
     @Test func `what is created from a leased instance carries its lease`() throws {
         source.mayGoOn.open()
         register()
