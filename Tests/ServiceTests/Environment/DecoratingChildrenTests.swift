@@ -47,6 +47,30 @@ import Testing
         #expect(versions == Array(repeating: 2, count: 64))
     }
 
+    @Test func `what other threads resolve while a registration is replaced does not stay either`() async throws {
+        app.register(Int.self) { 0 }
+        let parent = ServiceEnv(name: "parent", parent: app)
+        parent.decorate(Int.self) { $0 }
+        let children = (0..<3).map { number in
+            let child = ServiceEnv(name: "child \(number)", parent: parent)
+            child.decorate(Int.self) { $0 }
+            return child
+        }
+        let isOver = Cell(false)
+        let stale = try await onThreads(4) { [app] number in
+            guard number == 3 else {
+                while !isOver.value { _ = children[number].outcome(Int.self) }
+                return 0
+            }
+            defer { isOver.value = true }
+            return (1...300).count { version in
+                app.register(Int.self) { version }
+                return children.contains { $0.outcome(Int.self).value != version }
+            }
+        }
+        #expect(stale == [0, 0, 0, 0])
+    }
+
     @Test func `a decorator of an environment in between is used by the environments below it at once`() throws {
         let parent = ServiceEnv(name: "parent", parent: app)
         let child = ServiceEnv(name: "child", parent: parent)
