@@ -11,7 +11,7 @@ suites='OnceTests|CircularDependencyTests|CrossThreadCycleTests|FailureTests|New
 suites="$suites|TaskInFactoryTests|FactoryEnvironmentTests|EnvironmentFamilyTests|BothTablesTests|ServiceInjectionTests"
 suites="$suites|InstanceLifetimeTests|MainActorLifetimeTests|ReentryTests|ServiceObservationTests|AsyncServiceTests|ShutdownTests"
 suites="$suites|LimitedScopeTests|WeakScopeTests|TimedScopeTests|AsyncGraphTests|DecoratedAsyncTests|CreationSourceTests"
-suites="$suites|ResolvingObserverTests"
+suites="$suites|ResolvingObserverTests|DecoratingChildrenTests"
 filter="^ServiceTests\\.($suites)/"
 
 if [ "${1-}" = --thread ]; then

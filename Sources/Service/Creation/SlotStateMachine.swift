@@ -53,21 +53,30 @@ struct SlotStateMachine<Registration: Equatable, Creation: Equatable, Instance> 
     ///
     /// - Returns: What happens to the instance, and the one that it replaces.
     mutating func finish(_ finished: Creation, with new: Instance?) -> (outcome: Outcome, replaced: Instance?) {
-        let isCurrent = creation == finished
-        if isCurrent { creation = nil }
+        let isCurrent = end(finished)
         guard let new else { return (.discard, nil) }
         guard isCurrent else { return (.handToWaiters, nil) }
         defer {
             instance = new
             version += 1
-            isRenewalDue = false
         }
         return (.publish, instance)
     }
 
     /// Every caller of a creation has left, so nothing will be cached of it.
     mutating func abandon(_ abandoned: Creation) {
-        if creation == abandoned { creation = nil }
+        _ = end(abandoned)
+    }
+
+    /// Forgets a creation, and with it the renewal that it was for: if that came to nothing, the next one to find the
+    /// instance due begins another.
+    ///
+    /// - Returns: Whether the creation was the current one.
+    private mutating func end(_ ended: Creation) -> Bool {
+        guard creation == ended else { return false }
+        creation = nil
+        isRenewalDue = false
+        return true
     }
 
     /// The instance of a version should be created again by one of the callers.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The child environments that decorate services of an environment, and so cache instances that depend on its
-/// registrations.
+/// The child environments that decorate services of an environment, or have children that do, and so cache instances that
+/// depend on its registrations.
 struct DecoratingChildren: ~Copyable, Sendable {
     // Not private: the compiler (6.3.1) crashes on a private type in a field of a type of another file.
     struct Child {
@@ -25,7 +25,7 @@ struct DecoratingChildren: ~Copyable, Sendable {
         withExtendedLifetime(living) {}
     }
 
-    /// Makes every child drop what it created from a service of this environment, or from any.
+    /// Makes every child drop what it created from a service of this environment, or from any, and tell its own children.
     func dropInherited(_ service: ServiceIdentity?) {
         changes.add(1, ordering: .sequentiallyConsistent)
         let storages = children.withLock { children in children.values.compactMap(\.storage) }

@@ -206,20 +206,29 @@ final class EnvironmentStorage: Sendable {
     /// The environments above this one, from the nearest on.
     var parents: [EnvironmentStorage] { parent.map { [$0] + $0.parents } ?? [] }
 
-    /// Makes this environment learn of changes in its parents, since it wraps what they registered.
+    /// Makes this environment learn of changes in its parents, since it wraps what they registered. Each parent tells the
+    /// next one down, which may decorate the service itself.
     private func followParents() {
-        for parent in parents { parent.decoratingChildren.add(self) }
+        var child = self
+        while let parent = child.parent {
+            parent.decoratingChildren.add(child)
+            child = parent
+        }
     }
 
-    /// Drops what was created from a parent's registration of a service, or of any.
+    /// Drops what was created from a parent's registration of a service, or of any, here and in the environments below.
     func dropInherited(_ service: ServiceIdentity?) {
         let slots = registry.withLock { $0.slots }
+        var released = DeferredRelease()
         for slot in slots where service == nil || slot.identity == service {
-            let released = slot.state.withLock { state in
+            let old = slot.state.withLock { state in
                 state.isInherited ? slot.replace(with: nil, &state) : DeferredRelease()
             }
-            released.release()
+            released.add(old)
         }
+        // After this environment, so that none below can wrap the old registration again unnoticed.
+        decoratingChildren.dropInherited(service)
+        released.release()
     }
 
     /// Counts the changes in the parents that this environment was told of.

@@ -28,11 +28,13 @@ struct ShutdownList: ~Copyable, Sendable {
     ///
     /// - Returns: Whether it was in time.
     func add(_ instance: ShutdownInstance) -> Bool {
-        let (isInTime, living) = instances.withLock { instances -> (Bool, [Instance]) in
-            let living = instance.instance.isWeak ? Self.removeGone(instance.service, from: &instances) : []
-            return (Self.add(instance, to: &instances), living)
+        let (isInTime, released) = instances.withLock { instances -> (Bool, DeferredRelease) in
+            let isWeak = instance.instance.isWeak
+            let released = isWeak ? Self.removeGone(instance.service, from: &instances) : DeferredRelease()
+            return (Self.add(instance, to: &instances), released)
         }
-        return withExtendedLifetime(living) { isInTime }
+        released.release()
+        return isInTime
     }
 
     private static func add(_ instance: ShutdownInstance, to instances: inout [ShutdownInstance]?) -> Bool {
@@ -48,18 +50,19 @@ struct ShutdownList: ~Copyable, Sendable {
 
     /// Removes the instances of a weak service that no longer exist.
     ///
-    /// - Returns: Those that do: as looking holds them for the moment, they are released after unlocking.
+    /// - Returns: What was removed, and the instances that do exist, as looking holds them for the moment.
     private static func removeGone(
         _ service: ServiceIdentity, from instances: inout [ShutdownInstance]?
-    ) -> [Instance] {
-        var living: [Instance] = []
+    ) -> DeferredRelease {
+        var released = DeferredRelease()
         instances?.removeAll { listed in
             guard listed.instance.isWeak, listed.service == service else { return false }
-            guard let instance = listed.instance.instance else { return true }
-            living.append(instance)
-            return false
+            let instance = listed.instance.instance
+            released.add(instance)
+            if instance == nil { released.add(listed) }
+            return instance == nil
         }
-        return living
+        return released
     }
 
     /// Shuts, and returns what has to be shut down; nothing if that was done before.

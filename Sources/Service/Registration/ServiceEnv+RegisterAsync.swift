@@ -8,7 +8,8 @@ extension ServiceEnv {
     /// ```
     ///
     /// The factory runs once for all tasks that ask, in a task of its own. Cancelling one waiter does not end it; it is
-    /// cancelled when every waiter has left. Once created, the instance resolves synchronously as well.
+    /// cancelled when every waiter has left. If it ignores that, it may still run while the next caller starts it again, and
+    /// its instance is dropped. Once created, an instance resolves synchronously as well.
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.

@@ -1,7 +1,9 @@
 /// Decides, for one registration in one environment, where an instance comes from.
 ///
-/// The container asks once for each creation. It creates one instance at a time of a service that it caches, and knows
-/// nothing of health: a source may run the factory, or return something else with a lease.
+/// The container asks once for each creation, and knows nothing of health: a source may run the factory, or return
+/// something else with a lease. Of a service that the container caches, it begins no creation while it wants the result of
+/// another. It wants none after a reset, nor of an asynchronous creation that all callers have left; such a creation may
+/// go on beside the next one.
 @usableFromInline
 package protocol CreationSource: AnyObject, Sendable {
     /// Returns an instance.
@@ -25,7 +27,8 @@ package struct SourcedInstance: Sendable {
     package let instance: Instance
     /// How long the instance is valid; nil for the service itself.
     package let lease: Lease?
-    /// Called after the instance is decorated and cached. A creation that fails drops it without calling it.
+    /// Called after the instance is decorated, and cached if it will be: it shows that the service can be created, even if a
+    /// reset came first or all callers have left. A creation that fails drops it without calling it.
     package let confirm: (@Sendable () -> Void)?
 
     package init(_ instance: Instance, lease: Lease? = nil, confirm: (@Sendable () -> Void)? = nil) {

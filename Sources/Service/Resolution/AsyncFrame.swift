@@ -18,8 +18,11 @@ final class AsyncFrame: Sendable {
     private static let running = Atomic<Int>(0)
 
     /// The creation that the current task is part of.
-    static var current: AsyncFrame? {
-        guard running.load(ordering: .relaxed) > 0 else { return nil }
+    @inline(__always)
+    static var current: AsyncFrame? { running.load(ordering: .relaxed) > 0 ? findCurrent() : nil }
+
+    @inline(never)
+    private static func findCurrent() -> AsyncFrame? {
         guard let frame = inherited?.frame, !frame.isFinished.load(ordering: .sequentiallyConsistent) else {
             return nil
         }

@@ -8,8 +8,8 @@ extension EnvironmentStorage {
     @usableFromInline
     func resolve(_ request: borrowing ServiceRequest, into output: Output) throws(ServiceError) -> Resolved {
         guard let caller = ResolutionFrame.innermost else {
-            // While an asynchronous factory runs that has to be seen here, this environment tracks.
-            if identity.trackingCount.load(ordering: .relaxed) > 0, let frame = AsyncFrame.current {
+            // Also where this environment does not track: what the factory gets from any may be leased.
+            if let frame = AsyncFrame.current {
                 return try resolve(request, in: frame, into: output)
             }
             return try resolveInNewRoot(request, into: output)

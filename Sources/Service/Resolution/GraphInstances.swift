@@ -5,17 +5,23 @@ final class GraphInstances: Sendable {
         let environment: ObjectIdentifier
     }
 
-    private let slots = Lock<[Key: ServiceSlot]>([:])
+    private struct Entry {
+        let slot: ServiceSlot
+        /// Held, like the registration by the slot, so that no later object gets the address that the key has.
+        let environment: EnvironmentIdentity
+    }
+
+    private let entries = Lock<[Key: Entry]>([:])
 
     /// The slot of a service in this resolution, created on first use.
     func slot(of found: borrowing ResolvedRegistration, for environment: EnvironmentStorage) -> ServiceSlot {
-        let key = Key(
-            registration: ObjectIdentifier(found.registration), environment: ObjectIdentifier(environment))
+        let identity = environment.identity
+        let key = Key(registration: ObjectIdentifier(found.registration), environment: ObjectIdentifier(identity))
         let (service, registration) = (found.service, found.registration)
-        return slots.withLock { slots in
-            if let slot = slots[key] { return slot }
+        return entries.withLock { entries in
+            if let entry = entries[key] { return entry.slot }
             let slot = ServiceSlot(service, registration)
-            slots[key] = slot
+            entries[key] = Entry(slot: slot, environment: identity)
             return slot
         }
     }

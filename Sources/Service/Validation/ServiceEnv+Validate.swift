@@ -2,8 +2,9 @@ extension ServiceEnv {
     /// Checks the wiring and reports every problem that it finds at once.
     ///
     /// Declared needs are followed without running anything. Synchronous `Sendable` factories that declare none are run in
-    /// an environment derived for it, so that their instances are dropped; declare `needs:` for those that must not run in a
-    /// check. Factories of the main actor, asynchronous ones and those with arguments are never run.
+    /// an environment derived for it, and their instances are dropped. No `onShutdown` is called, as this method cannot wait
+    /// for one. Declare `needs:` for factories that must not run in a check, and for those whose instances may not go without
+    /// being shut down. Factories of the main actor, asynchronous ones and those with arguments are never run.
     ///
     /// ```swift
     /// @Test func `the services are wired`() throws {

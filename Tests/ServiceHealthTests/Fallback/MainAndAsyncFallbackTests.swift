@@ -148,6 +148,23 @@ import Testing
         #expect(try await env.resolveAsync([String].self) == ["live", "live"])
     }
 
+    @Test(arguments: [true, false])
+    func `what an asynchronous factory gets from another environment is replaced as well`(isParent: Bool) async throws {
+        typealias Whole = FallbackRegistrationTests.Whole
+        let env = env
+        env.register(Part.self, health: .inventory, manager: health, fallback: { Part("fallback") }) {
+            try power.check()
+            return Part("live")
+        }
+        let request = isParent ? ServiceEnv(name: "request", parent: env) : ServiceEnv(name: "request")
+        request.registerAsync(Whole.self) { Whole(try env.resolve(Part.self)) }
+        #expect(try await request.resolveAsync(Whole.self).part.name == "fallback")
+        power.turn(true)
+        await clock.advance(by: .seconds(300))
+        #expect(try env.resolve(Part.self).name == "live")
+        #expect(try await request.resolveAsync(Whole.self).part.name == "live")
+    }
+
     @Test func `a program that only resolves synchronously recovers too`() async throws {
         let gate = Gate()
         gate.open()

@@ -4,23 +4,32 @@ import Testing
 /// A source is asked once for each creation, and what it returns with a lease is cached until the lease ends.
 @Suite struct CreationSourceTests {
     /// Returns a number that counts up, under a lease that the test ends or makes due.
+    ///
+    /// Of asynchronous creations, the first waits if it is to.
     private final class Source: CreationSource {
         private struct State {
             var created = 0
             var confirmed = 0
             var isDue = false
+            var failsNext = false
             var lease: Lease?
         }
 
         private let state = Lock(State())
+        private let waits: Bool
         let entered = Gate()
         let mayGoOn = Gate()
+        let confirmedTwice = Gate()
+
+        init(waits: Bool = false) { self.waits = waits }
 
         var created: Int { state.withLock { $0.created } }
         var confirmed: Int { state.withLock { $0.confirmed } }
         var standby: SourcedInstance? { nil }
 
         func makeDue() { state.withLock { $0.isDue = true } }
+        /// Lets the next creation fail, after which nothing is due.
+        func failNext() { state.withLock { $0.failsNext = true } }
         func endLease() { state.withLock { $0.lease }?.end() }
 
         func create(_ factory: () throws -> Service::Instance) throws -> SourcedInstance {
@@ -30,7 +39,15 @@ import Testing
         }
 
         func create(_ factory: () async throws -> Service::Instance) async throws -> SourcedInstance {
+            let fails = state.withLock { state in
+                guard state.failsNext else { return false }
+                (state.failsNext, state.isDue) = (false, false)
+                return true
+            }
+            if fails { throw Refused() }
+            let isFirst = !entered.isOpen
             entered.open()
+            if isFirst, waits { await mayGoOn.opened() }
             return next()
         }
 
@@ -42,7 +59,11 @@ import Testing
                 return state.created
             }
             return SourcedInstance(.of("\(number)"), lease: lease) { [self] in
-                state.withLock { $0.confirmed += 1 }
+                let confirmed = state.withLock { state in
+                    state.confirmed += 1
+                    return state.confirmed
+                }
+                if confirmed == 2 { confirmedTwice.open() }
             }
         }
     }
@@ -70,10 +91,14 @@ import Testing
         #expect(source.confirmed == 1)
     }
 
-    @Test func `and so is one that is awaited`() async throws {
+    private func registerAsync(_ source: Source) {
         env.registerAsync(
             String.self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
-            makeSource: { [source] _ in source }, factory: { "live" })
+            makeSource: { _ in source }, factory: { "live" })
+    }
+
+    @Test func `and so is one that is awaited`() async throws {
+        registerAsync(source)
         async let first = env.resolveAsync(String.self)
         async let second = env.resolveAsync(String.self)
         #expect(try await [first, second] == ["1", "1"])
@@ -102,6 +127,35 @@ import Testing
             makeSource: { _ in slow }, factory: { [] })
         #expect(try env.resolve(String.self) == "2")
         #expect(try env.resolve(String.self) == "3")
+    }
+
+    @Test func `after a renewal that failed, callers get the leased instance until it is due again`() async throws {
+        registerAsync(source)
+        #expect(try await env.resolveAsync(String.self) == "1")
+        source.makeDue()
+        source.failNext()
+        await #expect(throws: ServiceError.self) { _ = try await env.resolveAsync(String.self) }
+        #expect(try await env.resolveAsync(String.self) == "1")
+        #expect(try env.resolve(String.self) == "1")
+        source.makeDue()
+        #expect(try await env.resolveAsync(String.self) == "2")
+    }
+
+    @Test func `a creation that goes on although its callers left is confirmed, and its instance dropped`()
+        async throws
+    {
+        let source = Source(waits: true)
+        registerAsync(source)
+        let first = Task { [env] in try await env.resolveAsync(String.self) }
+        await source.entered.opened()
+        first.cancel()
+        await #expect(throws: ServiceError.self) { try await first.value }
+        // It is beside the first one, which cannot be made to end.
+        #expect(try await env.resolveAsync(String.self) == "1")
+        source.mayGoOn.open()
+        await source.confirmedTwice.opened()
+        #expect(source.created == 2)
+        #expect(try await env.resolveAsync(String.self) == "1")
     }
 
     @Test func `what is created from a leased instance carries its lease`() throws {

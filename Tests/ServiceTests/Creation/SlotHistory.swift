@@ -56,9 +56,11 @@ struct SlotHistory {
     }
 
     /// Whether a creation's result is still wanted: nothing has ended it, or taken it out, since it began.
-    func isWanted(_ creation: Int) -> Bool {
-        guard let start = steps.firstIndex(where: { $0.response == .create(creation) }) else { return false }
-        return !steps[start...].contains { step in
+    func isWanted(_ creation: Int) -> Bool { isWanted(creation, before: steps.endIndex) }
+
+    private func isWanted(_ creation: Int, before end: Int) -> Bool {
+        guard let start = steps[..<end].firstIndex(where: { $0.response == .create(creation) }) else { return false }
+        return !steps[start..<end].contains { step in
             switch step.event {
             case .finish(creation, _), .abandon(creation), .replace, .reset: true
             case .finish, .abandon, .ask, .renew, .expire: false
@@ -81,10 +83,17 @@ struct SlotHistory {
         return creation
     }
 
-    /// Whether somebody said of the present instance that it should be created again.
+    /// Whether somebody said of the present instance that it should be created again, and nobody has tried in vain since.
     var isRenewalDue: Bool {
-        guard cached != nil, let publication = steps.lastIndex(where: \.isPublication) else { return false }
-        return steps[publication...].contains { $0.event == .renew(version: version) }
+        guard cached != nil, let publication = steps.lastIndex(where: \.isPublication),
+            let renewal = steps.lastIndex(where: { $0.event == .renew(version: version) }), renewal > publication
+        else { return false }
+        return !steps.indices[(renewal + 1)...].contains { index in
+            switch steps[index].event {
+            case .finish(let creation, succeeds: false), .abandon(let creation): isWanted(creation, before: index)
+            case .finish, .ask, .replace, .reset, .renew, .expire: false
+            }
+        }
     }
 
     // MARK: What should happen next

@@ -93,14 +93,16 @@ import Testing
         #expect(machine.ask(for: 0, with: 3) == .cached(11))
     }
 
-    @Test func `a renewal that fails leaves the old instance, and the next caller tries again`() {
+    @Test(arguments: [true, false])
+    func `a renewal that fails or is abandoned leaves the old instance until it is due again`(fails: Bool) {
         var machine = Machine(0)
         #expect(machine.ask(for: 0, with: 0) == .create)
         #expect(machine.finish(0, with: 10) == (.publish, nil))
         machine.renew(machine.version)
         #expect(machine.ask(for: 0, with: 1) == .create)
-        #expect(machine.finish(1, with: nil) == (.discard, nil))
-        #expect(machine.instance == 10)
-        #expect(machine.ask(for: 0, with: 2) == .create)
+        if fails { #expect(machine.finish(1, with: nil) == (.discard, nil)) } else { machine.abandon(1) }
+        #expect(machine.ask(for: 0, with: 2) == .cached(10))
+        machine.renew(machine.version)
+        #expect(machine.ask(for: 0, with: 3) == .create)
     }
 }

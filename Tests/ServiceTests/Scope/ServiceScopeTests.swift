@@ -92,6 +92,17 @@ import Testing
         for index in 0..<3 { #expect(leaves[index] === leaves[index + 3]) }
     }
 
+    @Test func `environments that come and go within one resolution do not share it`() throws {
+        env.register(0)
+        env.register(String.self, scope: .graph) { "\(try ServiceEnv.current.resolve(Int.self))" }
+        env.register([String].self) {
+            try (0..<100).map { number in
+                try ServiceEnv.withOverrides({ $0.register(number) }) { try ServiceEnv.current.resolve(String.self) }
+            }
+        }
+        #expect(try env.resolve([String].self) == (0..<100).map { "\($0)" })
+    }
+
     @Test func `a registration made within the resolution counts at once`() throws {
         registerDiamond(leaf: .graph)
         let mine = Leaf()

@@ -144,6 +144,24 @@ private final class Polygon: Shape {}
         withExtendedLifetime(held) {}
     }
 
+    @Test func `what the onShutdown of an instance that is gone owns is released after unlocking`() throws {
+        env.register(Mortal.self, scope: .weak, onShutdown: { _ in }) { Mortal {} }
+        let found = Cell<Bool?>(nil)
+        func registerOwner() {
+            // Its `deinit` needs the list of what is to be shut down.
+            let owned = Mortal { [env] in found.value = env.has(Mortal.self) }
+            env.register(
+                Instance.self, scope: .weak, onShutdown: { _ in withExtendedLifetime(owned) {} }
+            ) { Instance() }
+        }
+        registerOwner()
+        try env.resolve(Instance.self)
+        env.register(Instance.self, scope: .weak, onShutdown: { _ in }) { Instance() }
+        #expect(found.value == nil)
+        try env.resolve(Instance.self)
+        #expect(found.value == true)
+    }
+
     @Test(arguments: ServiceKind.allCases)
     func `an instance that somebody holds is shut down once`(kind: ServiceKind) async throws {
         let ids = Identities()

@@ -125,6 +125,13 @@ private struct Screen: Sendable {
         #expect(env.graph.nodes.allSatisfy { !$0.isChecked })
     }
 
+    @Test func `instances are dropped, and not shut down before`() throws {
+        let died = Cell(0)
+        env.register(Mortal.self, onShutdown: { _ in Issue.record("shut down") }) { Mortal { died.increment() } }
+        try env.validate()
+        #expect(died.value == 1)
+    }
+
     @Test func `the text has every problem, its place and what is similar`() throws {
         env.register(Logger.self) { Logger() }
         env.register(Clock.self, needs: Log.self) { _ in Clock() }
