@@ -18,6 +18,8 @@ struct Project: Sendable {
     let callers: TaskCallers
     /// Which errors have a type of the project's own.
     let errors: ErrorFacts
+    /// Which errors bring a message for people.
+    let messages: ErrorMessages
     private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]
     private let conformersByProtocol: [String: [TypeFact]]
@@ -58,6 +60,7 @@ struct Project: Sendable {
             files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
             parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
         errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
+        messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         callers = TaskCallers(files.map(\.tasks))
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))

@@ -23,6 +23,8 @@ struct TypeFact: Sendable {
     let mocks: String?
     /// An error of which there is nothing to know but that it happened.
     let isErrorWithoutContent: Bool
+    /// An error that says what people read about it.
+    let bringsMessage: Bool
     let place: Place
 
     init(_ type: TypeDeclaration, in unit: SourceUnit) {
@@ -44,6 +46,7 @@ struct TypeFact: Sendable {
             $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
+        bringsMessage = unit.words.hints.contains(.error) && Self.bringsMessage(type)
         place = type.place(in: unit)
     }
 
@@ -69,6 +72,26 @@ struct TypeFact: Sendable {
         let comments = type.node.leadingTrivia.description.lowercased()
         return ["automockable", "@mockable", "sourcery:", "@createmock"].contains { comments.contains($0) }
     }
+
+    /// Conforms to a protocol for messages, or has one of their properties. A `CustomNSError` has to put it into its dictionary.
+    private static func bringsMessage(_ type: TypeDeclaration) -> Bool {
+        let parents = type.inherited.map(TypeName.last)
+        guard
+            type.kind == .extension
+                || parents.contains(where: { $0.hasSuffix("Error") || messageProtocols.contains($0) })
+        else { return false }
+        if !messageProtocols.isDisjoint(with: parents) { return true }
+        if parents.contains("CustomNSError"), type.node.mentions(["NSLocalizedDescriptionKey"]) { return true }
+        return type.node.memberBlock.members.contains { member in
+            member.decl.as(VariableDeclSyntax.self)?.bindings.contains {
+                messageProperties.contains($0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text ?? "")
+            } ?? false
+        }
+    }
+
+    private static let messageProtocols: Set<String> = ["LocalizedError", "CustomLocalizedStringResourceConvertible"]
+
+    private static let messageProperties: Set<String> = ["errorDescription", "localizedDescription"]
 
     /// A structure without stored properties, or an enumeration of one bare case.
     private static func holdsNothing(_ type: TypeDeclaration) -> Bool {
