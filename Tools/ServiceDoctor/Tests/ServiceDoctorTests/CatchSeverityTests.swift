@@ -113,6 +113,7 @@ import Testing
         "func run() { do { let rule = rule(); log(rule); try remove(rule); isDone = true } catch {} }",
         "func tap() { do { try act() } catch {}\n// Say whether it is not there\nshow() }",
         "func unlock() { do { try owner.authenticate(); open() } catch {\n// TODO: print\n} }",
+        "func unlock() { do { try owner.authenticate(); open() } catch {\n// TODO: state = .failed\n} }",
     ])
     func `a silent catch of what is missed is an error`(_ code: String) {
         #expect(Severities.of(code).contains(.error))

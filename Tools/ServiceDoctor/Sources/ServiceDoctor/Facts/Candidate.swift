@@ -4,6 +4,6 @@ struct Candidate: Sendable {
     var names: [String] = []
     /// The task that it stands in, for rules about cancellation.
     var context: TaskContext?
-    /// Where the errors come from that a text shows by their own messages; nil where it shows more of them.
+    /// The functions and types that an error comes from whose own message is shown; nil where more of it is shown.
     var sources: [String]?
 }

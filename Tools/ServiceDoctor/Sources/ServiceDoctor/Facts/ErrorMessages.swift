@@ -1,8 +1,8 @@
-/// Tells which errors of a project bring a message for people.
+/// Tells which errors of a project have a message for people.
 struct ErrorMessages: Sendable {
-    /// Some errors of the project's own do, so that `localizedDescription` may well be a sentence.
+    /// Some error of the project has one, so that `localizedDescription` may well be a sentence.
     let areGiven: Bool
-    /// The errors that are certain to bring none.
+    /// The errors that are certain to have none.
     private let silent: Set<String>
     private let thrown: ThrownErrors
 
@@ -16,9 +16,9 @@ struct ErrorMessages: Sendable {
         var others: Set<String> = []
         for type in types {
             let isError = type.inherited.contains { TypeName.last($0) == "Error" }
-            // A protocol of the project's own may bring a message by an extension.
-            let mayBringMessage = type.bringsMessage || type.inherited.contains { protocols.contains($0) }
-            if mayBringMessage || type.kind != .extension && !isError {
+            // An extension of a protocol of the project may have the message.
+            let mayHaveMessage = type.hasErrorMessage || type.inherited.contains { protocols.contains($0) }
+            if mayHaveMessage || type.kind != .extension && !isError {
                 others.insert(type.name)
             } else if isError {
                 errors.insert(type.name)
@@ -27,8 +27,8 @@ struct ErrorMessages: Sendable {
         silent = errors.subtracting(others)
     }
 
-    /// Says whether an error without a message can come from a function, by itself or by one that it tries, or is one of the type.
-    func miss(_ name: String) -> Bool {
+    /// Says whether this is the type of an error without a message, or a function that throws one, or that tries one that does.
+    func areMissing(_ name: String) -> Bool {
         if silent.contains(TypeName.last(name)) || throwsSilently(name) { return true }
         // Which function of several is called, the name does not tell.
         guard let function = thrown.functions[name], function.count == 1, function.types.isEmpty else { return false }

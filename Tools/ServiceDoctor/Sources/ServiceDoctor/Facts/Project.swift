@@ -18,7 +18,7 @@ struct Project: Sendable {
     let callers: TaskCallers
     /// Which errors have a type of the project's own.
     let errors: ErrorFacts
-    /// Which errors bring a message for people.
+    /// Which errors have a message for people.
     let messages: ErrorMessages
     private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]

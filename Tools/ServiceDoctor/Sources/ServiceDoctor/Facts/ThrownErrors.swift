@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Which errors the functions of a file throw, and whose errors they hand on.
+/// Which errors the functions of a file throw, and which functions they try.
 struct ThrownErrors: Sendable {
     /// What the functions of one name throw.
     struct Function: Sendable {
@@ -23,7 +23,7 @@ struct ThrownErrors: Sendable {
             known.count += 1
             let types = unit.mentions(["throw"], in: body) ? Self.types(thrownIn: body) : []
             known.types.formUnion(types)
-            // What throws errors of its own says enough.
+            // Only a function without errors of its own is followed.
             if types.isEmpty { known.tried.formUnion(Self.functions(triedIn: body)) }
             functions[function.name.text] = known
         }
@@ -47,7 +47,7 @@ struct ThrownErrors: Sendable {
         }
     }
 
-    /// The functions under a `try` that hands on what they throw.
+    /// The functions under a `try` without a mark.
     static func functions(triedIn body: CodeBlockSyntax) -> [String] {
         body.descendants(TryExprSyntax.self, nested: false).filter { $0.questionOrExclamationMark == nil }.flatMap {
             $0.descendants(FunctionCallExprSyntax.self, nested: false).compactMap(\.calleeName)

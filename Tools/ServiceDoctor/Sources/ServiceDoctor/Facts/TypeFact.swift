@@ -23,8 +23,8 @@ struct TypeFact: Sendable {
     let mocks: String?
     /// An error of which there is nothing to know but that it happened.
     let isErrorWithoutContent: Bool
-    /// An error that says what people read about it.
-    let bringsMessage: Bool
+    /// An error that has a message for people.
+    let hasErrorMessage: Bool
     let place: Place
 
     init(_ type: TypeDeclaration, in unit: SourceUnit) {
@@ -46,7 +46,7 @@ struct TypeFact: Sendable {
             $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
-        bringsMessage = unit.words.hints.contains(.error) && Self.bringsMessage(type)
+        hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
         place = type.place(in: unit)
     }
 
@@ -73,8 +73,8 @@ struct TypeFact: Sendable {
         return ["automockable", "@mockable", "sourcery:", "@createmock"].contains { comments.contains($0) }
     }
 
-    /// Conforms to a protocol for messages, or has one of their properties. A `CustomNSError` has to put it into its dictionary.
-    private static func bringsMessage(_ type: TypeDeclaration) -> Bool {
+    /// Conforms to a protocol for messages, or has one of their properties. A `CustomNSError` puts its message into a dictionary.
+    private static func hasErrorMessage(_ type: TypeDeclaration) -> Bool {
         let parents = type.inherited.map(TypeName.last)
         guard
             type.kind == .extension

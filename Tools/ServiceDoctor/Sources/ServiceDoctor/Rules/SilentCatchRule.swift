@@ -19,12 +19,12 @@ struct SilentCatchRule: Rule {
             follows; the `do` returns, and what follows is the answer for a failure; it only finds out whether something works; it gives \
             a variable of the function another value than it has.
 
-            A note where nothing was to be done but to make a value, and what would have used the value shows that it is missing: every \
-            `try` is assigned, asked, looped over or handed on, nothing is awaited, saved or sent, no property is set and nobody is \
-            told; or the `try` is in a `guard` that returns. A note where the code around the `do` works without it: a step of a \
-            throwing function that has tried others before; a second look that follows; a part of what is answered with nothing; the \
-            question for permission; a picture; a closure that its owner handed in. Where the comment is a task, `TODO` or "handle this", \
-            these stay errors.
+            A note where the `do` only makes a value, and the code that would have used it shows that it is missing: every `try` is \
+            assigned, asked, looped over or passed on, nothing is awaited, saved or sent, no property is set and no delegate or \
+            completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
+            without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
+            second time; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
+            that the owner passed in. Where the comment is a task, `TODO` or "handle this", these stay errors.
 
             A note as well where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
@@ -70,11 +70,11 @@ struct SilentCatchRule: Rule {
             || !clause.leavesTask && isDispensable(clause, of: statement)
     }
 
-    /// What stands around the `do` works without it, or has its answer all the same.
+    /// The code around the `do` works without it.
     private static func isDispensable(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
         let node = statement.node
         return node.isOptionalStep || node.isBeforeSecondLook || node.isPartOfNothing || node.isExplainedAfterwards
-            || statement.asksForLeave || statement.fetchesPicture || statement.runsOwnersClosure
+            || statement.asksForPermission || statement.fetchesPicture || statement.runsOwnersClosure
             || statement.isPassedOver || !clause.hidesCode && statement.onlyMakesValue
     }
 

@@ -10,13 +10,13 @@ struct TechnicalErrorShownRule: Rule {
             what did not work and what to do; the technical text belongs in the log.
             """,
         exceptions: """
-            Loggers; typed errors, which carry their own messages, also by the type of the property or parameter that an `if let` or \
-            `guard let` hands over; an error that a `switch` has matched; a catch that is never reached.
+            Loggers; typed errors, which carry their own messages, also where an `if let` or `guard let` names a property or parameter \
+            with another type; an error that a `switch` has matched; a catch that is never reached.
 
-            A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`, so that it may well \
-            be a sentence for people; a warning all the same where the `do` calls a function that throws an error of the project \
-            without a message, directly or by one other function. A note as well where the text goes on behind the \
-            `localizedDescription`, by three words at least, and for details in a popover.
+            A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
+            sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
+            throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
+            or more after the `localizedDescription`, and for details in a popover.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -54,7 +54,7 @@ struct TechnicalErrorShownRule: Rule {
                 if candidate.names.contains(where: project.errors.areTyped) { return nil }
                 var finding = candidate.finding
                 if let sources = candidate.sources, project.messages.areGiven,
-                    !sources.contains(where: project.messages.miss)
+                    !sources.contains(where: project.messages.areMissing)
                 {
                     finding.severity = .note
                 }

@@ -15,7 +15,8 @@ extension CatchClauseSyntax {
 
     /// Is a task for later: `TODO`, "handle this".
     var leavesTask: Bool {
-        !Self.tasks.isDisjoint(with: reasonWords) || reasonWords.first?.lowercased() == "handle"
+        let words = Self.lines(of: comments).flatMap(Self.words)
+        return !Self.tasks.isDisjoint(with: words) || words.first?.lowercased() == "handle"
     }
 
     /// Holds code that is commented out: there was something to do.
@@ -30,12 +31,14 @@ extension CatchClauseSyntax {
     }
 
     fileprivate static func words(of comments: [String]) -> [Substring] {
-        lines(of: comments).filter { !isCode($0) && !isDirective($0) }.flatMap {
-            $0.split { !$0.isLetter && $0 != "'" && $0 != "’" }
-        }
+        lines(of: comments).filter { !isCode($0) && !isDirective($0) }.flatMap(words)
     }
 
-    /// Says that the work goes on anyway, or which errors are ignored: "ignore playback errors".
+    private static func words(in line: Substring) -> [Substring] {
+        line.split { !$0.isLetter && $0 != "'" && $0 != "’" }
+    }
+
+    /// Says that the work goes on anyway, or which errors it ignores: "ignore playback errors".
     fileprivate static func justify(_ words: [Substring]) -> Bool {
         let words = words.map { $0.lowercased() }
         let pairs = Array(zip(words, words.dropFirst()))
@@ -50,10 +53,8 @@ extension CatchClauseSyntax {
     /// Words that say nothing of what is ignored.
     private static let fillers: Set<String> = [
         "a", "all", "an", "and", "any", "as", "be", "can", "catch", "do", "exception", "exceptions", "failure",
-        "failures",
-        "for", "happens", "here", "if", "in", "is", "it", "just", "no", "noop", "now", "of", "on", "op", "pass",
-        "please",
-        "safe", "safely", "should", "simply", "that", "the", "this", "to", "we",
+        "failures", "for", "happens", "here", "if", "in", "is", "it", "just", "no", "now", "of", "on", "op", "pass",
+        "please", "safe", "safely", "should", "simply", "that", "the", "this", "to", "we",
     ]
 
     /// `log.error("…")`, `state = .failed`
@@ -101,7 +102,7 @@ extension CatchClauseSyntax {
 }
 
 extension DoStmtSyntax {
-    /// A comment above what follows says that it does without: "use what we have, whether it is up to date or not".
+    /// A comment above the next statement says that it works without this one: "use what we have, up to date or not".
     var isExplainedAfterwards: Bool {
         let comments = next?.leadingTrivia.pieces.compactMap(CatchClauseSyntax.comment) ?? []
         let words = CatchClauseSyntax.words(of: comments)

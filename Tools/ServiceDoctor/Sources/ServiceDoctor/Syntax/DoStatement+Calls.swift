@@ -2,15 +2,15 @@ import SwiftSyntax
 
 /// What a `do` is about, to judge by the calls under its `try`s.
 extension DoStatement {
-    /// Asks people for leave: a refusal is an answer, no failure.
-    var asksForLeave: Bool {
+    /// Asks people for permission: a refusal is an answer, not a failure.
+    var asksForPermission: Bool {
         allTried { call in
             let name = call.calleeName ?? ""
             return Self.requests.contains(name) || Words.of(name).contains("authenticate")
         }
     }
 
-    /// Fetches a picture, which is only for show: its place stays as it is.
+    /// Fetches a picture, which is only for show: without it, the placeholder stays.
     var fetchesPicture: Bool {
         allTried { call in
             let words = call.calledExpression.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
@@ -18,7 +18,7 @@ extension DoStatement {
         }
     }
 
-    /// Runs what its owner handed in, as a button does, and uses no result: whoever wrote the closure knows what its failure means.
+    /// Only runs a closure that its owner passed in, as a button does: the closure's author knows what its failure means.
     var runsOwnersClosure: Bool {
         throwingExpressions.contains(where: Self.runsOwnersClosure)
             && throwingExpressions.allSatisfy { Self.runsOwnersClosure($0) || Self.sleeps($0) }
@@ -54,7 +54,7 @@ extension TryExprSyntax {
 }
 
 extension DeclGroupSyntax {
-    /// Has a stored property of this name and a written type that no wrapper fills: its initialiser gets it.
+    /// Has a stored property of this name with a written type and no wrapper, which the initialiser sets.
     fileprivate func keepsGivenValue(_ name: String) -> Bool {
         memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), variable.attributes.isEmpty else {

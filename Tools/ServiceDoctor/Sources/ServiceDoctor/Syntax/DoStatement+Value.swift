@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension DoStatement {
-    /// Only makes a value: nothing was to be done or changed, and what would have used the value shows that there is none.
+    /// Only makes a value: there was nothing else to do, and the code that would have used the value shows that it is missing.
     var onlyMakesValue: Bool {
         guard firstWait == nil, !throwingExpressions.isEmpty,
             throwingExpressions.allSatisfy({ Self.tidies($0) || Self.isUsed($0) && !Self.names(Self.stores, in: $0) })
@@ -23,7 +23,7 @@ extension DoStatement {
             && otherwise.first?.item.as(ReturnStmtSyntax.self).map { $0.expression == nil } ?? false
     }
 
-    /// Is assigned, asked, looped over or handed on: no statement of its own, and not thrown away.
+    /// Is assigned, asked, looped over or passed on: it is no statement of its own, and not discarded.
     private static func isUsed(_ attempt: TryExprSyntax) -> Bool {
         var node = Syntax(attempt)
         while let outer = node.parent {
@@ -43,7 +43,7 @@ extension DoStatement {
         return false
     }
 
-    /// Nothing but variables of the function gets another value, which none of them lacked.
+    /// Assigns to nothing but variables of the function that already have a value.
     private var changesOnlyLocals: Bool {
         let own = Set(node.body.descendants(IdentifierPatternSyntax.self).map(\.identifier.text))
         return node.body.descendants(SequenceExprSyntax.self).allSatisfy { sequence in
@@ -96,7 +96,7 @@ extension DoStatement {
         }
     }
 
-    /// What is read from these was there before, so that a failure is no mere absence.
+    /// Reading from one of these fails because something is wrong, not because there is no value.
     private static let stores: Set<String> = [
         "context", "database", "db", "realm", "store", "storage", "keychain", "repository",
     ]
@@ -106,7 +106,7 @@ extension DoStatement {
         "send", "save", "write", "insert", "delete", "remove", "submit", "post", "upload",
     ]
 
-    /// Who is told about a result, and would wait for ever.
+    /// Receivers of a result, which wait for it in vain.
     private static let waiting: Set<String> = [
         "delegate", "output", "presenter", "completion", "handler", "callback", "continuation", "promise", "observer",
     ]

@@ -76,7 +76,7 @@ extension DoStmtSyntax {
         return false
     }
 
-    /// A step that a throwing function can do without: the errors of what it needs, before this, it hands on.
+    /// An optional step of a throwing function, which throws the errors of its earlier steps.
     var isOptionalStep: Bool {
         var current = parent
         while let outer = current, !outer.opensScope {
@@ -94,7 +94,7 @@ extension DoStmtSyntax {
         }
     }
 
-    /// `return find(id)` follows, and `find` was called before as well: the second look is the answer.
+    /// `return find(id)` follows, and `find` was called before as well: the second look gives the answer.
     var isBeforeSecondLook: Bool {
         guard let look = next?.item.as(ReturnStmtSyntax.self)?.expression,
             let call = (look.as(AwaitExprSyntax.self)?.expression ?? look).as(FunctionCallExprSyntax.self),
@@ -105,7 +105,7 @@ extension DoStmtSyntax {
         }
     }
 
-    /// Stands in a `do` that answers every failure with nothing: what cannot be read here is left out in the same way.
+    /// Part of a `do` that answers every failure with `nil` or the like: a part that fails is left out in the same way.
     var isPartOfNothing: Bool {
         var current = parent
         while let outer = current, !outer.opensScope {

@@ -51,7 +51,7 @@ enum TechnicalText {
             + [expression.as(StringLiteralExprSyntax.self)].compactMap(\.self)
     }
 
-    /// Says whether the text goes on behind the error's: "Not saved: … Sign in again, please." is for people all the same.
+    /// Says whether the text goes on after the error's: "Not saved: … Sign in again, please." tells people what to do.
     static func goesOn(_ expression: ExprSyntax) -> Bool {
         strings(in: expression).contains { literal in
             let segments = Array(literal.segments)
@@ -70,7 +70,7 @@ enum TechnicalText {
         }
     }
 
-    /// Says whether something is shown only to those who ask for it: in a popover, or by a function for an error's details.
+    /// Says whether people see something only when they ask for it: in a popover, or by a function for an error's details.
     static func isOnDemand(_ node: some SyntaxProtocol) -> Bool {
         if Set(["error", "details"]).isSubset(of: Words.of(node.nearest(FunctionDeclSyntax.self)?.name.text ?? "")) {
             return true
