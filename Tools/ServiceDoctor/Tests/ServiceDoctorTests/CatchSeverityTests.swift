@@ -7,6 +7,7 @@ import Testing
         "// Ignore cancellation errors", "/// The text may be no phrase at all.",
         "/* The caller falls back to the address itself. */",
         "// The caller has already logged it.\n// show(error)", "// 忽略執行錯誤，維持原有行為",
+        "// Ignore playback errors", "// ignore logout errors", "// Continue anyway", "// whatever", "// Best effort",
     ])
     func `a silent catch that gives a reason is a note`(_ reason: String) {
         #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])
@@ -30,6 +31,7 @@ import Testing
         "// rules:ignore quiet_catch for_now", "// Ignoring error",
         "// TODO: tell the user what went wrong",
         "// logger.error(\"not warmed up\", metadata: error)", "// XXX: how do we log from here?",
+        "// Ignored.", "// ignore all failures",
     ])
     func `a silent catch without a reason is an error`(_ comment: String) {
         #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [.error])
@@ -45,6 +47,76 @@ import Testing
     ])
     func `a silent catch of work that nothing replaces is an error`(_ code: String) {
         #expect(Severities.of("func run() {\n\(code)\n}") == [.error])
+    }
+
+    @Test(arguments: [
+        "let text = NSMutableAttributedString()\ndo { let page = try read(url); text.append(page) } catch {}\nshow(text)",
+        "do { engine.stop(try pending()) } catch {}", "do { if try isReady(lock) { light.turnOn() } } catch {}",
+        "var token = Token()\ndo { let jwt = try decode(text); token.isStaff = jwt.isStaff } catch {}",
+        "do { let item = try JSONSerialization.jsonObject(with: data) as? [String: Any]; show(item) } catch {}",
+        "do { guard let window = try windows.first(at: point) else { return }; store(window) } catch {}",
+    ])
+    func `a silent catch of what only makes a value is a note`(_ code: String) {
+        #expect(Severities.of("func run() {\n\(code)\n}") == [.note])
+    }
+
+    @Test(arguments: [
+        "do { page = try read(url) } catch {}", "do { let page = try await read(url); show(page) } catch {}",
+        "do { _ = try read(url); show() } catch {}", "do { let _ = try read(url); show() } catch {}",
+        "do { try read(url); show() } catch {}", "do { try read(url).show() } catch {}",
+        "do { let rows = try context.fetch(request); show(rows) } catch {}",
+        "do { for row in try database.prepare(query) { show(row) } } catch {}",
+        "do { let letter = try Letter(text); sendLetter(letter) } catch {}",
+        "do { let page = try read(url); delegate?.didRead(page) } catch {}",
+        "do { let page = try read(url); completion(page) } catch {}",
+        "do { self.page = try read(url) } catch {}", "do { let page = try read(url); count += page.count } catch {}",
+        "do { let page = try read(url); show(page) } catch {\n// TODO: tell the reader\n}",
+        "do { let page = try read(url); show(page) } catch {\n// handle this\n}",
+        "do { let page = try read(url); show(page) } catch {\n// logger.error(error)\n}",
+    ])
+    func `a silent catch of more than a value is an error`(_ code: String) {
+        #expect(Severities.of("func run() async {\n\(code)\n}") == [.error])
+    }
+
+    @Test(arguments: [
+        "func run() throws { let box = try open(); do { try box.paint() } catch {}; ship(box) }",
+        "func ask() async { do { if try await center.requestAuthorization(options: .alert) { start() } } catch {} }",
+        "func unlock() { do { try owner.authenticate(); open() } catch {} }",
+        "func fill() async { do { let data = try await loader.fetchThumbnailData(url); cover = data } catch {} }",
+        "func wait() async {\nlet pause = Task { try await Task.sleep(for: .seconds(1)) }\ndo { try await pause.value; stop() } catch {}\nnext()\n}",
+        "struct Row { let act: () throws -> Void; func tap() { do { try act(); wave() } catch {} } }",
+        "func tap(_ act: (() async throws -> Void)?) async { do { try await act?(); try await Task.sleep(for: pause) } catch {} }",
+        "func find(_ id: Int) async -> Item? {\nif let item = known(id) { return item }\ndo { try await refresh() } catch {}\nreturn known(id)\n}",
+        """
+        func names(_ data: Data) -> [String]? {
+            do {
+                for part in try parts(data) { do { try add(part) } catch {} }
+                return found
+            } catch { return nil }
+        }
+        """,
+        "func look() { do { guard let window = try windows.first(at: point) else { return }; hovered = window } catch {} }",
+        "func run() {\nvar anyDone = false\ndo { let rule = rule(); log(rule); try remove(rule); anyDone = true } catch {}\nif !anyDone { show() }\n}",
+        "func run() async { do { try await sync() } catch {}\n// Use what there is, whether it is up to date or not\nshow() }",
+    ])
+    func `a silent catch of what its surroundings do without is a note`(_ code: String) {
+        #expect(Severities.of(code).allSatisfy { $0 == .note })
+    }
+
+    @Test(arguments: [
+        "func run() throws { do { try box.paint() } catch {}; try ship(box) }",
+        "func run() throws { let box = try open(); for side in box { do { try side.paint() } catch {} } }",
+        "func run() throws { let box = try open(); work { do { try box.paint() } catch {} } }",
+        "func ask() async { do { try await center.requestAuthorization(); try await register() } catch {} }",
+        "struct Row { @Dependency(\\.act) var act; func tap() { do { try act(); wave() } catch {} } }",
+        "func find(_ id: Int) async -> Item? {\ndo { try await refresh() } catch {}\nreturn known(id)\n}",
+        "func run() { do { let rule = rule(); log(rule); try remove(rule); isDone = true } catch {} }",
+        "func tap() { do { try act() } catch {}\n// Say whether it is not there\nshow() }",
+        "func unlock() { do { try owner.authenticate(); open() } catch {\n// TODO: print\n} }",
+        "func unlock() { do { try owner.authenticate(); open() } catch {\n// TODO: state = .failed\n} }",
+    ])
+    func `a silent catch of what is missed is an error`(_ code: String) {
+        #expect(Severities.of(code).contains(.error))
     }
 
     @Test func `a silent catch of an end, or of parts that may be missing, is a note`() {

@@ -4,4 +4,6 @@ struct Candidate: Sendable {
     var names: [String] = []
     /// The task that it stands in, for rules about cancellation.
     var context: TaskContext?
+    /// The functions and types that an error comes from whose own message is shown; nil where more of it is shown.
+    var sources: [String]?
 }

@@ -33,6 +33,7 @@ struct FileFacts: Sendable {
     /// The properties of other objects that are assigned to: `text` of `view.text = …`.
     var assignedMembers: Set<String> = []
     var errors = ErrorFacts()
+    var thrown = ThrownErrors()
     var tasks = TaskFacts()
     var constructions = ConstructionFacts()
     var injection = InjectionFacts()
@@ -67,6 +68,7 @@ struct FileFacts: Sendable {
             tasks = TaskFacts(unit)
             constructions = ConstructionFacts(unit)
             errors = ErrorFacts(unit)
+            thrown = ThrownErrors(unit)
             dialogMembers = Self.dialogMembers(in: unit)
             for assignment in unit.index.assignments where assignment.ownProperty == nil {
                 if let name = assignment.lastName { assignedMembers.insert(name) }

@@ -20,6 +20,8 @@ struct Project: Sendable {
     let errors: ErrorFacts
     /// Which types are made, and where.
     let constructions: ConstructionFacts
+    /// Which errors have a message for people.
+    let messages: ErrorMessages
     private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]
     private let conformersByProtocol: [String: [TypeFact]]
@@ -62,6 +64,7 @@ struct Project: Sendable {
             parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
         errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
         constructions = files.reduce(into: ConstructionFacts()) { $0.add($1.constructions) }
+        messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         callers = TaskCallers(files.map(\.tasks))
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))

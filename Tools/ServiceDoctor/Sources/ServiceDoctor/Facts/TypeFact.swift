@@ -25,6 +25,8 @@ struct TypeFact: Sendable {
     let isErrorWithoutContent: Bool
     /// A structure or class without stored properties: one is as good as another.
     let isStateless: Bool
+    /// An error that has a message for people.
+    let hasErrorMessage: Bool
     let place: Place
 
     init(_ type: TypeDeclaration, in unit: SourceUnit) {
@@ -47,6 +49,7 @@ struct TypeFact: Sendable {
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
         isStateless = [.struct, .class].contains(type.kind) && !Self.stores(type)
+        hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
         place = type.place(in: unit)
     }
 
@@ -72,6 +75,26 @@ struct TypeFact: Sendable {
         let comments = type.node.leadingTrivia.description.lowercased()
         return ["automockable", "@mockable", "sourcery:", "@createmock"].contains { comments.contains($0) }
     }
+
+    /// Conforms to a protocol for messages, or has one of their properties. A `CustomNSError` puts its message into a dictionary.
+    private static func hasErrorMessage(_ type: TypeDeclaration) -> Bool {
+        let parents = type.inherited.map(TypeName.last)
+        guard
+            type.kind == .extension
+                || parents.contains(where: { $0.hasSuffix("Error") || messageProtocols.contains($0) })
+        else { return false }
+        if !messageProtocols.isDisjoint(with: parents) { return true }
+        if parents.contains("CustomNSError"), type.node.mentions(["NSLocalizedDescriptionKey"]) { return true }
+        return type.node.memberBlock.members.contains { member in
+            member.decl.as(VariableDeclSyntax.self)?.bindings.contains {
+                messageProperties.contains($0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text ?? "")
+            } ?? false
+        }
+    }
+
+    private static let messageProtocols: Set<String> = ["LocalizedError", "CustomLocalizedStringResourceConvertible"]
+
+    private static let messageProperties: Set<String> = ["errorDescription", "localizedDescription"]
 
     private static func stores(_ type: TypeDeclaration) -> Bool {
         type.node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.contains { variable in

@@ -180,6 +180,12 @@ extension SilentCatchRule {
         } catch {}
         """,
         """
+        func retry() async {
+            let pause = Task { try await Task.sleep(for: .seconds(15)) }
+            do { try await pause.value } catch {}
+        }
+        """,
+        """
         do {
             value = try parse(text)
         } catch { value = nil }

@@ -14,9 +14,17 @@ struct SilentCatchRule: Rule {
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
             by leaving, where `Miss` holds nothing: what follows it is the handling; loggers.
 
-            A note where the failure is handled without a statement: a comment gives a reason, in three or four words at least, or in any \
-            in a loop, which goes on with the next one; the `do` returns, and what follows is the answer for a failure; it only finds out \
-            whether something works; it gives a variable of the function another value than it has.
+            A note where the failure is handled without a statement: a comment gives a reason, in three or four words at least, in any \
+            in a loop, which goes on with the next one, or with "anyway", "best effort" or the name of what is ignored, also above what \
+            follows; the `do` returns, and what follows is the answer for a failure; it only finds out whether something works; it gives \
+            a variable of the function another value than it has.
+
+            A note where the `do` only makes a value, and the code that would have used it shows that it is missing: every `try` is \
+            assigned, asked, looped over or passed on, nothing is awaited, saved or sent, no property is set and no delegate or \
+            completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
+            without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
+            second time; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
+            that the owner passed in. Where the comment is a task, `TODO` or "handle this", these stay errors.
 
             A note as well where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
@@ -59,6 +67,15 @@ struct SilentCatchRule: Rule {
             || isLenient(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
+            || !clause.leavesTask && isDispensable(clause, of: statement)
+    }
+
+    /// The code around the `do` works without it.
+    private static func isDispensable(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
+        let node = statement.node
+        return node.isOptionalStep || node.isBeforeSecondLook || node.isPartOfNothing || node.isExplainedAfterwards
+            || statement.asksForPermission || statement.fetchesPicture || statement.runsOwnersClosure
+            || statement.isPassedOver || !clause.hidesCode && statement.onlyMakesValue
     }
 
     /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
@@ -115,86 +132,5 @@ struct SilentCatchRule: Rule {
         project.candidates(of: description.id) { _, candidate in
             !candidate.names.contains(where: project.isErrorWithoutContent)
         }
-    }
-}
-
-extension DoStmtSyntax {
-    /// The one type that this can throw, where only throwing leads to what follows: `do throws(Miss) { return … }`.
-    fileprivate var failureBeforeWhatFollows: String? {
-        guard let type = throwsClause?.type, let last = body.statements.last?.item,
-            last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self) || last.is(BreakStmtSyntax.self)
-        else { return nil }
-        return TypeName(type).text
-    }
-
-    /// `do { return try load() } catch {}` and then `return nil` or `false`: the caller is told that there is nothing.
-    var isBeforeNothing: Bool {
-        guard let item = parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
-            let index = list.firstIndex(of: item), list.index(after: index) < list.endIndex
-        else { return false }
-        let next = list[list.index(after: index)].item.as(ReturnStmtSyntax.self)
-        let isNo = next?.expression?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.false)
-        return isNo || next?.expression?.is(NilLiteralExprSyntax.self) ?? false
-    }
-
-    /// Returns or leaves a loop where it succeeds, and something other than the end of the function follows: the answer for a
-    /// failure.
-    fileprivate var answersAfterwards: Bool {
-        let last = body.statements.last?.item
-        let leavesLoop = last?.is(BreakStmtSyntax.self) ?? false || last?.is(ContinueStmtSyntax.self) ?? false
-        if leavesLoop { return true }
-        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
-        var current: Syntax? = Syntax(self)
-        while let node = current, let outer = node.parent {
-            if let list = outer.as(CodeBlockItemListSyntax.self), list.last?.position != node.position {
-                return true
-            }
-            if outer.opensScope { return false }
-            current = outer
-        }
-        return false
-    }
-
-    /// `do { try key.unlock(); isValid = true } catch {}`: what was false stays false.
-    fileprivate var findsOut: Bool {
-        guard let sequence = body.statements.last?.item.as(SequenceExprSyntax.self) else { return false }
-        return Assignment(sequence)?.assignedBool == true && body.statements.count <= 2
-    }
-
-    /// `var folders: [Folder] = []` and then `do { folders = try load() } catch {}`: what follows uses the value that it has.
-    fileprivate var keepsDefault: Bool {
-        guard body.statements.count == 1, let sequence = body.statements.first?.item.as(SequenceExprSyntax.self),
-            let assigned = Assignment(sequence)?.target
-        else { return false }
-        // `try folders = load()` is written as well.
-        let target = assigned.as(TryExprSyntax.self)?.expression ?? assigned
-        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-        var scope = parent
-        while let outer = scope, !outer.is(MemberBlockSyntax.self) {
-            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= position {
-                guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
-                for binding in variable.bindings
-                where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
-                    return binding.initializer != nil
-                        || binding.typeAnnotation.map { TypeName($0.type).isOptional } ?? false
-                }
-            }
-            scope = outer.parent
-        }
-        return false
-    }
-
-    /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.
-    fileprivate var throwsAfterwards: Bool {
-        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
-        if isBeforeNothing { return true }
-        var current = parent
-        while let node = current, !node.opensScope {
-            if let block = node.as(CodeBlockItemListSyntax.self), block.last?.item.is(ThrowStmtSyntax.self) ?? false {
-                return true
-            }
-            current = node.parent
-        }
-        return false
     }
 }

@@ -9,210 +9,78 @@ struct TechnicalErrorShownRule: Rule {
             "The operation couldn’t be completed. (NSURLErrorDomain error -1009.)" helps nobody. The text for people says \
             what did not work and what to do; the technical text belongs in the log.
             """,
-        exceptions: "Loggers, and typed errors, which carry their own messages.",
-        triggering: [
-            """
-            final class ItemsController {
-                func load() async {
-                    do { items = try await service.items() } catch {
-                        if !Task.isCancelled { ↓errorMessage = error.localizedDescription }
-                    }
-                }
-            }
-            """,
-            """
-            switch action {
-            case let .itemsResponse(.failure(error)):
-                state.isLoading = false
-                ↓state.errorMessage = "Operation failed: \\(error.localizedDescription)"
-                return .none
-            }
-            """,
-            """
-            struct StoreView: View {
-                var body: some View {
-                    do {
-                        return AnyView(ItemList(try Store()))
-                    } catch {
-                        return AnyView(↓Text("Failed to open: \\(error.localizedDescription)"))
-                    }
-                }
-            }
-            """,
-            """
-            class LoginViewController: UIViewController {
-                func failed(with error: Error) {
-                    ↓messageLabel.text = "\\(error)"
-                }
-            }
-            """,
-            """
-            api.load { result in
-                switch result {
-                case .success(let items): self.items = items
-                case .failure(let error): ↓self.alertMessage = error.localizedDescription
-                }
-            }
-            """,
-            """
-            func present(_ error: NSError) {
-                let alert = ↓UIAlertController(title: "Error", message: error.localizedDescription, preferredStyle: .alert)
-                present(alert, animated: true)
-            }
-            """,
-            """
-            final class SyncModel: ObservableObject {
-                func sync() async {
-                    do { try await engine.sync() } catch {
-                        guard !Task.isCancelled else { return }
-                        ↓state = .failed(String(describing: error))
-                    }
-                }
-            }
-            """,
-            """
-            final class SaveController {
-                func save() {
-                    do { try store.save() } catch let problem { ↓errorMessage = problem.localizedDescription }
-                    do { try store.save() } catch { ↓errorMessage = (error as NSError).localizedDescription }
-                }
-                func finished(_ result: Result<Item, any Error>) {
-                    if case .failure(let error) = result { ↓errorMessage = error.localizedDescription }
-                }
-            }
-            """,
-            """
-            struct PhotoView: View {
-                let error: StoreError?
-                var body: some View {
-                    AsyncImage(url: url) { phase in
-                        if let error = phase.error { ↓Text(error.localizedDescription) }
-                    }
-                }
-            }
-            """,
-            "let view = List(items).alert(↓error.localizedDescription, isPresented: $showing) {}",
-        ],
-        clean: [
-            """
-            // FILE: Sources/App/Promo.swift
-            enum PromoError: LocalizedError { case used }
-            enum Phase { case idle, broken(PromoError) }
-            func redeem(_ code: String, then: @escaping (Bool, PromoError?) -> Void) {}
-            // FILE: Sources/App/PromoController.swift
-            final class PromoController {
-                func redeem() {
-                    api.redeem(code) { _, error in self.errorMessage = error?.localizedDescription }
-                }
-                func show(_ phase: Phase) {
-                    switch phase {
-                    case .broken(let error): errorMessage = error.localizedDescription
-                    case .idle: break
-                    }
-                }
-            }
-            struct ReportedError: Error {
-                var message = ""
-                init(_ error: any Error) { self.message = "\\(error)" }
-            }
-            """,
-            "Logger.service.error(\"Not loaded: \\(error.localizedDescription)\")",
-            """
-            final class DataController {
-                func load() async {
-                    do { data = try await service.data() } catch let error as AppError {
-                        errorMessage = error.localizedDescription
-                    } catch {
-                        errorMessage = "An unexpected error occurred."
-                    }
-                }
-            }
-            """,
-            "let message = HTTPURLResponse.localizedString(forStatusCode: code)",
-            """
-            final class DataController {
-                func failed(_ error: AppError) { errorMessage = error.localizedDescription }
-            }
-            """,
-            """
-            throw DataError.invalid(reason: error.localizedDescription)
-            """,
-            """
-            final class DataController {
-                func failed(_ error: any Error) {
-                    errorMessage = (error as? LocalizedError)?.errorDescription ?? "Please try again."
-                }
-            }
-            """,
-            """
-            final class DataController {
-                func load() async {
-                    do throws(AppError) { try await service.load() } catch { errorMessage = "\\(error)" }
-                }
-            }
-            """,
-            """
-            struct FailureView: View {
-                let failure: StoreError
-                let error: StoreError?
-                var body: some View {
-                    Text(failure.localizedDescription)
-                    if let error { Text(error.localizedDescription) }
-                }
-            }
-            """,
-            """
-            final class DataController {
-                func loaded(_ result: Result<Item, StoreError>) {
-                    switch result {
-                    case .success(let item): show(item)
-                    case .failure(let error): errorMessage = error.localizedDescription
-                    }
-                }
-                func failed(_ error: any Error) {
-                    let error = error as? StoreError
-                    errorMessage = error?.localizedDescription
-                }
-            }
-            """,
-            "let entry = LogEntry(message: error.localizedDescription, level: .error)",
-            """
-            final class Diagnostics { func note(_ error: any Error) { lastErrorForLog = "\\(type(of: error))" } }
-            """,
-        ])
+        exceptions: """
+            Loggers; typed errors, which carry their own messages, also where an `if let` or `guard let` names a property or parameter \
+            with another type; an error that a `switch` has matched; a catch that is never reached.
 
-    func conclude(_ project: Project) -> [Finding] {
-        project.candidates(of: description.id) { _, candidate in
-            !candidate.names.contains(where: project.errors.areTyped)
-        }
-    }
+            A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
+            sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
+            throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
+            or more after the `localizedDescription`, and for details in a popover.
+            """,
+        triggering: Self.triggering,
+        clean: Self.clean)
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         guard unit.words.hints.contains(.error) else { return [] }
         var findings: [Candidate] = []
         for assignment in unit.index.assignments {
-            let values = assignment.value.filter { unit.mentions(TechnicalText.words, in: $0) }
-            if !values.isEmpty, isShown(assignment), !Self.isInError(assignment.node),
-                values.contains(where: { TechnicalText.isTechnical($0) })
-            {
-                findings.append(shown(at: unit.place(of: assignment.node), by: assignment.node))
+            // What a closure throws or shows is not what the assignment shows.
+            let values = assignment.value.filter {
+                !$0.is(ClosureExprSyntax.self) && unit.mentions(TechnicalText.words, in: $0)
             }
+            guard !values.isEmpty, isShown(assignment), !Self.isInError(assignment.node) else { continue }
+            findings += [shown(values, at: unit.place(of: assignment.node), by: assignment.node)].compactMap(\.self)
         }
         for call in unit.index.calls {
             guard let name = call.calleeName, isView(call, name), unit.mentions(TechnicalText.words, in: call),
                 !isWithinLogger(call)
             else { continue }
             // What a closure shows is found where it does.
-            if let text = call.arguments.first(where: {
-                !$0.expression.is(ClosureExprSyntax.self) && TechnicalText.isTechnical($0.expression)
-            }),
-                !isWithinShown(call, in: unit)
-            {
-                findings.append(
-                    shown(at: call.receiver == nil ? unit.place(of: call) : unit.place(of: text), by: call))
+            let texts = call.arguments.map(\.expression).filter { !$0.is(ClosureExprSyntax.self) }
+            guard let text = texts.first(where: { TechnicalText.isTechnical($0) }), !isWithinShown(call, in: unit)
+            else {
+                continue
             }
+            let place = call.receiver == nil ? unit.place(of: call) : unit.place(of: text)
+            findings += [shown(texts, at: place, by: call)].compactMap(\.self)
         }
         return findings
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.files.indices.flatMap { index in
+            (project.files[index].candidates[description.id] ?? []).compactMap { candidate in
+                if candidate.names.contains(where: project.errors.areTyped) { return nil }
+                var finding = candidate.finding
+                if let sources = candidate.sources, project.messages.areGiven,
+                    !sources.contains(where: project.messages.areMissing)
+                {
+                    finding.severity = .note
+                }
+                return finding
+            }
+        }
+    }
+
+    private func shown(_ texts: [ExprSyntax], at place: Place, by node: some SyntaxProtocol) -> Candidate? {
+        let kinds = texts.compactMap(TechnicalText.kind)
+        let attempt = node.nearest(CatchClauseSyntax.self)?.nearest(DoStmtSyntax.self)
+        // That a catch is never reached is another rule's finding.
+        guard !kinds.isEmpty, attempt.map({ DoStatement($0).canThrow }) ?? true else { return nil }
+        let isMessage = kinds.allSatisfy { $0 == .message }
+        let isMild = TechnicalText.isOnDemand(node) || isMessage && texts.contains(where: TechnicalText.goesOn)
+        var candidate = Candidate(
+            finding: finding(
+                place, "This shows people the technical text of an error.", severity: isMild ? .note : nil,
+                fix: "Say what did not work and what to do; write the technical text to the log."),
+            names: [ErrorFacts.origin(around: node)].compactMap(\.self))
+        if isMessage {
+            let body = attempt?.body
+            candidate.sources =
+                body.map { ThrownErrors.types(thrownIn: $0) + ThrownErrors.functions(triedIn: $0) } ?? []
+        }
+        return candidate
     }
 
     private static let views: Set<String> = [
@@ -224,14 +92,6 @@ struct TechnicalErrorShownRule: Rule {
     /// A view by its name, or `.alert(…)` on one.
     private func isView(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
         call.plainName != nil && Self.views.contains(name) || name == "alert" && call.receiver != nil
-    }
-
-    private func shown(at place: Place, by node: some SyntaxProtocol) -> Candidate {
-        Candidate(
-            finding: finding(
-                place, "This shows people the technical text of an error.",
-                fix: "Say what did not work and what to do; write the technical text to the log."),
-            names: [ErrorFacts.origin(around: node)].compactMap(\.self))
     }
 
     /// What an error keeps of another one is not shown yet.

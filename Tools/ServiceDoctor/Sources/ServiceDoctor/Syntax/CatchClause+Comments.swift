@@ -4,18 +4,58 @@ extension CatchClauseSyntax {
     /// Says why nothing is done: a comment of four words or more, of three where none is hollow, or any in a loop, that is no task for
     /// later and no code.
     var givesReason: Bool {
-        let lines = comments.flatMap { $0.split(separator: "\n") }.map { line in line.drop { "/* \t".contains($0) } }
-        let words = lines.filter { !Self.isCode($0) && !Self.isDirective($0) }.flatMap {
-            $0.split { !$0.isLetter && $0 != "'" && $0 != "’" }
-        }
-        let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
-        guard tasks.isDisjoint(with: words), !words.isEmpty else { return false }
-        if isInLoop { return true }
+        let words = reasonWords
+        guard Self.tasks.isDisjoint(with: words), !words.isEmpty else { return false }
+        if isInLoop || Self.justify(words) { return true }
         if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
         // Chinese and Japanese put no spaces between words.
         if words.joined().unicodeScalars.count(where: { $0.value >= 0x3040 }) >= 8 { return true }
         return words.count >= (Self.hollow.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
     }
+
+    /// Is a task for later: `TODO`, "handle this".
+    var leavesTask: Bool {
+        let words = Self.lines(of: comments).flatMap(Self.words)
+        return !Self.tasks.isDisjoint(with: words) || words.first?.lowercased() == "handle"
+    }
+
+    /// Holds code that is commented out: there was something to do.
+    var hidesCode: Bool { Self.lines(of: comments).contains(where: Self.isCode) }
+
+    fileprivate static let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
+
+    private var reasonWords: [Substring] { Self.words(of: comments) }
+
+    private static func lines(of comments: [String]) -> [Substring] {
+        comments.flatMap { $0.split(separator: "\n") }.map { line in line.drop { "/* \t".contains($0) } }
+    }
+
+    fileprivate static func words(of comments: [String]) -> [Substring] {
+        lines(of: comments).filter { !isCode($0) && !isDirective($0) }.flatMap(words)
+    }
+
+    private static func words(in line: Substring) -> [Substring] {
+        line.split { !$0.isLetter && $0 != "'" && $0 != "’" }
+    }
+
+    /// Says that the work goes on anyway, or which errors it ignores: "ignore playback errors".
+    fileprivate static func justify(_ words: [Substring]) -> Bool {
+        let words = words.map { $0.lowercased() }
+        let pairs = Array(zip(words, words.dropFirst()))
+        if !indifferent.isDisjoint(with: words) || pairs.contains(where: { $0 == ("best", "effort") }) { return true }
+        if words.contains("whether"), pairs.contains(where: { $0 == ("or", "not") }) { return true }
+        return words.contains { $0.hasPrefix("ignor") }
+            && words.contains { !$0.hasPrefix("ignor") && !hollow.contains($0) && !fillers.contains($0) }
+    }
+
+    private static let indifferent: Set<String> = ["anyway", "regardless", "whatever"]
+
+    /// Words that say nothing of what is ignored.
+    private static let fillers: Set<String> = [
+        "a", "all", "an", "and", "any", "as", "be", "can", "catch", "do", "exception", "exceptions", "failure",
+        "failures", "for", "happens", "here", "if", "in", "is", "it", "just", "no", "now", "of", "on", "op", "pass",
+        "please", "safe", "safely", "should", "simply", "that", "the", "this", "to", "we",
+    ]
 
     /// `log.error("…")`, `state = .failed`
     private static func isCode(_ line: Substring) -> Bool {
@@ -42,7 +82,7 @@ extension CatchClauseSyntax {
         return within.compactMap(Self.comment) + behind.filter { $0.split(separator: " ").count > 5 }
     }
 
-    private static func comment(_ piece: TriviaPiece) -> String? {
+    fileprivate static func comment(_ piece: TriviaPiece) -> String? {
         switch piece {
         case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
             text
@@ -58,5 +98,14 @@ extension CatchClauseSyntax {
             current = outer.parent
         }
         return false
+    }
+}
+
+extension DoStmtSyntax {
+    /// A comment above the next statement says that it works without this one: "use what we have, up to date or not".
+    var isExplainedAfterwards: Bool {
+        let comments = next?.leadingTrivia.pieces.compactMap(CatchClauseSyntax.comment) ?? []
+        let words = CatchClauseSyntax.words(of: comments)
+        return CatchClauseSyntax.tasks.isDisjoint(with: words) && CatchClauseSyntax.justify(words)
     }
 }

@@ -37,12 +37,13 @@ final class DoStatement {
     private(set) lazy var onlySleeps = !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(Self.sleeps)
 
     /// Nothing but removing or looking at files, or making a folder, can throw here.
-    private(set) lazy var onlyTidies =
-        !throwingExpressions.isEmpty
-        && throwingExpressions.allSatisfy { attempt in
-            let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
-            return calls.contains { Self.tidying.contains($0.calleeName ?? "") }
+    private(set) lazy var onlyTidies = !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(Self.tidies)
+
+    static func tidies(_ attempt: TryExprSyntax) -> Bool {
+        attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains {
+            tidying.contains($0.calleeName ?? "")
         }
+    }
 
     /// Closes something and does nothing else.
     var onlyCloses: Bool {
@@ -59,10 +60,23 @@ final class DoStatement {
 
     private lazy var waits = Waits(node.body)
 
-    private static func sleeps(_ expression: TryExprSyntax) -> Bool {
-        expression.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
+    static func sleeps(_ attempt: TryExprSyntax) -> Bool {
+        attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
             ["sleep", "checkCancellation"].contains(call.calleeName ?? "")
-        }
+                || call.calleeName == "delay" && call.receiver?.trimmedText == "Task"
+        } || waitsForSleep(attempt)
+    }
+
+    /// `try await pause.value`, where `pause` is a task that only sleeps.
+    private static func waitsForSleep(_ attempt: TryExprSyntax) -> Bool {
+        guard let wait = attempt.expression.as(AwaitExprSyntax.self),
+            let member = wait.expression.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "value",
+            let name = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let task = attempt.localVariable(named: name)?.initializer?.value.as(FunctionCallExprSyntax.self),
+            TaskContext.isTask(task),
+            let attempts = task.trailingClosure?.descendants(TryExprSyntax.self, nested: false)
+        else { return false }
+        return !attempts.isEmpty && attempts.allSatisfy(sleeps)
     }
 
     /// What a body tries and awaits itself, closures and functions within left out.

@@ -5,33 +5,84 @@ enum TechnicalText {
     /// Pieces of words of which one is in every technical text: `error.localizedDescription`, `failure`, `\(e)`, `describing: err`.
     static let words: [StaticString] = ["rr", "ailure", "Description", "(e)", "escribing:", "eflecting:"]
 
-    /// Says whether an expression puts an error's own text into its value: `error.localizedDescription`, `"\(error)"`
-    /// or `String(describing: error)`, of an error whose type says nothing about messages.
-    static func isTechnical(_ expression: ExprSyntax) -> Bool {
+    /// What a text shows of an error.
+    enum Kind {
+        /// `error.localizedDescription`: the message that the error gives itself, if it does.
+        case message
+        /// `"\(error)"`, `String(describing: error)` or `error.debugDescription`, which are never for people.
+        case content
+    }
+
+    /// Says whether an expression puts an error's own text into its value, of an error whose type says nothing about messages.
+    static func isTechnical(_ expression: ExprSyntax) -> Bool { kind(of: expression) != nil }
+
+    /// Returns what an expression puts into its value of such an error; nil for nothing.
+    static func kind(of expression: ExprSyntax) -> Kind? {
         // A cast on the way to a better text means that the author has thought about it.
         if expression.is(UnresolvedAsExprSyntax.self)
             || expression.descendants(SequenceExprSyntax.self).contains(where: isCast)
         {
-            return false
+            return nil
         }
         let members =
             expression.descendants(MemberAccessExprSyntax.self, nested: false)
             + [expression.as(MemberAccessExprSyntax.self)].compactMap(\.self)
-        if members.contains(where: isDescription) { return true }
-        let strings =
-            expression.descendants(StringLiteralExprSyntax.self, nested: false)
-            + [expression.as(StringLiteralExprSyntax.self)].compactMap(\.self)
-        if strings.contains(where: interpolatesError) { return true }
+        let descriptions = members.filter(isDescription)
+        if descriptions.contains(where: { $0.declName.baseName.text == "debugDescription" }) { return .content }
         let calls =
             expression.descendants(FunctionCallExprSyntax.self, nested: false)
             + [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
-        return calls.contains { call in
-            guard call.plainName == "String", let value = call.argument("describing") ?? call.argument("reflecting")
-            else {
-                return false
-            }
-            return isUntypedError(value.expression)
+        if strings(in: expression).contains(where: interpolatesError) || calls.contains(where: describesError) {
+            return .content
         }
+        return descriptions.isEmpty ? nil : .message
+    }
+
+    /// `String(describing: error)`
+    private static func describesError(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.plainName == "String", let value = call.argument("describing") ?? call.argument("reflecting") else {
+            return false
+        }
+        return isUntypedError(value.expression)
+    }
+
+    private static func strings(in expression: ExprSyntax) -> [StringLiteralExprSyntax] {
+        expression.descendants(StringLiteralExprSyntax.self, nested: false)
+            + [expression.as(StringLiteralExprSyntax.self)].compactMap(\.self)
+    }
+
+    /// Says whether the text goes on after the error's: "Not saved: … Sign in again, please." tells people what to do.
+    static func goesOn(_ expression: ExprSyntax) -> Bool {
+        strings(in: expression).contains { literal in
+            let segments = Array(literal.segments)
+            let shown = segments.lastIndex {
+                $0.descendants(MemberAccessExprSyntax.self).contains(where: isDescription)
+            }
+            var rest = segments[(shown.map { $0 + 1 } ?? 0)...].compactMap {
+                $0.as(StringSegmentSyntax.self)?.content.text
+            }
+            .joined(separator: " ")[...]
+            if shown == nil {
+                guard let place = rest.ranges(of: "%@").last else { return false }
+                rest = rest[place.upperBound...]
+            }
+            return rest.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) } >= 3
+        }
+    }
+
+    /// Says whether people see something only when they ask for it: in a popover, or by a function for an error's details.
+    static func isOnDemand(_ node: some SyntaxProtocol) -> Bool {
+        if Set(["error", "details"]).isSubset(of: Words.of(node.nearest(FunctionDeclSyntax.self)?.name.text ?? "")) {
+            return true
+        }
+        var current = node.parent
+        while let outer = current, outer.declGroup == nil {
+            if let closure = outer.as(ClosureExprSyntax.self), TaskContext.call(of: closure)?.calleeName == "popover" {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
     }
 
     private static func isDescription(_ member: MemberAccessExprSyntax) -> Bool {
@@ -89,10 +140,11 @@ enum TechnicalText {
             }
             if let binding = outer.as(IfExprSyntax.self) {
                 if bindsCast(of: name, in: binding.conditions) { return true }
-                if bindsAnother(name, in: binding.conditions) { return false }
+                if let value = otherValue(boundTo: name, in: binding.conditions) { return isTyped(value) }
             }
-            if let block = outer.as(CodeBlockItemListSyntax.self), guardsCast(of: name, in: block, before: node) {
-                return true
+            if let block = outer.as(CodeBlockItemListSyntax.self) {
+                if guardsCast(of: name, in: block, before: node) { return true }
+                if let value = guardedValue(of: name, in: block, before: node), isTyped(value) { return true }
             }
             if let function = outer.as(FunctionDeclSyntax.self) {
                 let parameter = function.signature.parameterClause.parameters.first {
@@ -108,7 +160,7 @@ enum TechnicalText {
             }
             if outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name]) ?? false { return false }
             if let switchCase = outer.as(SwitchCaseSyntax.self) {
-                if casts(name, in: switchCase) { return true }
+                if casts(name, in: switchCase) || matches(name, in: switchCase) { return true }
                 if case .case(let label) = switchCase.label, label.mentions([name]) {
                     return switchCase.nearest(SwitchExprSyntax.self).map { isTypedResult($0.subject) } ?? false
                 }
@@ -133,14 +185,43 @@ enum TechnicalText {
     }
 
     /// `if let error = phase.error`, which is not the property of that name.
-    private static func bindsAnother(_ name: String, in conditions: ConditionElementListSyntax) -> Bool {
-        conditions.contains { element in
-            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
-                binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name,
-                let value = binding.initializer?.value
-            else { return false }
-            return !["\(name)", "self.\(name)"].contains(value.trimmedText)
+    private static func otherValue(
+        boundTo name: String, in conditions: ConditionElementListSyntax
+    ) -> ExprSyntax? {
+        conditions.lazy.compactMap { $0.condition.as(OptionalBindingConditionSyntax.self) }.first {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+        }?.initializer.flatMap { ["\(name)", "self.\(name)"].contains($0.value.trimmedText) ? nil : $0.value }
+    }
+
+    private static func guardedValue(
+        of name: String, in block: CodeBlockItemListSyntax, before node: ExprSyntax
+    ) -> ExprSyntax? {
+        block.lazy.filter { $0.position < node.position }.compactMap { $0.item.as(GuardStmtSyntax.self) }
+            .compactMap { otherValue(boundTo: name, in: $0.conditions) }.first
+    }
+
+    /// Names a parameter or property whose type is written, and is none of an error that may be any.
+    private static func isTyped(_ value: ExprSyntax) -> Bool {
+        let member = value.as(MemberAccessExprSyntax.self)
+        let isOwn = member?.base?.trimmedText == "self"
+        guard let name = isOwn ? member?.declName.baseName.text : value.as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return false }
+        return declaredType(of: name, at: value).map { !untyped.contains(TypeName($0).text) } ?? false
+    }
+
+    /// The type written at the parameter or property that a name means; nil where it is something else.
+    private static func declaredType(of name: String, at node: ExprSyntax) -> TypeSyntax? {
+        var current = node.localVariable(named: name) == nil ? node.parent : nil
+        while let outer = current {
+            if outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name]) ?? false { return nil }
+            let parameters = outer.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
+            if let parameter = parameters?.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
+                return parameter.type
+            }
+            if let group = outer.declGroup { return property(name, of: group) }
+            current = outer.parent
         }
+        return nil
     }
 
     private static func guardsCast(of name: String, in block: CodeBlockItemListSyntax, before node: ExprSyntax) -> Bool
@@ -174,6 +255,14 @@ enum TechnicalText {
         group.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).first {
             $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
         }?.typeAnnotation?.type
+    }
+
+    /// `switch error { case StoreError.locked: … }`: that error's text is known.
+    private static func matches(_ name: String, in node: SwitchCaseSyntax) -> Bool {
+        guard case .case(let label) = node.label,
+            node.nearest(SwitchExprSyntax.self)?.subject.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+        else { return false }
+        return label.caseItems.allSatisfy { !$0.pattern.descendants(MemberAccessExprSyntax.self).isEmpty }
     }
 
     private static func casts(_ name: String, in node: SwitchCaseSyntax) -> Bool {

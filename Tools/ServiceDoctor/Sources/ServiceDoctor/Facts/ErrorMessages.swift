@@ -1,0 +1,42 @@
+/// Tells which errors of a project have a message for people.
+struct ErrorMessages: Sendable {
+    /// Some error of the project has one, so that `localizedDescription` may well be a sentence.
+    let areGiven: Bool
+    /// The errors that are certain to have none.
+    private let silent: Set<String>
+    private let thrown: ThrownErrors
+
+    init(_ types: [TypeFact], thrown: ThrownErrors) {
+        self.thrown = thrown
+        areGiven = types.contains { type in
+            !type.isSetAside && type.inherited.contains { TypeName.last($0) == "LocalizedError" }
+        }
+        let protocols = Set(types.filter { $0.kind == .protocol }.map(\.name))
+        var errors: Set<String> = []
+        var others: Set<String> = []
+        for type in types {
+            let isError = type.inherited.contains { TypeName.last($0) == "Error" }
+            // An extension of a protocol of the project may have the message.
+            let mayHaveMessage = type.hasErrorMessage || type.inherited.contains { protocols.contains($0) }
+            if mayHaveMessage || type.kind != .extension && !isError {
+                others.insert(type.name)
+            } else if isError {
+                errors.insert(type.name)
+            }
+        }
+        silent = errors.subtracting(others)
+    }
+
+    /// Says whether this is the type of an error without a message, or a function that throws one, or that tries one that does.
+    func areMissing(_ name: String) -> Bool {
+        if silent.contains(TypeName.last(name)) || throwsSilently(name) { return true }
+        // Which function of several is called, the name does not tell.
+        guard let function = thrown.functions[name], function.count == 1, function.types.isEmpty else { return false }
+        return function.tried.contains { $0 != name && throwsSilently($0) }
+    }
+
+    private func throwsSilently(_ function: String) -> Bool {
+        guard let types = thrown.functions[function]?.types, !types.isEmpty else { return false }
+        return types.allSatisfy { silent.contains(TypeName.last($0)) }
+    }
+}

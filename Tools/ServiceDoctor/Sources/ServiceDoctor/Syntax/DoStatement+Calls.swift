@@ -1,0 +1,68 @@
+import SwiftSyntax
+
+/// What a `do` is about, to judge by the calls under its `try`s.
+extension DoStatement {
+    /// Asks people for permission: a refusal is an answer, not a failure.
+    var asksForPermission: Bool {
+        allTried { call in
+            let name = call.calleeName ?? ""
+            return Self.requests.contains(name) || Words.of(name).contains("authenticate")
+        }
+    }
+
+    /// Fetches a picture, which is only for show: without it, the placeholder stays.
+    var fetchesPicture: Bool {
+        allTried { call in
+            let words = call.calledExpression.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
+            return !Self.pictures.isDisjoint(with: words) && !Self.fetching.isDisjoint(with: words)
+        }
+    }
+
+    /// Only runs a closure that its owner passed in, as a button does: the closure's author knows what its failure means.
+    var runsOwnersClosure: Bool {
+        throwingExpressions.contains(where: Self.runsOwnersClosure)
+            && throwingExpressions.allSatisfy { Self.runsOwnersClosure($0) || Self.sleeps($0) }
+    }
+
+    private static func runsOwnersClosure(_ attempt: TryExprSyntax) -> Bool {
+        guard attempt.parent?.is(CodeBlockItemSyntax.self) ?? false, var called = attempt.call?.calledExpression else {
+            return false
+        }
+        if let chain = called.as(OptionalChainingExprSyntax.self) { called = chain.expression }
+        guard let name = called.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        return attempt.hasParameter(named: name) || attempt.enclosingType?.keepsGivenValue(name) ?? false
+    }
+
+    private func allTried(_ condition: (FunctionCallExprSyntax) -> Bool) -> Bool {
+        !throwingExpressions.isEmpty && throwingExpressions.allSatisfy { $0.call.map(condition) ?? false }
+    }
+
+    private static let requests: Set<String> = ["requestAuthorization", "requestAccess", "evaluatePolicy"]
+
+    private static let pictures: Set<String> = [
+        "artwork", "thumbnail", "avatar", "favicon", "emoji", "poster", "image",
+    ]
+
+    private static let fetching: Set<String> = ["fetch", "load", "download", "data"]
+}
+
+extension TryExprSyntax {
+    /// What is called here, behind an `await`.
+    fileprivate var call: FunctionCallExprSyntax? {
+        (expression.as(AwaitExprSyntax.self)?.expression ?? expression).as(FunctionCallExprSyntax.self)
+    }
+}
+
+extension DeclGroupSyntax {
+    /// Has a stored property of this name with a written type and no wrapper, which the initialiser sets.
+    fileprivate func keepsGivenValue(_ name: String) -> Bool {
+        memberBlock.members.contains { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self), variable.attributes.isEmpty else {
+                return false
+            }
+            return variable.bindings.contains {
+                $0.pattern.trimmedText == name && $0.typeAnnotation != nil && $0.accessorBlock == nil
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import SwiftSyntax
+
+/// What the code around a `do` says of its failure.
+extension DoStmtSyntax {
+    /// The statement behind it in the same block.
+    var next: CodeBlockItemSyntax? {
+        guard let item = parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
+            let index = list.firstIndex(of: item), list.index(after: index) < list.endIndex
+        else { return nil }
+        return list[list.index(after: index)]
+    }
+
+    /// The one type that this can throw, where only throwing leads to what follows: `do throws(Miss) { return … }`.
+    var failureBeforeWhatFollows: String? {
+        guard let type = throwsClause?.type, let last = body.statements.last?.item,
+            last.is(ReturnStmtSyntax.self) || last.is(ContinueStmtSyntax.self) || last.is(BreakStmtSyntax.self)
+        else { return nil }
+        return TypeName(type).text
+    }
+
+    /// `do { return try load() } catch {}` and then `return nil` or `false`: the caller is told that there is nothing.
+    var isBeforeNothing: Bool { next?.item.as(ReturnStmtSyntax.self)?.saysNo ?? false }
+
+    /// Returns or leaves a loop where it succeeds, and something other than the end of the function follows: the answer for a
+    /// failure.
+    var answersAfterwards: Bool {
+        let last = body.statements.last?.item
+        let leavesLoop = last?.is(BreakStmtSyntax.self) ?? false || last?.is(ContinueStmtSyntax.self) ?? false
+        if leavesLoop { return true }
+        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        var current: Syntax? = Syntax(self)
+        while let node = current, let outer = node.parent {
+            if let list = outer.as(CodeBlockItemListSyntax.self), list.last?.position != node.position {
+                return true
+            }
+            if outer.opensScope { return false }
+            current = outer
+        }
+        return false
+    }
+
+    /// `do { try key.unlock(); isValid = true } catch {}`: what was false stays false.
+    var findsOut: Bool {
+        guard let sequence = body.statements.last?.item.as(SequenceExprSyntax.self),
+            let assignment = Assignment(sequence), assignment.assignedBool == true
+        else { return false }
+        if body.statements.count <= 2 { return true }
+        guard let name = assignment.target.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        // A variable of the function is there to be asked afterwards, however much is done before it is set.
+        let initial = localVariable(named: name)?.initializer?.value.as(BooleanLiteralExprSyntax.self)
+        return initial?.literal.tokenKind == .keyword(.false)
+    }
+
+    /// `var folders: [Folder] = []` and then `do { folders = try load() } catch {}`: what follows uses the value that it has.
+    var keepsDefault: Bool {
+        guard body.statements.count == 1, let sequence = body.statements.first?.item.as(SequenceExprSyntax.self),
+            let assigned = Assignment(sequence)?.target
+        else { return false }
+        // `try folders = load()` is written as well.
+        let target = assigned.as(TryExprSyntax.self)?.expression ?? assigned
+        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
+        return localVariable(named: name)?.holdsValue ?? false
+    }
+
+    /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.
+    var throwsAfterwards: Bool {
+        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        if isBeforeNothing { return true }
+        var current = parent
+        while let node = current, !node.opensScope {
+            if let block = node.as(CodeBlockItemListSyntax.self), block.last?.item.is(ThrowStmtSyntax.self) ?? false {
+                return true
+            }
+            current = node.parent
+        }
+        return false
+    }
+
+    /// An optional step of a throwing function, which throws the errors of its earlier steps.
+    var isOptionalStep: Bool {
+        var current = parent
+        while let outer = current, !outer.opensScope {
+            if outer.is(ForStmtSyntax.self) || outer.is(WhileStmtSyntax.self) || outer.is(RepeatStmtSyntax.self) {
+                return false
+            }
+            current = outer.parent
+        }
+        let effects =
+            current?.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers
+            ?? current?.as(InitializerDeclSyntax.self)?.signature.effectSpecifiers
+        guard let function = current, effects?.throwsClause != nil else { return false }
+        return function.descendants(TryExprSyntax.self, nested: false).contains {
+            $0.questionOrExclamationMark == nil && $0.position < position && $0.nearest(DoStmtSyntax.self) == nil
+        }
+    }
+
+    /// `return find(id)` follows, and `find` was called before as well: the second look gives the answer.
+    var isBeforeSecondLook: Bool {
+        guard let look = next?.item.as(ReturnStmtSyntax.self)?.expression,
+            let call = (look.as(AwaitExprSyntax.self)?.expression ?? look).as(FunctionCallExprSyntax.self),
+            let name = call.calleeName, let function = enclosingFunction
+        else { return false }
+        return function.descendants(FunctionCallExprSyntax.self, nested: false).contains {
+            $0.position < position && $0.calleeName == name
+        }
+    }
+
+    /// Part of a `do` that answers every failure with `nil` or the like: a part that fails is left out in the same way.
+    var isPartOfNothing: Bool {
+        var current = parent
+        while let outer = current, !outer.opensScope {
+            if let statement = outer.as(DoStmtSyntax.self), statement.body.contains(self) {
+                return statement.catchClauses.contains { clause in
+                    let only = clause.body.statements.count == 1 ? clause.body.statements.first : nil
+                    let answer = only?.item.as(ReturnStmtSyntax.self)
+                    return clause.isCatchAll && (answer?.saysNo ?? false || answer?.givesEmptyList ?? false)
+                }
+            }
+            current = outer.parent
+        }
+        return false
+    }
+}
+
+extension ReturnStmtSyntax {
+    /// `return nil` and `return false`
+    fileprivate var saysNo: Bool {
+        expression?.as(BooleanLiteralExprSyntax.self)?.literal.tokenKind == .keyword(.false)
+            || expression?.is(NilLiteralExprSyntax.self) ?? false
+    }
+
+    fileprivate var givesEmptyList: Bool { expression?.as(ArrayExprSyntax.self)?.elements.isEmpty ?? false }
+}

@@ -1,0 +1,99 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct TechnicalTextSeverityTests {
+    private func severities(_ code: String, beside other: String = "") -> [Severity] {
+        let files = [("Sources/App/ItemsModel.swift", code), ("Sources/App/Errors.swift", other)]
+        return Doctor(configuration: DoctorConfiguration(only: ["technical_error_shown"])).check(sources: files)
+            .findings
+            .map(\.severity)
+    }
+
+    /// A catch of what a statement tries, which shows a text.
+    private func model(_ text: String, after work: String = "try load()") -> String {
+        """
+        final class ItemsModel {
+            func run() {
+                do { \(work) } catch { errorMessage = \(text) }
+            }
+        }
+        """
+    }
+
+    private let message = "error.localizedDescription"
+
+    @Test(arguments: [
+        "enum StoreError: LocalizedError { case locked }", "extension StoreError: Foundation.LocalizedError {}",
+        "protocol AppError: LocalizedError {}",
+    ])
+    func `a localized description is a note where the project gives its errors messages`(_ other: String) {
+        #expect(severities(model(message), beside: other) == [.note])
+        #expect(severities(model("\"Not loaded: \\(\(message))\""), beside: other) == [.note])
+        #expect(severities("func failed(_ error: NSError) { alert.message = \(message) }", beside: other) == [.note])
+        for text in [
+            "\"\\(error)\"", "String(describing: error)", "error.debugDescription", "\"\\(error) \\(\(message))\"",
+        ] {
+            #expect(severities(model(text), beside: other) == [.warning])
+        }
+    }
+
+    @Test(arguments: ["enum StoreError: Error { case locked }", "#if DEBUG\nenum E: LocalizedError { case a }\n#endif"])
+    func `a localized description is a warning where no error of the project has a message`(_ other: String) {
+        #expect(severities(model(message), beside: other) == [.warning])
+    }
+
+    private let given = """
+        enum GivenError: LocalizedError { case gone }
+        enum StoreError: Error { case locked, broken(Int) }
+        struct CodeError: Error, CustomNSError { let code: Int }
+
+        """
+
+    @Test(arguments: [
+        "func load() throws { throw StoreError.locked }", "func load() throws { throw StoreError.broken(1) }",
+        "func load() throws { throw CodeError(code: 1) }",
+        "func load() throws { try read() }\nfunc read() throws { throw StoreError.locked }",
+        "func load() throws { throw StoreError.locked }\nstruct Cache { func load() throws { try fill() } }",
+    ])
+    func `an error without a message that can arrive leaves it a warning`(_ functions: String) {
+        #expect(severities(model(message), beside: given + functions) == [.warning])
+    }
+
+    @Test func `an error without a message that is thrown right there leaves it a warning`() {
+        let work = "guard isOpen else { throw StoreError.locked }; try load()"
+        #expect(severities(model(message, after: work), beside: given) == [.warning])
+    }
+
+    @Test(arguments: [
+        "func load() throws { throw GivenError.gone }",
+        "func load() throws { throw StoreError.locked }\nextension StoreError { var errorDescription: String? { nil } }",
+        "func load() throws { throw StoreError.locked }\nextension StoreError: LocalizedError {}",
+        "func load() throws { throw StoreError.locked }\nstruct Cache { func load() throws { throw GivenError.gone } }",
+        "func load() throws { throw StoreError.locked }\nprotocol Told {}\nextension StoreError: Told {}",
+        "func load() throws { throw NoteError(code: 1) }\nstruct NoteError: CustomNSError {\nvar errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: \"\"] }\n}",
+        "func load() throws { throw CocoaError(.fileNoSuchFile) }",
+        "func load() throws { try? read() }\nfunc read() throws { throw StoreError.locked }",
+        "func load() throws { try read() }\nfunc load(_ id: Int) throws { try read() }\nfunc read() throws { throw StoreError.locked }",
+    ])
+    func `an error that has a message, or may have one, leaves it a note`(_ functions: String) {
+        #expect(severities(model(message), beside: given + functions) == [.note])
+    }
+
+    @Test(arguments: [
+        "\"Not saved: \\(error.localizedDescription). Sign in again, please.\"",
+        "String(format: \"Not saved: %@. Sign in again, please.\", error.localizedDescription)",
+    ])
+    func `a text that goes on behind the error's is a note`(_ text: String) {
+        #expect(severities(model(text)) == [.note])
+        #expect(severities(model("\"Sign in again, please. Not saved: \\(\(message))\"")) == [.warning])
+    }
+
+    @Test func `details that people ask for are a note`() {
+        #expect(severities("func errorWithDetails(_ error: Error) -> some View { Text(\"\\(error)\") }") == [.note])
+        let button =
+            "struct HelpView: View { var body: some View { Button(\"Help\").popover { Text(\"\\(error)\") } } }"
+        #expect(severities(button) == [.note])
+        let alert = "struct HelpView: View { var body: some View { Button(\"Help\").overlay { Text(\"\\(error)\") } } }"
+        #expect(severities(alert) == [.warning])
+    }
+}
