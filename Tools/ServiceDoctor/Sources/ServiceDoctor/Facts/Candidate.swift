@@ -4,4 +4,6 @@ struct Candidate: Sendable {
     var names: [String] = []
     /// The task that it stands in, for rules about cancellation.
     var context: TaskContext?
+    /// A view's own state, which the work clears before it waits.
+    var isClearedFirst = false
 }
