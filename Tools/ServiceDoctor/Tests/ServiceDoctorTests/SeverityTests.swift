@@ -46,7 +46,7 @@ import Testing
         let code = """
             struct ItemsView: View {
                 @State private var loadError: (any Error)?
-                var body: some View { List(items).task { do { items = try await client.items() } catch { loadError = error } } }
+                var body: some View { List(items).task(id: query) { do { items = try await client.items() } catch { loadError = error } } }
             }
             """
         #expect(Severities.of(code, at: "Examples/Shop/ItemsView.swift").allSatisfy { $0 == .note })
@@ -148,9 +148,9 @@ import Testing
         let code = """
             final class Streamer {
                 var state = State.idle
-                func play() {
+                func play(_ song: Song) {
                     task?.cancel()
-                    task = Task { do { try await client.connect() } catch { state = .failed(error) } }
+                    task = Task { do { try await client.connect(song) } catch { state = .failed(error) } }
                 }
             }
             """

@@ -6,4 +6,6 @@ struct Candidate: Sendable {
     var context: TaskContext?
     /// The functions and types that an error comes from whose own message is shown; nil where more of it is shown.
     var sources: [String]?
+    /// A view's own state, which the work clears before it waits.
+    var isClearedFirst = false
 }

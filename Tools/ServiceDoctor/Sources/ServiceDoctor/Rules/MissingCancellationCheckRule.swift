@@ -8,7 +8,7 @@ struct MissingCancellationCheckRule: Rule {
         reason: """
             People leave a screen while it loads. Its task is cancelled, the call throws, and they see an error \
             about something they no longer want. An error in a controller or a view where a task that something cancels calls \
-            it, a warning in other types, a note where the source does not show who calls it.
+            it while the screen stays, a warning in other types, a note where the source does not show who calls it.
             """,
         exceptions: """
             A `Task { … }` whose handle nobody keeps, or that is only cancelled when the object that keeps it is gone, and functions \
@@ -16,7 +16,11 @@ struct MissingCancellationCheckRule: Rule {
             cancellation ends; a stream whose loop asks `Task.isCancelled`; a \
             catch that asks `Task.isCancelled` or whether its attempt is the latest, an earlier `catch is CancellationError`, \
             typed catches and typed throws, \
-            presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result.
+            presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
+            A note in a controller where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
+            a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
+            as well where the same work asks `Task.isCancelled` afterwards, and where a view clears its own \
+            `@State` before the work of a `.task` or `.refreshable`.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -27,7 +31,7 @@ struct MissingCancellationCheckRule: Rule {
             guard !failures.allSatisfy(\.isEmpty), statement.node.throwsClause == nil, statement.awaitsThrowing else {
                 return []
             }
-            let context = TaskContext(around: statement.node)
+            let context = TaskContext(around: statement.node, in: unit)
             guard context != .dropped, !endsItself(statement, in: unit) else { return [] }
             let waited = statement.throwingExpressions.flatMap { attempt in
                 attempt.descendants(AwaitExprSyntax.self, nested: false).flatMap(TaskFacts.waitedCalls)
@@ -42,7 +46,7 @@ struct MissingCancellationCheckRule: Rule {
                 }
                 // Who throws the error on shows nothing yet.
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
-                candidates += unguarded(failures, in: clause, unit, context).map { candidate in
+                candidates += unguarded(failures, in: clause, of: statement, unit, context).map { candidate in
                     var candidate = candidate
                     candidate.names += waited
                     return candidate
@@ -68,17 +72,32 @@ struct MissingCancellationCheckRule: Rule {
                 if helpers.contains(where: project.callers.tellsCancellation) { return nil }
                 let waited = candidate.names.dropFirst(helpers.count)
                 if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
-                guard case .function(let name, let owner)? = candidate.context else { return candidate.finding }
-                var finding = candidate.finding
-                switch project.callers.verdict(on: name, owner: owner) {
-                case .cancellable: return finding
-                case .neverCancelled: return nil
-                case .unknown:
-                    finding.severity = .note
-                    return finding
+                switch candidate.context {
+                case .cancellable(let cancellation)?: return shown(candidate, cancellation)
+                case .function(let name, let owner)?:
+                    switch project.callers.verdict(on: name, owner: owner) {
+                    case .cancellable(let cancellation): return shown(candidate, cancellation)
+                    case .neverCancelled: return nil
+                    case .unknown: return asNote(candidate.finding)
+                    }
+                default: return candidate.finding
                 }
             }
         }
+    }
+
+    /// What a cancellation leaves on the screen is a note where nobody is there to see it.
+    private func shown(_ candidate: Candidate, _ cancellation: Cancellation) -> Finding {
+        let isHidden =
+            cancellation == .late && candidate.finding.severity == .error
+            || cancellation < .anytime && candidate.isClearedFirst
+        return isHidden ? asNote(candidate.finding) : candidate.finding
+    }
+
+    private func asNote(_ finding: Finding) -> Finding {
+        var finding = finding
+        finding.severity = .note
+        return finding
     }
 
     private func isRethrowing(_ clause: CatchClauseSyntax, in unit: SourceUnit) -> Bool {
@@ -87,7 +106,8 @@ struct MissingCancellationCheckRule: Rule {
     }
 
     private func unguarded(
-        _ failures: [Assignment], in clause: CatchClauseSyntax, _ unit: SourceUnit, _ context: TaskContext
+        _ failures: [Assignment], in clause: CatchClauseSyntax, of statement: DoStatement, _ unit: SourceUnit,
+        _ context: TaskContext
     ) -> [Candidate] {
         failures.compactMap { assignment in
             if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.endPosition) {
@@ -98,15 +118,19 @@ struct MissingCancellationCheckRule: Rule {
             else { return nil }
             let type = assignment.node.enclosingType
             let shows =
-                type.map { Controllers.isController($0) || context == .cancellable && Controllers.isView($0) } ?? false
-            let severity: Severity =
-                context == .unknown || DeveloperTools.contain(unit.name) ? .note : shows ? .error : .warning
+                type.map { Controllers.isController($0) || context.isCancellable && Controllers.isView($0) } ?? false
+            // Who asks afterwards has decided what a cancelled run shows.
+            let isUnsure =
+                context == .unknown || DeveloperTools.contain(unit.name)
+                || TaskContext.asksForCancellation(after: assignment.node, in: unit)
+            let severity: Severity = isUnsure ? .note : shows ? .error : .warning
             var candidate = Candidate(
                 finding: finding(
                     unit.place(of: assignment.node), "This shows an error even when the task was cancelled.",
                     severity: severity, fix: "Begin the catch with: guard !Task.isCancelled else { return }"))
             candidate.context = context
             candidate.names = helpers(of: assignment, in: clause)
+            candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
             return candidate
         }
     }
@@ -117,13 +141,38 @@ struct MissingCancellationCheckRule: Rule {
     /// `details = describe(error)`: `describe` may give nothing for a cancellation.
     private func helpers(of assignment: Assignment, in clause: CatchClauseSyntax) -> [String] {
         let name = clause.errorName
-        return assignment.value.flatMap { value in
-            ([value.as(FunctionCallExprSyntax.self)].compactMap(\.self) + value.descendants(FunctionCallExprSyntax.self))
+        return assignment.value.flatMap { value -> [String] in
+            let value = bound(value, in: clause) ?? value
+            return
+                ([value.as(FunctionCallExprSyntax.self)].compactMap(\.self)
+                + value.descendants(FunctionCallExprSyntax.self))
                 .filter { call in
                     call.arguments.contains { $0.expression.as(DeclReferenceExprSyntax.self)?.baseName.text == name }
                 }
                 .compactMap(\.calleeName).map { Self.helper + $0 }
         }
+    }
+
+    /// What a variable of the catch begins as: `describe(error)` in `var details = describe(error)`.
+    private func bound(_ value: ExprSyntax, in clause: CatchClauseSyntax) -> ExprSyntax? {
+        guard let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+        let variable = clause.body.descendants(PatternBindingSyntax.self).first { $0.pattern.trimmedText == name }
+        let optional = clause.body.descendants(OptionalBindingConditionSyntax.self).first {
+            $0.pattern.trimmedText == name
+        }
+        return variable?.initializer?.value ?? optional?.initializer?.value
+    }
+
+    /// The view's own state, which is gone before the work waits: nobody finds the error of a cancelled run there.
+    private func isClearedFirst(_ assignment: Assignment, before statement: DoStatement, in unit: SourceUnit) -> Bool {
+        guard let name = assignment.ownProperty, let wait = statement.firstWait,
+            let type = assignment.node.enclosingType?.declaredName
+        else { return false }
+        let isOwn = unit.index.variables.contains { variable in
+            variable.attributes.names.contains("State") && variable.enclosingType?.declaredName == type
+                && variable.bindings.contains { $0.pattern.trimmedText == name }
+        }
+        return isOwn && ErrorClearing(unit).isCleared(name, before: wait, around: statement.node)
     }
 
     /// A presenter gives nothing for a cancellation.

@@ -40,6 +40,7 @@ extension StaleErrorOnRetryRule {
         struct ItemsView: View {
             @State private var errorText = ""
             var body: some View {
+                Text(errorText)
                 Button("Load") {
                     Task {
                         do { items = try await client.items() } catch { ↓errorText = "Not loaded." }

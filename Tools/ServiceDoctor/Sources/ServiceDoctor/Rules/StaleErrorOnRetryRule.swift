@@ -14,7 +14,8 @@ struct StaleErrorOnRetryRule: Rule {
             function called `dismiss…` clears; messages of alerts, \
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
-            places that call them.
+            places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
+            error before its last wait; and where nothing reads a private error.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -34,7 +35,11 @@ struct StaleErrorOnRetryRule: Rule {
                         !opensDialog(clause, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
-                    let isRepeated = isScreen && Self.isRepeated(statement.node)
+                    let isRepeated =
+                        isScreen && Self.isRepeated(statement.node)
+                        && !Attempt(statement: statement.node).startsByItself
+                        && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
+                        && !isUnread(name, in: unit)
                     var candidate = Candidate(
                         finding: finding(
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
@@ -45,6 +50,13 @@ struct StaleErrorOnRetryRule: Rule {
                 }
             }
         }
+    }
+
+    /// A private property that nothing reads shows nothing.
+    private func isUnread(_ name: String, in unit: SourceUnit) -> Bool {
+        unit.index.variables.contains { variable in
+            variable.isPrivateProperty && variable.bindings.contains { $0.pattern.trimmedText == name }
+        } && unit.names.isNeverRead(name)
     }
 
     func conclude(_ project: Project) -> [Finding] {

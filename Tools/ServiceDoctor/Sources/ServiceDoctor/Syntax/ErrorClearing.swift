@@ -15,8 +15,8 @@ struct ErrorClearing {
         if function.is(InitializerDeclSyntax.self) { return true }
         let isHere = unit.index.assignments.contains {
             ($0.shownProperty == name || $0.target.is(TupleExprSyntax.self) && $0.target.mentions([name]))
-                && function.contains($0.node) && $0.node.position < wait
-                && !isInCatch($0, of: function)
+                && function.contains($0.node) && $0.node.endPosition <= wait
+                && !isInCatch($0, of: function) && !ErrorState.isFailure($0)
         }
         if isHere { return true }
         let isKnownEmpty = function.descendants(GuardStmtSyntax.self).contains {
@@ -25,7 +25,7 @@ struct ErrorClearing {
         if isKnownEmpty { return true }
         // A phase that enters another case before the work tells the view to hide what was.
         let hasPhase = unit.index.assignments.contains {
-            $0.offset < wait.utf8Offset && function.contains($0.node)
+            $0.node.endPosition <= wait && function.contains($0.node)
                 && $0.ownProperty.map(ErrorState.isPhaseName) == true && !isInCatch($0, of: function)
         }
         if hasPhase { return true }
@@ -43,6 +43,14 @@ struct ErrorClearing {
         return unit.index.functions.contains { other in
             clearing.contains(other.name.text)
                 && other.descendants(FunctionCallExprSyntax.self).contains { $0.calleeName == own && isOwn($0) }
+        }
+    }
+
+    /// Says whether the body of a `do` clears it before the last thing that it waits for.
+    func isClearedOnTheWay(_ name: String, in body: CodeBlockSyntax) -> Bool {
+        unit.index.assignments.contains { assignment in
+            assignment.shownProperty == name && body.contains(assignment.node) && !ErrorState.isFailure(assignment)
+                && unit.index.waits.contains { $0.position >= assignment.node.endPosition && body.contains($0) }
         }
     }
 

@@ -68,7 +68,11 @@ enum ErrorState {
             if let list = outer.as(CodeBlockItemListSyntax.self) {
                 for item in list where item.position < inner.position {
                     if let variable = item.item.as(VariableDeclSyntax.self), declares(name, variable) { return true }
+                    if let check = item.item.as(GuardStmtSyntax.self), binds(name, check.conditions) { return true }
                 }
+            }
+            if let branch = outer.as(IfExprSyntax.self), branch.body.id == inner.id, binds(name, branch.conditions) {
+                return true
             }
             if let function = outer.as(FunctionDeclSyntax.self),
                 function.signature.parameterClause.parameters.contains(where: {
@@ -91,6 +95,13 @@ enum ErrorState {
         }
     }
 
+    /// `if var state = states[id]`
+    private static func binds(_ name: String, _ conditions: ConditionElementListSyntax) -> Bool {
+        conditions.contains {
+            $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedText == name
+        }
+    }
+
     /// The failures that a catch puts into its type's state, in order.
     static func failures(in clause: CatchClauseSyntax, of unit: SourceUnit) -> [Assignment] {
         guard !clause.body.statements.isEmpty else { return [] }
@@ -99,8 +110,12 @@ enum ErrorState {
             guard body.contains(assignment.offset), let name = assignment.shownProperty, isFailure(assignment) else {
                 return false
             }
-            return assignment.target.is(MemberAccessExprSyntax.self)
-                ? assignment.node.enclosingType != nil : !isLocal(name, at: assignment.node)
+            guard let member = assignment.target.as(MemberAccessExprSyntax.self) else {
+                return !isLocal(name, at: assignment.node)
+            }
+            let copy = member.base?.as(DeclReferenceExprSyntax.self)?.baseName
+            return assignment.node.enclosingType != nil
+                && copy.map { $0.tokenKind == .keyword(.self) || !isLocal($0.text, at: assignment.node) } ?? true
         }
     }
 }

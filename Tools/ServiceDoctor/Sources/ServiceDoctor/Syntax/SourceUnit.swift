@@ -14,6 +14,9 @@ final class SourceUnit {
     let words: SourceWords
     /// What SwiftLint is told to leave alone.
     private(set) lazy var lint = LintDirectives(bytes)
+    /// Who can cancel the file's tasks.
+    private(set) lazy var handles = TaskHandles(index, names)
+    private(set) lazy var names = NameTokens(tree)
     private let lines: LineTable
     /// The file begins with a byte order mark, which ``bytes`` leave out.
     private let hasMark: Bool

@@ -5,13 +5,13 @@ enum TaskContext: Sendable, Equatable {
     /// A task whose handle nobody keeps, or that only the end of its owner cancels: nothing that anybody could still see.
     case dropped
     /// `.task`, `.refreshable`, a stored task or a task group: something cancels it.
-    case cancellable
+    case cancellable(Cancellation)
     /// A function, whose callers decide.
     case function(name: String, owner: String)
     /// A getter, an initializer or a closure that is handed to unknown code.
     case unknown
 
-    init(around node: some SyntaxProtocol) {
+    init(around node: some SyntaxProtocol, in unit: SourceUnit) {
         var current = node.parent
         var isChild = false
         while let outer = current {
@@ -21,15 +21,14 @@ enum TaskContext: Sendable, Equatable {
                     return
                 }
                 if Self.isTask(call) {
-                    let isDropped = Self.isDropped(call) || Self.isWaitedFor(call) || Self.endsWithOwner(call, closure)
-                    self = isDropped ? .dropped : .cancellable
+                    self = unit.handles.cancellation(of: call, closure).map(Self.cancellable) ?? .dropped
                     return
                 }
                 let name = call.calleeName ?? ""
                 // A child that throws ends the others of its group.
                 let endsOthers = isChild && name.hasPrefix("withThrowing")
-                if Self.cancelling.contains(name) || endsOthers {
-                    self = .cancellable
+                if let cancellation = endsOthers ? .anytime : Self.cancellation(by: call) {
+                    self = .cancellable(cancellation)
                     return
                 }
                 isChild = isChild || name.hasPrefix("addTask")
@@ -50,10 +49,46 @@ enum TaskContext: Sendable, Equatable {
         self = .unknown
     }
 
-    /// Modifiers and functions that cancel the work they are given.
-    private static let cancelling: Set<String> = [
-        "task", "refreshable", "searchable",
-    ]
+    /// When a modifier cancels the work it is given.
+    private static func cancellation(by call: FunctionCallExprSyntax) -> Cancellation? {
+        switch call.calleeName {
+        case "task": call.argument("id") != nil || isInRow(call) ? .anytime : .late
+        case "refreshable": .onRefresh
+        case "searchable": .anytime
+        default: nil
+        }
+    }
+
+    /// A row of a list goes while its screen stays.
+    private static func isInRow(_ call: FunctionCallExprSyntax) -> Bool {
+        var current = call.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if let closure = outer.as(ClosureExprSyntax.self), Self.call(of: closure)?.plainName == "ForEach" {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// Says whether the task, or the function, around a node asks for a cancellation after it.
+    static func asksForCancellation(after node: some SyntaxProtocol, in unit: SourceUnit) -> Bool {
+        guard unit.words.hints.contains(.cancellation) else { return false }
+        var current = node.parent
+        while let outer = current {
+            let call = outer.as(ClosureExprSyntax.self).flatMap(call(of:))
+            let isWork = call.map { isTask($0) || cancellation(by: $0) != nil } ?? false
+            if isWork || outer.opensScope && !outer.is(ClosureExprSyntax.self) {
+                return outer.tokens(viewMode: .sourceAccurate).contains {
+                    $0.position >= node.endPosition && ["isCancelled", "checkCancellation"].contains($0.text)
+                }
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    var isCancellable: Bool { if case .cancellable = self { true } else { false } }
 
     /// Functions that run their closure as part of the task around them.
     private static let transparent: Set<String> = [
@@ -83,11 +118,6 @@ enum TaskContext: Sendable, Equatable {
         return isMade && TypeName(expression: base).map { TypeName.withoutArguments($0.text) } == "Task"
     }
 
-    /// `await Task.detached { … }.value`: nobody has a handle to cancel it with.
-    private static func isWaitedFor(_ call: FunctionCallExprSyntax) -> Bool {
-        call.parent?.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "value"
-    }
-
     /// Nobody keeps the handle of a task: it is a statement of its own, or assigned to `_`.
     static func isDropped(_ call: FunctionCallExprSyntax) -> Bool {
         var node = Syntax(call)
@@ -102,31 +132,20 @@ enum TaskContext: Sendable, Equatable {
         return !isReturned(list)
     }
 
-    /// `Task { [weak self] in … }.store(in: &tasks)`, where nothing else is done with the private `tasks`, or `task = Task { [weak self] in … }`,
-    /// which only a `deinit` cancels: the task is cancelled when its owner is gone, and then `self` is nil.
-    private static func endsWithOwner(_ call: FunctionCallExprSyntax, _ closure: ClosureExprSyntax) -> Bool {
-        let captures = closure.signature?.capture?.items
-        let isWeak = captures?.contains { $0.specifier?.specifier.tokenKind == .keyword(.weak) } ?? false
-        guard isWeak, let type = call.enclosingType else { return false }
-        if let sequence = call.parent?.parent?.as(SequenceExprSyntax.self), let name = Assignment(sequence)?.ownProperty
-        {
-            return type.cancelsOnlyAtItsEnd(name)
-        }
-        guard let store = call.outermostChain, store.calleeName == "store",
-            let set = store.argument("in")?.expression.as(InOutExprSyntax.self)?.expression
-                .as(DeclReferenceExprSyntax.self)?.baseName.text,
-            type.keepsPrivately(set)
-        else { return false }
-        return type.tokens(viewMode: .sourceAccurate).allSatisfy { token in
-            guard token.text == set, token.parent?.is(DeclReferenceExprSyntax.self) ?? false else { return true }
-            return token.parent?.parent?.is(InOutExprSyntax.self) ?? false
-        }
-    }
-
     /// `let submit: () -> Void = { Task { … } }`
     private static func isOfVoid(_ closure: ClosureExprSyntax) -> Bool {
         let type = closure.parent?.parent?.as(PatternBindingSyntax.self)?.typeAnnotation?.type.trimmedText ?? ""
         return ["-> Void", "-> ()"].contains(where: type.hasSuffix)
+    }
+
+    /// `player.onEnd = { Task { … } }`, unless the file declares `onEnd` as something that returns tasks.
+    private static func isCallback(_ closure: ClosureExprSyntax) -> Bool {
+        guard let sequence = closure.parent?.parent?.as(SequenceExprSyntax.self),
+            let name = Assignment(sequence)?.lastName
+        else { return false }
+        return !closure.root.descendants(PatternBindingSyntax.self).contains { binding in
+            binding.pattern.trimmedText == name && binding.typeAnnotation?.type.mentions(["Task"]) ?? false
+        }
     }
 
     private static let collecting: Set<String> = ["map", "compactMap", "flatMap", "reduce", "withLock", "register"]
@@ -139,7 +158,7 @@ enum TaskContext: Sendable, Equatable {
             if outer.is(PatternBindingSyntax.self) { return true }
             if let closure = outer.as(ClosureExprSyntax.self) {
                 // What the closure is for decides: `urls.map { url in Task { … } }` collects the tasks.
-                guard let call = call(of: closure) else { return !isOfVoid(closure) }
+                guard let call = call(of: closure) else { return !isOfVoid(closure) && !isCallback(closure) }
                 return closure.signature?.returnClause != nil || collecting.contains(call.calleeName ?? "")
             }
             if outer.opensScope && !outer.is(AccessorDeclSyntax.self) || outer.is(CodeBlockItemListSyntax.self) {
@@ -148,39 +167,5 @@ enum TaskContext: Sendable, Equatable {
             current = outer.parent
         }
         return false
-    }
-}
-
-extension FunctionCallExprSyntax {
-    /// The last call of a chain that begins here: `store(in:)` of `Task { … }.cancellable().store(in: &tasks)`.
-    fileprivate var outermostChain: FunctionCallExprSyntax? {
-        var current = self
-        while let member = current.parent?.as(MemberAccessExprSyntax.self),
-            let next = member.parent?.as(FunctionCallExprSyntax.self)
-        {
-            current = next
-        }
-        return current.id == id ? nil : current
-    }
-}
-
-extension DeclGroupSyntax {
-    /// Has a private property that is cancelled, and nowhere but in a `deinit`.
-    fileprivate func cancelsOnlyAtItsEnd(_ name: String) -> Bool {
-        guard keepsPrivately(name) else { return false }
-        let cancellations = descendants(FunctionCallExprSyntax.self).filter {
-            $0.calleeName == "cancel" && $0.receiver?.mentions([name]) ?? false
-        }
-        return !cancellations.isEmpty
-            && cancellations.allSatisfy { $0.enclosingFunction?.is(DeinitializerDeclSyntax.self) ?? false }
-    }
-
-    /// Has a private stored property of this name.
-    fileprivate func keepsPrivately(_ name: String) -> Bool {
-        memberBlock.members.contains { member in
-            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
-            return variable.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
-                && variable.bindings.contains { $0.pattern.trimmedText == name }
-        }
     }
 }

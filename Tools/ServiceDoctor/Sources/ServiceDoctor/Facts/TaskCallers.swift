@@ -1,0 +1,117 @@
+/// Tells which asynchronous functions of a project run in tasks that something can cancel.
+struct TaskCallers: Sendable {
+    /// What the callers of a function say about it.
+    enum Verdict: Sendable {
+        /// A task that something cancels calls it; of several, the one whose cancellation is seen most.
+        case cancellable(Cancellation)
+        /// Every known caller is a task that nothing can cancel.
+        case neverCancelled
+        /// Nobody calls it, or it cannot be told who does.
+        case unknown
+    }
+
+    private var byName: [String: [TaskFacts.Call]] = [:]
+    private var declared: [String: Int] = [:]
+    private var deaf: [String: Int] = [:]
+    /// What the functions of a name wait for, and those that look for a cancellation.
+    private var waited: [String: Set<String>] = [:]
+    private var checking: Set<String> = []
+    private var asynchronous: [String: Int] = [:]
+    private var sorting: Set<String> = []
+    private var throwing: [String: Int] = [:]
+    private var needlesslyThrowing: [String: Int] = [:]
+
+    init(_ facts: [TaskFacts]) {
+        for file in facts {
+            for call in file.calls {
+                byName[call.name, default: []].append(call)
+                // What is not tried throws no cancellation.
+                guard call.isThrowing, case .function(let name, let owner) = call.context else { continue }
+                let isOwn = !TaskFacts.continuations.contains(call.name)
+                let callee = isOwn ? call.owner.map { "\($0).\(call.name)" } ?? call.name : call.name
+                waited[name, default: []].insert(callee)
+                waited["\(owner).\(name)", default: []].insert(callee)
+            }
+            checking.formUnion(file.checkingFunctions)
+            for name in file.asyncFunctions { asynchronous[name, default: 0] += 1 }
+            sorting.formUnion(file.sortingFunctions)
+            for name in file.throwingFunctions { throwing[name, default: 0] += 1 }
+            for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
+            for name in file.functions { declared[name, default: 0] += 1 }
+            for name in file.deafFunctions { deaf[name, default: 0] += 1 }
+        }
+    }
+
+    /// Says whether a cancellation cannot end a call, whichever function of the name it is: it waits for nothing but continuations,
+    /// also by way of other functions.
+    func isDeaf(_ name: String) -> Bool {
+        var seen: Set<String> = []
+        return isDeaf(name, &seen)
+    }
+
+    private func isDeaf(_ name: String, _ seen: inout Set<String>) -> Bool {
+        if TaskFacts.continuations.contains(name) { return true }
+        // Others of the name that take a completion are not what is waited for.
+        if let count = deaf[name], count == asynchronous[name] { return true }
+        // An actor's function that waits for nothing, to judge by a name that is hardly anybody else's.
+        if declared[name] != nil, asynchronous[name] == nil, Words.of(name).count > 1 { return true }
+        // Another function of the type that has the same name says nothing new; one of some other object may be anything.
+        guard seen.insert(name).inserted else { return name.contains(".") }
+        guard !checking.contains(name), seen.count < 64, let calls = waited[name] else { return false }
+        // A wrapper that calls the function of the same name: what the function itself waits for decides.
+        let others = calls.filter { $0 != name }
+        return !others.isEmpty && others.sorted().allSatisfy { isDeaf($0, &seen) }
+    }
+
+    /// Says whether a function is waited for somewhere, but not in two places that are certain.
+    func isStartedOnce(_ name: String, owner: String) -> Bool {
+        guard let callers = byName[name], !callers.isEmpty else { return false }
+        let isUnique = declared[name, default: 0] <= 1
+        return callers.filter { $0.owner == owner || $0.owner == nil && isUnique }.count <= 1
+    }
+
+    /// Says whether a function of this name is declared in the project.
+    func declares(_ name: String) -> Bool { declared[name] != nil }
+
+    /// Says whether every function of this name that is declared to throw has a body that throws nothing.
+    func neverThrows(_ name: String) -> Bool { throwing[name] != nil && throwing[name] == needlesslyThrowing[name] }
+
+    /// Says whether a function tells a cancellation from other errors.
+    func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }
+
+    /// Says what the callers of a function tell, those that call it through other functions included.
+    func verdict(on name: String, owner: String) -> Verdict {
+        var seen: Set<String> = []
+        return verdict(on: name, owner: owner, seen: &seen) ?? .unknown
+    }
+
+    private func verdict(on name: String, owner: String, seen: inout Set<String>) -> Verdict? {
+        guard seen.insert("\(owner).\(name)").inserted, seen.count < 64 else { return nil }
+        let isUnique = declared[name, default: 0] <= 1
+        let callers = (byName[name] ?? []).filter { $0.owner == owner || $0.owner == nil }
+        guard !callers.isEmpty else { return .unknown }
+        var verdicts: [Verdict] = []
+        var cancellation: Cancellation?
+        for caller in callers {
+            // Another type may have a function of the same name.
+            let isCertain = isUnique || caller.owner == owner
+            switch caller.context {
+            case .dropped: verdicts.append(.neverCancelled)
+            case .cancellable(let own): note(own, isCertain)
+            case .unknown: verdicts.append(.unknown)
+            case .function(let outer, let type):
+                // A function that is being looked at already says nothing about itself.
+                guard let outer = verdict(on: outer, owner: type, seen: &seen) else { continue }
+                if case .cancellable(let own) = outer { note(own, isCertain) } else { verdicts.append(outer) }
+            }
+        }
+        if let cancellation { return .cancellable(cancellation) }
+        guard !verdicts.isEmpty else { return nil }
+        let isNever = verdicts.allSatisfy { if case .neverCancelled = $0 { true } else { false } }
+        return isNever ? .neverCancelled : .unknown
+
+        func note(_ own: Cancellation, _ isCertain: Bool) {
+            if isCertain { cancellation = max(cancellation ?? own, own) } else { verdicts.append(.unknown) }
+        }
+    }
+}

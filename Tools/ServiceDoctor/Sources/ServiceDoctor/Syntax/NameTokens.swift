@@ -1,0 +1,63 @@
+import SwiftSyntax
+
+/// The places of a file that write a name, found when a rule asks for them.
+final class NameTokens {
+    private let tree: SourceFileSyntax
+    private var known: [String: [TokenSyntax]] = [:]
+
+    init(_ tree: SourceFileSyntax) { self.tree = tree }
+
+    func tokens(of name: String) -> [TokenSyntax] {
+        if let tokens = known[name] { return tokens }
+        let names: Set<String> = [name, "$\(name)", "_\(name)"]
+        let found = tree.tokens(viewMode: .sourceAccurate).filter { names.contains($0.text) }
+        known[name] = found
+        return found
+    }
+
+    /// The places that name something in an expression, declarations and labels left out.
+    func mentions(of name: String) -> [DeclReferenceExprSyntax] {
+        tokens(of: name).compactMap { $0.text == name ? $0.parent?.as(DeclReferenceExprSyntax.self) : nil }
+    }
+
+    /// Says whether a file only declares something and assigns to it.
+    func isNeverRead(_ name: String) -> Bool {
+        tokens(of: name).allSatisfy { token in
+            guard let parent = token.parent else { return false }
+            if parent.is(LabeledExprSyntax.self) || parent.is(FunctionParameterSyntax.self) { return true }
+            if parent.is(IdentifierPatternSyntax.self) { return parent.parent?.is(PatternBindingSyntax.self) ?? false }
+            return token.text == name && parent.as(DeclReferenceExprSyntax.self)?.isAssignedTo ?? false
+        }
+    }
+}
+
+extension DeclReferenceExprSyntax {
+    /// `self.task` around `task`.
+    var withOwner: ExprSyntax {
+        guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id else {
+            return ExprSyntax(self)
+        }
+        return ExprSyntax(member)
+    }
+
+    /// The target of an assignment.
+    var isAssignedTo: Bool {
+        let whole = withOwner
+        guard let sequence = whole.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
+        return sequence.elements.first?.id == whole.id && Assignment(sequence) != nil
+    }
+}
+
+extension VariableDeclSyntax {
+    /// A property that only its own file reads and changes.
+    var isPrivateProperty: Bool {
+        parent?.is(MemberBlockItemSyntax.self) ?? false && modifiers.contains(where: \.isPrivate)
+    }
+}
+
+extension DeclModifierSyntax {
+    /// `private` or `fileprivate`, but no `private(set)`.
+    var isPrivate: Bool {
+        detail == nil && [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
+    }
+}

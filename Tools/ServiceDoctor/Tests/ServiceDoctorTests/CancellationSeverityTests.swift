@@ -1,0 +1,152 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct CancellationSeverityTests {
+    @Test(arguments: [
+        (".task { await controller.load() }", Severity.note),
+        (".task(priority: .low) { await controller.load() }", .note),
+        (".task(id: query) { await controller.load() }", .error),
+        (".refreshable { await controller.load() }.task { await controller.load() }", .error),
+        (".overlay { ForEach(items) { item in ItemRow(item).task { await controller.load() } } }", .error),
+    ])
+    func `what a plain 'task' cancels is a note, as nobody is there to see it`(_ modifier: String, _ expected: Severity)
+    {
+        let code = """
+            @MainActor final class ItemsController {
+                func load() async { do { items = try await service.items() } catch { errorMessage = "Not loaded." } }
+            }
+            struct ItemsView: View { var body: some View { List(items)\(modifier) } }
+            """
+        #expect(severities(of: code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("init() { load() }\nfunc retry() { load() }", Severity.note),
+        ("init() { rates.sink { [weak self] _ in self?.load() }.store(in: &cancellables) }", .error),
+        ("var currency = Currency.euro { didSet { load() } }", .error),
+        ("func apply(_ filter: Filter) { self.filter = filter; load() }", .error),
+        ("func stop() { loading?.cancel() }", .error),
+    ])
+    func `a task that only a retry replaces is a note`(_ caller: String, _ expected: Severity) {
+        let code = """
+            final class RatesController {
+                private var loading: Task<Void, Never>?
+                func load() {
+                    loading?.cancel()
+                    loading = Task { do { rates = try await client.rates() } catch { errorMessage = "Not loaded." } }
+                }
+                \(caller)
+            }
+            """
+        #expect(severities(of: code) == [expected])
+        let inSet = code.replacing("loading: Task<Void, Never>?", with: "tasks = Set<AnyTask>()")
+            .replacing("loading?.cancel()", with: "tasks = []").replacing("loading = Task", with: "Task")
+            .replacing("\"Not loaded.\" } }", with: "\"Not loaded.\" } }.store(in: &tasks)")
+        #expect(severities(of: inSet) == [expected])
+    }
+
+    @Test(arguments: [
+        ("private var upload: Task<Void, Never>?", "", Severity.note),
+        ("private var upload: Task<Void, Never>?", "func wait() async { await upload?.value }", .note),
+        ("private var upload: Task<Void, Never>?", "func stop() { cancel(upload) }", .error),
+        ("private var upload: Task<Void, Never>?", "func stop() { if let upload { upload.cancel() } }", .error),
+        ("@CancelsWhenReplaced private var upload: Task<Void, Never>?", "", .error),
+        ("var upload: Task<Void, Never>?", "", .error),
+    ])
+    func `a private handle that nothing cancels is a note`(_ handle: String, _ use: String, _ expected: Severity) {
+        let code = """
+            final class UploadController {
+                \(handle)
+                func save() {
+                    upload = Task { do { try await client.upload(file) } catch { errorMessage = "Not saved." } }
+                }
+                \(use)
+            }
+            """
+        #expect(severities(of: code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("deinit { register?.cancel() }", Severity.note),
+        ("override func viewWillDisappear(_ animated: Bool) { register?.cancel() }", .note),
+        (
+            "override func viewDidDisappear(_ animated: Bool) { stop() }\nprivate func stop() { [register].forEach { $0?.cancel() } }",
+            .note
+        ),
+        ("override func viewDidDisappear(_ animated: Bool) { stop() }\nfunc stop() { register?.cancel() }", .error),
+        ("@objc func tapped() { stop() }\nprivate func stop() { register?.cancel() }", .error),
+    ])
+    func `a handle that is cancelled as the screen goes is a note`(_ end: String, _ expected: Severity) {
+        let code = """
+            final class PingViewController: UIViewController {
+                private var register: Task<Void, Never>?
+                func ping(_ host: Host) {
+                    register = Task { do { try await client.ping(host) } catch { loadError = error } }
+                }
+                \(end)
+            }
+            """
+        #expect(severities(of: code) == [expected])
+    }
+
+    @Test func `a view cancels its task as it goes by 'onDisappear' only`() {
+        let code = """
+            struct LoginView: View {
+                @State private var loginError = ""
+                @State private var login: Task<Void, Never>?
+                var body: some View { Form { Text(loginError) }.onDisappear(perform: stop) }
+                func stop() { login?.cancel() }
+                func submit(_ name: String) {
+                    login = Task { do { try await client.logIn(name) } catch { loginError = "Not logged in." } }
+                }
+            }
+            """
+        #expect(severities(of: code) == [.note])
+        #expect(severities(of: code.replacing("Text(loginError)", with: "Button(\"Stop\") { stop() }")) == [.error])
+    }
+
+    @Test func `a function that asks for the cancellation afterwards has decided what it shows`() {
+        let code = """
+            final class TokensController {
+                func load(_ chain: Chain) {
+                    loading?.cancel()
+                    loading = Task {
+                        do { tokens = try await client.tokens(chain) } catch { loadError = error }
+                        if !Task.isCancelled { sort() }
+                    }
+                }
+            }
+            """
+        #expect(severities(of: code) == [.note])
+        #expect(severities(of: code.replacing("if !Task.isCancelled { sort() }", with: "sort()")) == [.error])
+    }
+
+    @Test(arguments: [
+        ("@State private", "loadError = nil", ".task { await load() }", Severity.note),
+        ("@State private", "loadError = nil", ".refreshable { await load() }", .note),
+        ("@State private", "loadError = nil", ".task(id: query) { await load() }", .warning),
+        ("@State private", "", ".task { await load() }", .warning),
+        ("@State private", "if isClosed { loadError = .closed }", ".task { await load() }", .warning),
+        ("@Binding", "loadError = nil", ".task { await load() }", .warning),
+    ])
+    func `a view that clears its own error first shows none of a cancelled run`(
+        _ property: String, _ first: String, _ modifier: String, _ expected: Severity
+    ) {
+        let code = """
+            struct ItemsView: View {
+                \(property) var loadError: (any Error)?
+                var body: some View { List(items)\(modifier) }
+                func load() async {
+                    \(first)
+                    do { items = try await client.items() } catch { loadError = error }
+                }
+            }
+            """
+        #expect(severities(of: code) == [expected])
+    }
+
+    private func severities(of code: String) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: ["missing_cancellation_check"]))
+            .check(sources: [("Sources/App/A.swift", code)]).findings.map(\.severity)
+    }
+}

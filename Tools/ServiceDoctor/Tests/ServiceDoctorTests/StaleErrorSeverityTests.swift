@@ -1,0 +1,77 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct StaleErrorSeverityTests {
+    @Test(arguments: [
+        (".onTapGesture { Task { WORK } }", Severity.warning),
+        (".task { WORK }", .note),
+        (".onAppear { Task { WORK } }", .note),
+        (".onChange(of: name) { Task { WORK } }", .note),
+        (".onSubmit { Task { try? await Task.sleep(for: .seconds(0.1)); WORK } }", .note),
+    ])
+    func `work that the program starts by itself leaves no error that anybody waits with`(
+        _ modifier: String, _ expected: Severity
+    ) {
+        let work =
+            "do { items = try await client.items() } catch { guard !Task.isCancelled else { return }; loadError = error }"
+        let code = """
+            struct ItemsView: View {
+                @State private var loadError: (any Error)?
+                var body: some View { Text(loadError?.localizedDescription ?? "")\(modifier.replacing("WORK", with: work)) }
+            }
+            """
+        #expect(severities(of: code) == [expected])
+    }
+
+    @Test(arguments: [("reload", Severity.warning), ("loadMore", .note), ("fetchMoreItems", .note)])
+    func `an old error is a note where scrolling starts the work`(_ name: String, _ expected: Severity) {
+        #expect(severities(of: model(name: name)) == [expected])
+    }
+
+    @Test(arguments: [
+        (
+            "try await client.check()\nawait MainActor.run { loadError = nil }\nitems = try await client.items()",
+            Severity.note
+        ),
+        ("items = try await client.items()\nloadError = nil", .warning),
+    ])
+    func `an error that is cleared before the last wait is a note`(_ body: String, _ expected: Severity) {
+        #expect(severities(of: model(body: body)) == [expected])
+    }
+
+    @Test(arguments: [
+        ("private var loadError: (any Error)?", Severity.note),
+        ("private(set) var loadError: (any Error)?", .warning),
+        (
+            "private var loadError: (any Error)?\nvar hint: String? { if let loadError { text(of: loadError) } else { nil } }",
+            .warning
+        ),
+        ("@State private var loadError: (any Error)?\nvar cell: Cell { Cell(loadError: nil) }", .note),
+    ])
+    func `a private error that nothing reads is a note`(_ property: String, _ expected: Severity) {
+        #expect(severities(of: model(property: property)) == [expected])
+    }
+
+    private func model(
+        name: String = "reload", body: String = "items = try await client.items()",
+        property: String = "var loadError: (any Error)?"
+    ) -> String {
+        """
+        final class ItemsModel {
+            \(property)
+            func \(name)() async {
+                do {
+                    \(body)
+                } catch {
+                    if !Task.isCancelled { loadError = error }
+                }
+            }
+        }
+        """
+    }
+
+    private func severities(of code: String) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: ["stale_error_on_retry"]))
+            .check(sources: [("Sources/App/A.swift", code)]).findings.map(\.severity)
+    }
+}
