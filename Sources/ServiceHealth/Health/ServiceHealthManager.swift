@@ -152,21 +152,24 @@ extension ServiceHealthManager {
 // MARK: - Registrations on their fallback
 
 extension ServiceHealthManager {
-    /// A number that tells one registration from the others.
-    func makeRegistration() -> UInt64 {
-        state.withLock { state in
+    func makeRegistration() -> FallbackRegistration {
+        let number = state.withLock { state in
             state.lastRegistration += 1
             return state.lastRegistration
         }
+        return FallbackRegistration(number: number)
     }
 
+    /// - Parameter change: The number of this change of the registration. If it has reported a later one, the failure only counts.
     func beginFallback(
-        _ record: HealthRecord, registration: UInt64, kind: FallbackKind, error: any Error, retryAt: MonotonicInstant
+        _ record: HealthRecord, registration: FallbackRegistration, change: UInt64, kind: FallbackKind,
+        error: any Error, retryAt: MonotonicInstant
     ) {
         let text = String(describing: error)
         update(record, error) { machine, now, policy in
-            machine.beginFallback(
-                registration: registration, kind: kind, error: text, at: now, retryAt: retryAt, policy: policy)
+            guard registration.note(change) else { return machine.countFailure(text, at: now) }
+            return machine.beginFallback(
+                registration: registration.number, kind: kind, error: text, at: now, retryAt: retryAt, policy: policy)
         }
     }
 
@@ -178,12 +181,15 @@ extension ServiceHealthManager {
         }
     }
 
-    func endFallback(_ record: HealthRecord, registration: UInt64) {
-        update(record) { machine, now, _ in machine.endFallback(registration: registration, at: now) }
+    /// - Parameter change: The number of this change of the registration. If it has reported a later one, nothing happens.
+    func endFallback(_ record: HealthRecord, registration: FallbackRegistration, change: UInt64) {
+        update(record) { machine, now, _ in
+            registration.note(change) ? machine.endFallback(registration: registration.number, at: now) : .none
+        }
     }
 
-    func abandonFallback(_ record: HealthRecord, registration: UInt64) {
-        update(record) { machine, _, _ in machine.abandonFallback(registration: registration) }
+    func abandonFallback(_ record: HealthRecord, registration: FallbackRegistration) {
+        update(record) { machine, _, _ in machine.abandonFallback(registration: registration.number) }
     }
 }
 
