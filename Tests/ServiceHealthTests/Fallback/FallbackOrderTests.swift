@@ -6,7 +6,7 @@ import Testing
 @testable import ServiceHealth
 
 /// What a registration's failures and recoveries come to when the manager learns of them in another order.
-@Suite(.timeLimit(.minutes(1))) struct FallbackOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct FallbackOrderTests {
     /// A service that says which one it is.
     final class Part: Sendable {
         let name: String

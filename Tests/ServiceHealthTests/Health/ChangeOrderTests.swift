@@ -5,7 +5,7 @@ import Testing
 @testable import ServiceHealth
 
 /// What is told of changes that two threads make, and what runs while they are told.
-@Suite(.timeLimit(.minutes(1))) struct ChangeOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct ChangeOrderTests {
     /// Runs tasks on the thread that resumes them.
     final class InlineExecutor: TaskExecutor {
         func enqueue(_ job: consuming ExecutorJob) {

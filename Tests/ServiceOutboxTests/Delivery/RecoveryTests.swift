@@ -6,7 +6,7 @@ import Testing
 @testable import ServiceOutbox
 
 /// How a service's health and the pipeline's failures reach the outbox.
-@Suite(.timeLimit(.minutes(2))) struct RecoveryTests {
+@Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
     struct Down: Error {}
 
     @Test func `when the service becomes healthy, everything that waits is attempted at once`() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import ServiceOutbox
 
 /// How those who follow the status learn of it.
-@Suite(.timeLimit(.minutes(1))) struct StatusBoardTests {
+@Suite(.timeLimit(.minutes(5))) struct StatusBoardTests {
     /// Runs tasks on the thread that resumes them.
     final class InlineExecutor: TaskExecutor {
         func enqueue(_ job: consuming ExecutorJob) {
