@@ -21,6 +21,8 @@ final class CircuitBreaker: Sendable {
     private let machine: Lock<StateMachine>
     private let clock: MonotonicClock
     private let onChange: @Sendable (CircuitState) -> Void
+    /// The calls of `onChange`, so that the last one has the state that the circuit has.
+    private let announcements = OrderedActions()
 
     init(
         service: ServiceID, policy: CircuitBreakerPolicy?, probeLease: Duration, clock: MonotonicClock,
@@ -121,26 +123,36 @@ final class CircuitBreaker: Sendable {
             #if DEBUG
             machine.checkInvariants()
             #endif
+            if let state = Self.state(after: answer.1) { announcements.add { [onChange] in onChange(state) } }
             return answer
         }
-        act(on: action)
+        if action != .none {
+            announcements.run()
+            log(action)
+        }
         return result
     }
 
-    private func act(on action: StateMachine.Action) {
+    private static func state(after action: StateMachine.Action) -> CircuitState? {
+        switch action {
+        case .none: nil
+        case .opened: .open
+        case .halfOpened: .halfOpen
+        case .closed: .closed
+        }
+    }
+
+    private func log(_ action: StateMachine.Action) {
         switch action {
         case .none:
             return
         case .opened(let duration):
             let length: Logger.MetadataValue = duration == .zero ? "until closed by hand" : "\(duration)"
             Logger.service.warning("circuit opened", metadata: ["service": "\(service)", "for": length])
-            onChange(.open)
         case .halfOpened:
             Logger.service.info("circuit half-open", metadata: ["service": "\(service)"])
-            onChange(.halfOpen)
         case .closed:
             Logger.service.notice("circuit closed", metadata: ["service": "\(service)"])
-            onChange(.closed)
         }
     }
 }

@@ -39,7 +39,7 @@ final class FallbackSource: CreationSource {
     private let machine = Lock(FallbackStateMachine<MonotonicInstant, Fallback>())
     private let manager: ServiceHealthManager
     private let record: HealthRecord
-    private let registration: UInt64
+    private let registration: FallbackRegistration
     private let kind: FallbackKind
     private let allowsMocks: Bool
     private let makeFallback: Factory
@@ -71,7 +71,7 @@ final class FallbackSource: CreationSource {
             do {
                 return live(try RecoverySpan.run(record.service, isRecovery: current != nil, factory), permit)
             } catch  where !Self.isWiringError(error) {
-                if let current { return degrade(to: current, because: error) }
+                if let serving = degrade(to: nil, because: error) { return serving }
                 guard case .sync(let makeFallback) = makeFallback else { throw error }
                 return try degrade(because: error, Result { try makeFallback() })
             }
@@ -87,7 +87,7 @@ final class FallbackSource: CreationSource {
             } catch  where !Self.isWiringError(error) {
                 // Given up, not failed: that says nothing about the service.
                 if Task.isCancelled { throw error }
-                if let current { return degrade(to: current, because: error) }
+                if let serving = degrade(to: nil, because: error) { return serving }
                 return try degrade(because: error, await asyncFallback())
             }
         }
@@ -140,10 +140,10 @@ final class FallbackSource: CreationSource {
     }
 
     private func recover() {
-        let ended = machine.withLock { $0.recover() }
+        let (ended, change) = machine.withLock { ($0.recover(), $0.changeCount) }
         if let ended {
             ended.lease.end()
-            manager.endFallback(record, registration: registration)
+            manager.endFallback(record, registration: registration, change: change)
         } else {
             manager.recordSuccess(record)
         }
@@ -156,7 +156,8 @@ final class FallbackSource: CreationSource {
         do {
             let instance = try fallback.get()
             try refuseMock(instance)
-            return degrade(to: Fallback(instance: instance, lease: makeLease()), because: error)
+            let new = Fallback(instance: instance, lease: makeLease())
+            return degrade(to: new, because: error) ?? new.sourced
         } catch let fallbackError {
             manager.degrade(record, error: error)
             log(.error, "neither the live service nor its fallback was created", error)
@@ -165,13 +166,20 @@ final class FallbackSource: CreationSource {
         }
     }
 
-    private func degrade(to fallback: Fallback, because error: any Error) -> SourcedInstance {
+    /// The live service could not be created, and a fallback serves.
+    ///
+    /// - Parameter new: Serves if none does yet.
+    /// - Returns: Nil where none serves and there is no new one: another caller may have ended the one that served when this
+    ///   one failed, and what has ended must not serve again.
+    private func degrade(to new: Fallback?, because error: any Error) -> SourcedInstance? {
         let retryAt = manager.clock.now.advanced(by: manager.policy.recoveryInterval)
-        let serving = machine.withLock { $0.degrade(to: fallback, retryAt: retryAt) }
-        manager.beginFallback(record, registration: registration, kind: kind, error: error, retryAt: retryAt)
+        let (serving, change) = machine.withLock { ($0.degrade(to: new, retryAt: retryAt), $0.changeCount) }
+        guard let serving else { return nil }
+        manager.beginFallback(
+            record, registration: registration, change: change, kind: kind, error: error, retryAt: retryAt)
         log(.warning, "live service not created, its fallback serves", error)
         // A second fallback, created at the same time, may be released with this, and not under the lock.
-        withExtendedLifetime(fallback) {}
+        withExtendedLifetime(new) {}
         return serving.sourced
     }
 

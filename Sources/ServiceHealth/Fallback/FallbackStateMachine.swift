@@ -20,6 +20,8 @@ where Instant.Duration == Duration {
 
     private var mode = Mode.live
     private var lastProbe: UInt64 = 0
+    /// Counts the failures and recoveries, so that what is told of them elsewhere can be put in their order.
+    private(set) var changeCount: UInt64 = 0
 
     /// The fallback that serves; nil while the live service does.
     var fallback: Fallback? {
@@ -44,11 +46,12 @@ where Instant.Duration == Duration {
     /// The live service could not be created.
     ///
     /// - Parameters:
-    ///   - new: Serves from now on, unless a fallback serves already.
+    ///   - new: Serves from now on, unless a fallback serves already. Nil where none was created yet.
     ///   - retryAt: When the live service is tried again.
-    /// - Returns: The fallback that serves.
-    mutating func degrade(to new: Fallback, retryAt: Instant) -> Fallback {
-        let serving = fallback ?? new
+    /// - Returns: The fallback that serves; nil, and nothing has changed, where there is none.
+    mutating func degrade(to new: Fallback?, retryAt: Instant) -> Fallback? {
+        guard let serving = fallback ?? new else { return nil }
+        changeCount += 1
         mode = .degraded(serving, retryAt: retryAt, probe: nil)
         return serving
     }
@@ -58,6 +61,7 @@ where Instant.Duration == Duration {
     /// - Returns: The fallback that served until now.
     mutating func recover() -> Fallback? {
         defer { mode = .live }
+        changeCount += 1
         return fallback
     }
 

@@ -25,10 +25,13 @@ final class HealthRecord: Sendable {
 
     /// Adds a circuit that calls of the service go through, for as long as there is one.
     func add(_ circuit: any TryScheduling) {
-        circuits.withLock { circuits in
-            circuits.removeAll { $0.circuit == nil }
-            circuits.append(Circuit(circuit: circuit))
+        let living = circuits.withLock { circuits in
+            let living = circuits.compactMap(\.circuit)
+            circuits = (living + [circuit]).map { Circuit(circuit: $0) }
+            return living
         }
+        // One that has just lost its last other owner goes with this, and not under the lock.
+        withExtendedLifetime(living) {}
     }
 
     /// When a call is made again, as the circuits say: the open one that is tried first, or the next call where all are

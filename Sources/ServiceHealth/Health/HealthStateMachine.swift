@@ -86,6 +86,16 @@ where Instant.Duration == Duration, Instant: Sendable {
         }
     }
 
+    /// A failure that became known after what followed it: it counts, and decides nothing.
+    mutating func countFailure(_ error: String, at now: Instant) -> Action {
+        change { machine in
+            if !machine.isHealthy { machine.consecutiveFailures += 1 }
+            machine.totalFailures += 1
+            machine.lastFailure = now
+            machine.lastError = error
+        }
+    }
+
     /// Somebody answers for the service in a degraded way. Holds until a live success.
     mutating func notifyDegraded(at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in

@@ -20,14 +20,18 @@ struct HealthSubscribers: Sendable {
         return nextID
     }
 
-    mutating func remove(_ id: UInt64) {
-        transitions[id] = nil
-        changes[id] = nil
+    /// Removes a subscriber.
+    ///
+    /// - Returns: What was kept of it, to let go after unlocking.
+    mutating func remove(_ id: UInt64) -> (AsyncStream<HealthTransition>.Continuation?, AsyncStream<Void>.Continuation?)
+    {
+        (transitions.removeValue(forKey: id), changes.removeValue(forKey: id))
     }
 
     var count: Int { transitions.count + changes.count }
 
-    /// Gives a transition to everyone, and returns how many were dropped for it.
+    /// Gives a transition to everyone, and returns how many were dropped for it. Call it without a lock, on a copy: what waits
+    /// for a transition may run at once, on an executor of its own.
     func publish(_ transition: HealthTransition) -> Int {
         var dropped = 0
         for continuation in transitions.values {
@@ -36,9 +40,15 @@ struct HealthSubscribers: Sendable {
         return dropped
     }
 
-    /// Tells the mirrors that something changed.
+    /// Tells the mirrors that something changed. Call it without a lock, on a copy.
     func signalChange() {
         for continuation in changes.values { continuation.yield() }
+    }
+
+    /// Ends everyone's stream.
+    func finish() {
+        for continuation in transitions.values { continuation.finish() }
+        for continuation in changes.values { continuation.finish() }
     }
 }
 #endif

@@ -61,7 +61,8 @@ extension ServiceHealthManager {
 // MARK: - Following
 
 extension ServiceHealthManager {
-    /// The transitions from now on. Reading this property subscribes, so nothing is missed before the loop starts.
+    /// The transitions from now on, until the manager is released. Reading this property subscribes, so nothing is missed before the
+    /// loop starts.
     ///
     /// Each read is a separate subscription with a buffer of 64 transitions. A subscriber that falls further behind
     /// loses the oldest, which ``droppedTransitions`` counts.
@@ -89,7 +90,8 @@ extension ServiceHealthManager {
     var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
     private func unsubscribe(_ id: UInt64) {
-        state.withLock { $0.subscribers.remove(id) }
+        let removed = state.withLock { $0.subscribers.remove(id) }
+        withExtendedLifetime(removed) {}
     }
 }
 #endif

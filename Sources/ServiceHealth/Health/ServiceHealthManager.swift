@@ -37,6 +37,8 @@ public final class ServiceHealthManager: Sendable {
     private let table = HealthRecordTable()
     let state = Lock(State())
     let dropped = Atomic<Int>(0)
+    /// What subscribers are told, in the order of the transitions.
+    private let announcements = OrderedActions()
     /// False for a ``dryRun``, which logs nothing.
     let isHeard: Bool
 
@@ -55,6 +57,10 @@ public final class ServiceHealthManager: Sendable {
         policy = manager.policy
         clock = manager.clock
         isHeard = false
+    }
+
+    deinit {
+        state.withLock { $0.subscribers }.finish()
     }
 
     /// A manager for what is made only to see whether it can be made: this one, and its log, learn nothing of it.
@@ -100,16 +106,16 @@ extension ServiceHealthManager {
     ///
     /// - Parameter service: Its name, the same as in `health:`.
     public func reset(_ service: ServiceID) {
-        let forgotten = state.withLock { state -> (any Error)? in
-            guard var entry = state.entries[service] else { return nil }
+        let (forgotten, subscribers) = state.withLock { state -> ((any Error)?, HealthSubscribers?) in
+            guard var entry = state.entries[service] else { return (nil, nil) }
             let error = entry.lastError
             entry.machine.reset()
             entry.lastError = nil
             state.entries[service] = entry.machine.servesFallback ? entry : nil
             entry.record.note(entry.machine)
-            state.subscribers.signalChange()
-            return error
+            return (error, state.subscribers)
         }
+        subscribers?.signalChange()
         withExtendedLifetime(forgotten) {}
     }
 
@@ -145,28 +151,31 @@ extension ServiceHealthManager {
 
     /// Tells mirrors that a circuit decides anew when the service is tried again.
     func circuitChanged() {
-        state.withLock { $0.subscribers.signalChange() }
+        state.withLock { $0.subscribers }.signalChange()
     }
 }
 
 // MARK: - Registrations on their fallback
 
 extension ServiceHealthManager {
-    /// A number that tells one registration from the others.
-    func makeRegistration() -> UInt64 {
-        state.withLock { state in
+    func makeRegistration() -> FallbackRegistration {
+        let number = state.withLock { state in
             state.lastRegistration += 1
             return state.lastRegistration
         }
+        return FallbackRegistration(number: number)
     }
 
+    /// - Parameter change: The number of this change of the registration. If it has reported a later one, the failure only counts.
     func beginFallback(
-        _ record: HealthRecord, registration: UInt64, kind: FallbackKind, error: any Error, retryAt: MonotonicInstant
+        _ record: HealthRecord, registration: FallbackRegistration, change: UInt64, kind: FallbackKind,
+        error: any Error, retryAt: MonotonicInstant
     ) {
         let text = String(describing: error)
         update(record, error) { machine, now, policy in
-            machine.beginFallback(
-                registration: registration, kind: kind, error: text, at: now, retryAt: retryAt, policy: policy)
+            guard registration.note(change) else { return machine.countFailure(text, at: now) }
+            return machine.beginFallback(
+                registration: registration.number, kind: kind, error: text, at: now, retryAt: retryAt, policy: policy)
         }
     }
 
@@ -178,12 +187,15 @@ extension ServiceHealthManager {
         }
     }
 
-    func endFallback(_ record: HealthRecord, registration: UInt64) {
-        update(record) { machine, now, _ in machine.endFallback(registration: registration, at: now) }
+    /// - Parameter change: The number of this change of the registration. If it has reported a later one, nothing happens.
+    func endFallback(_ record: HealthRecord, registration: FallbackRegistration, change: UInt64) {
+        update(record) { machine, now, _ in
+            registration.note(change) ? machine.endFallback(registration: registration.number, at: now) : .none
+        }
     }
 
-    func abandonFallback(_ record: HealthRecord, registration: UInt64) {
-        update(record) { machine, _, _ in machine.abandonFallback(registration: registration) }
+    func abandonFallback(_ record: HealthRecord, registration: FallbackRegistration) {
+        update(record) { machine, _, _ in machine.abandonFallback(registration: registration.number) }
     }
 }
 
@@ -197,27 +209,32 @@ extension ServiceHealthManager {
     ) {
         let now = clock.now
         let nextTry = record.nextTry
-        let (transition, forgotten) = state.withLock { state -> (HealthTransition?, (any Error)?) in
+        let (transition, forgotten, subscribers) = state.withLock {
+            state -> (HealthTransition?, (any Error)?, HealthSubscribers?) in
             var entry = state.entries[record.service] ?? Entry(record: record)
             let before = entry.machine
             let action = change(&entry.machine, now, policy)
-            guard entry.machine != before else { return (nil, nil) }
+            guard entry.machine != before else { return (nil, nil, nil) }
             let forgotten = entry.lastError
             entry.lastError = entry.machine.consecutiveFailures == 0 ? nil : error ?? entry.lastError
             state.entries[record.service] = entry
             record.note(entry.machine)
-            state.subscribers.signalChange()
-            guard action == .publish else { return (nil, forgotten) }
+            guard action == .publish else { return (nil, forgotten, state.subscribers) }
             let transition = HealthTransition(
                 service: record.service, from: before.isSeen ? shown(before, nextTry, at: now) : nil,
                 to: shown(entry.machine, nextTry, at: now))
-            // Under the lock, so that everyone sees the transitions in their order. A stream's buffer runs
-            // nobody's code.
-            dropped.add(state.subscribers.publish(transition), ordering: .relaxed)
-            return (transition, forgotten)
+            // To those who listen now, and after unlocking: a task that waits for it may run at once, on this thread.
+            announcements.add { [self, subscribers = state.subscribers] in
+                dropped.add(subscribers.publish(transition), ordering: .relaxed)
+            }
+            return (transition, forgotten, state.subscribers)
         }
         withExtendedLifetime(forgotten) {}
-        if let transition { log(transition) }
+        subscribers?.signalChange()
+        if let transition {
+            announcements.run()
+            log(transition)
+        }
     }
 
     /// The state to show.

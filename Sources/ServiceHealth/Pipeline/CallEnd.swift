@@ -13,8 +13,8 @@ enum CallEnd: Sendable {
     /// The body threw, with the class of its error.
     case threw(Answer, any Error, ErrorClass)
     case rejected(Rejection)
-    /// The deadline came. A call that waited for a permit until then says nothing about the service.
-    case timedOut(Duration, waitedForPermit: Bool = false)
+    /// The deadline came. A call that waited for a permit or a slot until then says nothing about the service.
+    case timedOut(Duration, hasBegun: Bool = true)
     case cancelled
 }
 

@@ -19,12 +19,19 @@ extension PipelineCore {
             let context = CallContext(
                 method: method, isIdempotent: idempotent, classifier: classifier ?? self.classifier,
                 injecting: injecting, trace: trace)
-            guard let metrics = metrics?.metrics(for: method) else { return await run(0, context, body) }
+            guard let metrics = metrics?.metrics(for: method) else { return await runForCaller(context, body) }
             let start = clock.now
-            let end = await run(0, context, body)
+            let end = await runForCaller(context, body)
             metrics.finished(end.outcome, took: start.duration(to: clock.now))
             return end
         }
+    }
+
+    private func runForCaller(_ context: CallContext, _ body: Body) async -> CallEnd {
+        let end = await run(0, context, body)
+        // What the deadline says of the service is recorded. The caller has gone.
+        if case .timedOut = end, Task.isCancelled { return .cancelled }
+        return end
     }
 
     /// Runs a call through the stages from an index on.
@@ -80,9 +87,9 @@ extension PipelineCore {
         switch end {
         case .returned: succeeded(permit, since: start)
         case .threw(_, let error, let errorClass): threw(error, errorClass, permit, since: start)
-        case .timedOut(let limit, waitedForPermit: false):
+        case .timedOut(let limit, hasBegun: true):
             failed(permit, since: start, CallFailure<any Error>.timedOut(limit))
-        case .timedOut(_, waitedForPermit: true), .rejected, .cancelled: breaker.release(permit)
+        case .timedOut(_, hasBegun: false), .rejected, .cancelled: breaker.release(permit)
         }
     }
 
@@ -93,7 +100,7 @@ extension PipelineCore {
         case .run: break
         case .reject: return rejected(.bulkheadFull(service), context)
         case .wait(let waiter):
-            if let end: CallEnd = await wait(in: bulkhead, as: waiter, context) { return end }
+            if let end = await wait(in: bulkhead, as: waiter, context) { return end }
         }
         defer { bulkhead.leave() }
         return await run(inner, context, body)
@@ -109,9 +116,7 @@ extension PipelineCore {
             metrics?.metrics(for: context.method).rateLimited()
             return rejected(.rateLimited(service, retryAfter: retryAfter), context)
         case .wait(let waiter):
-            let end = await wait(in: limiter, as: waiter, context)
-            guard case .timedOut(let limit, _) = end else { return end }
-            return .timedOut(limit, waitedForPermit: true)
+            return await wait(in: limiter, as: waiter, context)
         }
     }
 
@@ -124,7 +129,7 @@ extension PipelineCore {
         switch await stage.wait(as: waiter, until: context.deadline?.instant, on: clock) {
         case .admitted: nil
         case .cancelled: .cancelled
-        case .timedOut: .timedOut(context.deadline?.limit ?? .zero)
+        case .timedOut: .timedOut(context.deadline?.limit ?? .zero, hasBegun: false)
         }
     }
 
@@ -142,7 +147,7 @@ extension PipelineCore {
         if let deadline = context.deadline {
             let timed = Lock<BodyEnd?>(nil)
             // Two closures, as a child task's memory suffices for the frames of the first.
-            let isExpired =
+            let timedEnd =
                 effects.isEmpty
                 ? await clock.run(until: deadline, in: context.task) {
                     let end = await body()
@@ -152,8 +157,12 @@ extension PipelineCore {
                     let end = await run(body, with: effects, context)
                     timed.withLock { $0 = end }
                 }
-            if isExpired { return .timedOut(deadline.limit) }
-            end = timed.withLock { $0 }
+            switch timedEnd {
+            case .inTime: end = timed.withLock { $0 }
+            case .late: return .timedOut(deadline.limit)
+            // A deadline says nothing about the service where nobody waited for the call any more.
+            case .givenUp: return .cancelled
+            }
         } else {
             end = effects.isEmpty ? await body() : await run(body, with: effects, context)
         }

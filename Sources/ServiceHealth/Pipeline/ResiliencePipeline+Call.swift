@@ -20,7 +20,7 @@ extension ResiliencePipeline {
     /// - Returns: What the body returns.
     /// - Throws: ``CallFailure/failed(_:)`` with the last error of the body, ``CallFailure/rejected(_:)`` if the call
     ///   was not made, ``CallFailure/timedOut(_:)`` with the limit that was exceeded, ``CallFailure/cancelled`` if the
-    ///   caller was cancelled and the body threw.
+    ///   caller was cancelled and the body threw or took too long.
     @inlinable
     public func call<T: Sendable, E: Error>(
         _ method: StaticString = #function, idempotent: Bool = false,
@@ -173,8 +173,9 @@ extension ResiliencePipeline {
             failure = error
         }
         if case .cancelled = failure { throw CancellationError() }
+        let value = await fallback(failure)
         core.answeredByFallback(method)
-        return await fallback(failure)
+        return value
     }
 
     /// Makes a protected call, and lets a fallback answer or decline if it fails.

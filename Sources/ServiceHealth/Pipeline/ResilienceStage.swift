@@ -95,7 +95,7 @@ public enum ResilienceStage: Sendable, Equatable {
             require(policy.maxAttempts >= 1, "maxAttempts", "at least 1", policy.maxAttempts)
         case .rateLimit(let policy):
             require(policy.permits >= 1, "permits", "at least 1", policy.permits)
-            require(policy.per > .zero, "per", "above zero", policy.per)
+            require(policy.per >= .nanoseconds(1), "per", "at least a nanosecond", policy.per)
             require(policy.burst >= 1, "burst", "at least 1", policy.burst)
             require(policy.maxWait >= .zero, "maxWait", "zero or more", policy.maxWait)
         case .bulkhead(let policy):

@@ -11,7 +11,7 @@
 public struct RateLimitPolicy: Sendable, Equatable {
     /// The number of permits added in each ``per``, one at a time.
     public var permits: Int
-    /// The time in which ``permits`` are added.
+    /// The time in which ``permits`` are added, at least a nanosecond.
     public var per: Duration
     /// The number of permits that the bucket holds: how many calls can be made at once after a pause.
     public var burst: Int

@@ -34,6 +34,8 @@ final class HealthCheckRunner: Sendable {
     private let timeout: Duration
     private let cacheFor: Duration
     private let clock: MonotonicClock
+    /// Where the check was registered. A task of its own would not have it.
+    private let environment = ServiceEnv.current
     private let check: @Sendable () async throws -> HealthCheckResult
     private let state = Lock(State())
     private let lastRun = Atomic<UInt64>(0)
@@ -79,7 +81,7 @@ final class HealthCheckRunner: Sendable {
         let work = Task.detached { [self] in
             let result: HealthCheckResult
             do {
-                result = try await check()
+                result = try await ServiceEnv.$current.withValue(environment) { try await check() }
             } catch {
                 Logger.service.warning(
                     "health check failed", metadata: ["check": "\(name)", "error": "\(type(of: error))"])

@@ -1,5 +1,6 @@
 #if Health
 @_spi(Lock) import Service
+import Synchronization
 
 /// A task that can be cancelled from outside while it runs, and not a moment longer.
 ///
@@ -22,6 +23,10 @@ final class RunningTask: DeadlineObserver {
     }
 
     private let state = Lock(State.notStarted)
+    private let endedByDeadline = Atomic<Bool>(false)
+
+    /// Whether the task was cancelled because its deadline came, and not before.
+    var isEndedByDeadline: Bool { endedByDeadline.load(ordering: .acquiring) }
 
     /// Takes the current task.
     func start() {
@@ -40,6 +45,8 @@ final class RunningTask: DeadlineObserver {
             return reference
         }
         guard let reference else { return }
+        // Before the task can see that it is cancelled.
+        if unsafe !reference.task.isCancelled { endedByDeadline.store(true, ordering: .releasing) }
         unsafe reference.task.cancel()
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
             defer { state = .done }

@@ -26,7 +26,9 @@ extension Outbox {
     ) async throws(OutboxError) {
         let transitions = health.transitions
         let listener = Task { [deliverer] in
-            for await transition in transitions where transition.service == service && transition.to.isHealthy {
+            // A service that is first seen with a failure is healthy still, and has not recovered.
+            for await transition in transitions
+            where transition.service == service && transition.to.isHealthy && transition.to.consecutiveFailures == 0 {
                 deliverer.recovered()
             }
         }

@@ -11,6 +11,10 @@ struct RetrySchedule<Instant: InstantProtocol & Sendable>: Sendable where Instan
     private var delays: [String: Duration] = [:]
     /// The latest first, so that the next one is taken from the end.
     private var waits: [Wait] = []
+    /// The subjects in ``waits``.
+    private var waiting: Set<String> = []
+    /// How often all failures were forgotten.
+    private(set) var clearCount = 0
 
     init(policy: OutboxPolicy) {
         self.policy = policy
@@ -19,10 +23,10 @@ struct RetrySchedule<Instant: InstantProtocol & Sendable>: Sendable where Instan
     /// When the next subject is due.
     var nextDue: Instant? { waits.last?.due }
 
-    /// Makes a subject wait.
+    /// Makes a subject wait, from now on where it waits already.
     ///
     /// - Parameters:
-    ///   - subject: What failed. It must not be waiting already.
+    ///   - subject: What failed.
     ///   - retryAfter: How long the receiver asks to be left alone.
     ///   - fraction: The jitter: what share of the delay to wait, from zero to one.
     ///   - now: The time.
@@ -33,6 +37,7 @@ struct RetrySchedule<Instant: InstantProtocol & Sendable>: Sendable where Instan
         let delay = min(delays[subject].map { $0 * 2 } ?? max(.zero, policy.firstDelay), longest)
         delays[subject] = delay
         let due = now.advanced(by: max(delay * fraction, retryAfter ?? .zero))
+        if !waiting.insert(subject).inserted { waits.removeAll { $0.subject == subject } }
         waits.insert(Wait(subject: subject, due: due), at: waits.partitioned { $0.due <= due })
         return due
     }
@@ -47,6 +52,7 @@ struct RetrySchedule<Instant: InstantProtocol & Sendable>: Sendable where Instan
         var due: [String] = []
         while let last = waits.last, last.due <= now {
             due.append(last.subject)
+            waiting.remove(last.subject)
             waits.removeLast()
         }
         return due
@@ -56,7 +62,8 @@ struct RetrySchedule<Instant: InstantProtocol & Sendable>: Sendable where Instan
     ///
     /// - Returns: The subjects that were waiting.
     mutating func clear() -> [String] {
-        defer { (waits, delays) = ([], [:]) }
+        defer { (waits, waiting, delays) = ([], [], [:]) }
+        clearCount += 1
         return waits.map(\.subject)
     }
 }

@@ -14,6 +14,7 @@ final class Deliverer: Sendable {
     /// How long a cancelled `run` waits for the answer of a delivery in progress.
     private let patience: @Sendable () async -> Void
     private let signal = WakeSignal()
+    /// What waits. The store's pauses change under the same lock, so that a subject is paused as long as it waits.
     private let schedule: Lock<RetrySchedule<OutboxClock.Instant>>
     /// Outcomes that could not be recorded yet. Those changes are not attempted again before they are.
     private let unsettled = Lock<[IdempotencyKey: DeliveryOutcome]>([:])
@@ -37,7 +38,7 @@ final class Deliverer: Sendable {
 
     /// Attempts everything that failed again, now.
     func recovered() {
-        store.resume(schedule.withLock { $0.clear() })
+        schedule.withLock { schedule in store.resume(schedule.clear()) }
         signal.notify()
     }
 
@@ -64,7 +65,7 @@ final class Deliverer: Sendable {
         while isActive, owner.isCurrent {
             let seen = signal.count
             let now = clock.now
-            store.resume(schedule.withLock { $0.takeDue(at: now) })
+            schedule.withLock { schedule in store.resume(schedule.takeDue(at: now)) }
             if store.next == nil { try await refresh() }
             if let number = store.next {
                 try await deliver(number, as: owner)
@@ -115,13 +116,14 @@ extension Deliverer {
         // A task of its own: what a delivery came to is recorded although `run` is cancelled. It holds the lock meanwhile, so
         // nobody else delivers the change at the same time.
         let delivery = Task { [self] in
+            let recoveries = schedule.withLock { $0.clearCount }
             let outcome: DeliveryOutcome
             if let known = unsettled.withLock({ $0[entry.key] }) {
                 outcome = known
             } else {
                 outcome = await attempt(entry)
             }
-            let result = await settle(entry, outcome)
+            let result = await settle(entry, outcome, begunAfter: recoveries)
             withExtendedLifetime(owner) {}
             answer.give(result)
         }
@@ -137,19 +139,22 @@ extension Deliverer {
         if case .failure(let error) = result { try allow(error) }
     }
 
-    private func settle(_ entry: StoredEntry, _ outcome: DeliveryOutcome) async -> Result<Void, OutboxError> {
+    /// - Parameter recoveries: How often the receiver had recovered when the delivery began.
+    private func settle(
+        _ entry: StoredEntry, _ outcome: DeliveryOutcome, begunAfter recoveries: Int
+    ) async -> Result<Void, OutboxError> {
         do throws(OutboxError) {
             switch outcome {
             case .delivered: try await store.remove(entry)
             case .refused(let refusal): try await store.refuse(entry, refusal)
             case .failed(let failure):
                 // A cancelled handler's failure says nothing about the receiver.
-                if !Task.isCancelled { postpone(entry.subject, failure) }
+                if !Task.isCancelled { postpone(entry.subject, failure, begunAfter: recoveries) }
                 return .success(())
             }
         } catch {
             unsettled.withLock { $0[entry.key] = outcome }
-            postpone(entry.subject, nil)
+            postpone(entry.subject, nil, begunAfter: recoveries)
             return .failure(error)
         }
         unsettled.withLock { $0[entry.key] = nil }
@@ -158,12 +163,14 @@ extension Deliverer {
         return .success(())
     }
 
-    private func postpone(_ subject: String, _ failure: DeliveryFailure?) {
+    private func postpone(_ subject: String, _ failure: DeliveryFailure?, begunAfter recoveries: Int) {
         let now = clock.now
         let fraction = Double.random(in: 0..<1)
-        store.pause(subject)
         schedule.withLock { schedule in
-            _ = schedule.failed(subject, retryAfter: failure?.retryAfter, fraction: fraction, at: now)
+            // The receiver has recovered since: what failed before that does not wait.
+            guard schedule.clearCount == recoveries else { return }
+            store.pause(subject)
+            schedule.failed(subject, retryAfter: failure?.retryAfter, fraction: fraction, at: now)
         }
         if let failure { board.update { $0.lastFailure = failure } }
     }

@@ -1,5 +1,6 @@
 #if OUTBOX
 @_spi(Lock) import Service
+import ServiceHealth
 
 /// Holds the status of an outbox, and hands every change of it to those who follow.
 final class StatusBoard: Sendable {
@@ -11,6 +12,8 @@ final class StatusBoard: Sendable {
     }
 
     private let state = Lock(State())
+    /// What followers are told, in the order of the changes.
+    private let announcements = OrderedActions()
 
     var status: OutboxStatus { state.withLock { $0.status } }
 
@@ -38,19 +41,24 @@ final class StatusBoard: Sendable {
             let before = state.status
             change(&state.status)
             guard state.status != before else { return }
-            // Under the lock, so that everyone sees the changes in their order. A stream's buffer runs nobody's code.
-            for follower in state.followers.values { follower.yield(state.status) }
+            // After unlocking, as a task that waits for it may run at once, on this thread.
+            announcements.add { [status = state.status, followers = state.followers] in
+                for follower in followers.values { follower.yield(status) }
+            }
         }
+        announcements.run()
     }
 
     /// Ends every stream.
     func finish() {
-        let followers = state.withLock { state in
+        state.withLock { state in
             state.isFinished = true
-            defer { state.followers = [:] }
-            return state.followers
+            announcements.add { [followers = state.followers] in
+                for follower in followers.values { follower.finish() }
+            }
+            state.followers = [:]
         }
-        for follower in followers.values { follower.finish() }
+        announcements.run()
     }
 
     private func unfollow(_ id: Int) {

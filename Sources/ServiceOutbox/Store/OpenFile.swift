@@ -103,12 +103,10 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Waits for what is being read and written, then closes the connections.
+    /// Waits for what is being read and written, then closes the connections: one also where the other cannot be closed.
     func close() throws(OutboxError) {
-        do {
-            try reader.close()
-            try writer.close()
-        } catch { throw SQLiteErrors.translate(error) }
+        let results = [Result { try reader.close() }, Result { try writer.close() }]
+        do { for result in results { try result.get() } } catch { throw SQLiteErrors.translate(error) }
     }
 }
 

@@ -24,6 +24,10 @@ struct OutboxClock: Sendable {
 
     var now: Instant { Instant(offset: elapsed()) }
 
-    func sleep(until instant: Instant) async throws { try await sleepUntil(instant.offset) }
+    /// Sleeps until an instant, and for 100 years at most.
+    func sleep(until instant: Instant) async throws {
+        // No clock of the system can sleep for what does not fit its instants.
+        try await sleepUntil(min(instant.offset, elapsed() + .seconds(Int64(3_155_760_000))))
+    }
 }
 #endif

@@ -76,7 +76,7 @@ public import Observation
                 return true
             } catch {
                 settle(id, accepted: false)
-                refuse(error)
+                if !Task.isCancelled { refuse(error) }
                 return false
             }
         }

@@ -39,6 +39,12 @@ public import Observation
                 return refusal
             }
         }
+        // With the end of the submit, so that what is done on learning of that comes after it.
+        submission.didSucceed = { [weak self] refusal in
+            guard let self, let refusal else { return }
+            presenter.log(refusal)
+            merge(refusal.fieldErrors)
+        }
     }
 
     /// Whether every field is valid, shown or not. A server's error does not count: the value can be sent again.
@@ -77,10 +83,7 @@ public import Observation
         // The body is likely to hold the form's owner, and a form is sent anew rather than retried.
         if !isSubmitting { submission.forgetInput() }
         guard let answer else { return false }
-        guard let refusal = answer else { return true }
-        presenter.log(refusal)
-        merge(refusal.fieldErrors)
-        return false
+        return answer == nil
     }
 
     /// Shows a server's errors at the fields. Each is cleared when its field changes, all of them by the next submit.

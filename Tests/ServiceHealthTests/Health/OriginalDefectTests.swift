@@ -43,9 +43,10 @@ import Testing
     }
 
     /// Begins a fallback whose live service is tried again after the usual time.
-    private func beginFallback(_ record: HealthRecord, _ registration: UInt64, _ kind: FallbackKind) {
+    private func beginFallback(_ record: HealthRecord, _ registration: FallbackRegistration, _ kind: FallbackKind) {
         let retryAt = manager.clock.now.advanced(by: .seconds(300))
-        manager.beginFallback(record, registration: registration, kind: kind, error: Down(), retryAt: retryAt)
+        manager.beginFallback(
+            record, registration: registration, change: 1, kind: kind, error: Down(), retryAt: retryAt)
     }
 
     @Test func `a fallback's success never heals the live service`() {
@@ -58,7 +59,7 @@ import Testing
         #expect(state?.source == .fallback)
         #expect(state?.fallbackKind == .readOnly)
         #expect(state?.lastSuccess == nil)
-        manager.endFallback(record, registration: registration)
+        manager.endFallback(record, registration: registration, change: 2)
         #expect(manager.serviceStates[.inventory]?.isHealthy == true)
         #expect(manager.serviceStates[.inventory]?.source == .live)
     }
@@ -69,10 +70,10 @@ import Testing
         let second = manager.makeRegistration()
         beginFallback(record, first, .readOnly)
         beginFallback(record, second, .cached)
-        manager.endFallback(record, registration: first)
+        manager.endFallback(record, registration: first, change: 2)
         #expect(manager.serviceStates[.inventory]?.isHealthy == false)
         #expect(manager.serviceStates[.inventory]?.fallbackKind == .cached)
-        manager.endFallback(record, registration: second)
+        manager.endFallback(record, registration: second, change: 2)
         #expect(manager.serviceStates[.inventory]?.isHealthy == true)
     }
 

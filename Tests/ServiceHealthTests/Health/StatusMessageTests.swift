@@ -23,7 +23,7 @@ import Testing
     func `a fallback is told by what people notice`(kind: FallbackKind, sentence: String) {
         let manager = ServiceHealthManager(clock: clock)
         manager.beginFallback(
-            manager.record(for: .inventory), registration: manager.makeRegistration(), kind: kind,
+            manager.record(for: .inventory), registration: manager.makeRegistration(), change: 1, kind: kind,
             error: Down(), retryAt: manager.clock.now.advanced(by: .seconds(300)))
         #expect(
             manager.statusMessage(for: .inventory)

@@ -36,7 +36,10 @@ import Testing
 
     static let rows = [
         Row(policy: limit(0, burst: 1), problem: "rateLimit: permits must be at least 1, but is 0."),
-        Row(policy: limit(per: .zero), problem: "rateLimit: per must be above zero, but is 0.0 seconds."),
+        Row(policy: limit(per: .zero), problem: "rateLimit: per must be at least a nanosecond, but is 0.0 seconds."),
+        Row(
+            policy: limit(per: Duration(secondsComponent: 0, attosecondsComponent: 999_999_999)),
+            problem: "rateLimit: per must be at least a nanosecond, but is 9.99999999e-10 seconds."),
         Row(policy: limit(burst: 0), problem: "rateLimit: burst must be at least 1, but is 0."),
         Row(
             policy: limit(maxWait: .seconds(-1)),

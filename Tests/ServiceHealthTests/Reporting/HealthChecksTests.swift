@@ -1,5 +1,6 @@
 #if Health
 import Foundation
+import Service
 import ServiceHealth
 import ServiceTesting
 import Testing
@@ -29,6 +30,16 @@ import Testing
         let report = await checks.report(.readiness)
         #expect(report.entries.map(\.name) == ["after it", "database"])
         #expect(report.status == .pass)
+    }
+
+    @Test func `a check has the environment in which it was registered`() async {
+        ServiceEnv.$current.withValue(ServiceEnv(name: "registering")) {
+            checks.register("environment") { HealthCheckResult(.pass, detail: ServiceEnv.current.name) }
+        }
+        let report = await ServiceEnv.$current.withValue(ServiceEnv(name: "reporting")) {
+            await checks.report(.readiness)
+        }
+        #expect(report.entries.map(\.detail) == ["registering"])
     }
 
     @Test func `nothing registered is a pass`() async {

@@ -52,6 +52,30 @@ import Testing
         #expect(try metrics.expectCounter("service_health_fallbacks_total", labels).totalValue == 1)
     }
 
+    @Test func `an answer of a fallback counts when it has been given`() async throws {
+        let health = ServiceHealthManager(policy: HealthPolicy(failureThreshold: 1), clock: clock)
+        let pipeline = ResiliencePipeline(
+            service: "rates", policy: ResiliencePolicy(), health: health, clock: clock, seed: 1, fallbackKind: .cached)
+        let sources = Log<HealthState.Source?>()
+        @Sendable func check() { sources.add(health.state(of: "rates")?.source) }
+        @Sendable func fail() throws(Down) -> Int { throw Down() }
+        @Sendable func answer() -> Int {
+            check()
+            return 1
+        }
+        let calls: [@Sendable () async throws -> Void] = [
+            { _ = try await pipeline.call("fetch", fail, fallback: { _ in answer() }) },
+            { _ = try await pipeline.call("fetch", fail, recover: { _ in answer() }) },
+            { _ = try await ResilientCalls(pipeline).call("fetch", idempotent: false, fail, fallback: answer) },
+        ]
+        for call in calls {
+            health.reset("rates")
+            try await call()
+            check()
+        }
+        #expect(sources.elements == [.live, .fallback, .live, .fallback, .live, .fallback])
+    }
+
     @Test func `the circuit's state is a gauge`() async throws {
         let pipeline = pipeline(
             ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60))))

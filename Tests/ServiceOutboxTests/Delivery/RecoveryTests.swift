@@ -6,7 +6,7 @@ import Testing
 @testable import ServiceOutbox
 
 /// How a service's health and the pipeline's failures reach the outbox.
-struct RecoveryTests {
+@Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
     struct Down: Error {}
 
     @Test func `when the service becomes healthy, everything that waits is attempted at once`() async throws {
@@ -21,11 +21,39 @@ struct RecoveryTests {
         await clock.waitForSleepers()
         for _ in 0..<3 { health.recordFailure(for: "inventory", error: Down()) }
         health.recordFailure(for: "other", error: Down())
+        // What these are taken for shows in the deliveries.
+        for _ in 0..<1000 { await Task.yield() }
         receiver.answer(nil)
         health.recordSuccess(for: "inventory")
         await outbox.status { $0.waiting == 0 }
         #expect(clock.now.offset == .zero)
         #expect(receiver.texts == ["0", "1", "2", "0", "1", "2"])
+        run.cancel()
+        try await run.value
+    }
+
+    @Test func `what fails as the service becomes healthy is attempted again at once, and then waits as ever`()
+        async throws
+    {
+        let folder = try Folder()
+        let (clock, gate) = (ManualClock(), Gate())
+        let deliveries = Recorder<OutboxDelivery<Change>>()
+        let outbox = try Outbox<Change>(path: folder.file, clock: clock) { delivery throws(DeliveryFailure) in
+            deliveries.record(delivery)
+            await gate.pass()
+            throw .unavailable("down", retryAfter: .seconds(300))
+        }
+        _ = try await outbox.accept("1", on: "a")
+        let run = Task { try await outbox.run() }
+        await gate.waitForArrivals()
+        // The attempt has been made, and its failure is not known yet.
+        outbox.deliverer.recovered()
+        gate.open()
+        _ = try await deliveries.first(2)
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(299))
+        await clock.waitForSleepers()
+        #expect(deliveries.elements.count == 2)
         run.cancel()
         try await run.value
     }

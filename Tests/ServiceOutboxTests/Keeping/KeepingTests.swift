@@ -1,5 +1,6 @@
 #if Outbox
 import Foundation
+import GRDB
 import ServiceTesting
 import Testing
 
@@ -131,6 +132,19 @@ struct KeepingTests {
         _ = try await outbox.accept("4", on: "x\u{0}2")
         #expect(try await outbox.entries(of: "cafe\u{301}").map(\.command?.text) == ["1", "2"])
         #expect(try await outbox.entries(of: "x\u{0}1").map(\.command?.text) == ["3"])
+    }
+
+    @Test func `a connection that cannot be closed does not keep the other one open`() throws {
+        let outbox = try open()
+        let file = outbox.store.file
+        // A statement that somebody has keeps its connection open.
+        var statement: Statement? = try file.reader.unsafeRead { db in try db.makeStatement(sql: "SELECT 1") }
+        #expect(throws: OutboxError.busy) { try outbox.close() }
+        #expect(file.writer.unsafeRead { db in unsafe db.sqliteConnection == nil })
+        #expect(file.reader.unsafeRead { db in unsafe db.sqliteConnection != nil })
+        withExtendedLifetime(statement) {}
+        statement = nil
+        try file.close()
     }
 
     @Test func `a closed outbox keeps nothing, and closing again does nothing`() async throws {

@@ -62,6 +62,16 @@ struct RetryScheduleTests {
         #expect(schedule.failed("a", retryAfter: nil, fraction: 1, at: at(0)) == at(1))
     }
 
+    @Test func `a subject that fails while it waits has one wait, the new one`() {
+        var schedule = Schedule(policy: OutboxPolicy(firstDelay: .seconds(1)))
+        schedule.failed("a", retryAfter: nil, fraction: 1, at: at(0))
+        schedule.failed("b", retryAfter: .seconds(3), fraction: 1, at: at(0))
+        schedule.failed("a", retryAfter: .seconds(9), fraction: 1, at: at(0))
+        #expect(schedule.takeDue(at: at(8)) == ["b"])
+        #expect(schedule.takeDue(at: at(9)) == ["a"])
+        #expect(schedule.nextDue == nil)
+    }
+
     @Test func `negative delays count as none`() {
         var schedule = Schedule(policy: OutboxPolicy(firstDelay: .seconds(-1), maximumDelay: .seconds(-1)))
         #expect(schedule.failed("a", retryAfter: nil, fraction: 1, at: at(3)) == at(3))

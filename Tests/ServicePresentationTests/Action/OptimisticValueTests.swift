@@ -100,6 +100,25 @@ import Testing
         #expect(log.all.isEmpty)
     }
 
+    @Test func `a cancelled change that fails in another way is taken back without words, too`() async {
+        let stubborn = GatedService<String, Void>(obeysCancellation: false)
+        let list = makeValue(["a"])
+        let update = Task {
+            await list.update {
+                $0.append("b")
+            } commit: {
+                try await stubborn.call("b")
+            }
+        }
+        await stubborn.waitForCalls(1)
+        update.cancel()
+        stubborn.answer(0, with: .failure(Refused()))
+        #expect(await update.value == false)
+        #expect(list.value == ["a"])
+        #expect(list.error == nil)
+        #expect(log.all.isEmpty)
+    }
+
     @Test func `a change that is cancelled while it waits is never sent`() async {
         let list = makeValue()
         let first = await add("a", to: list)

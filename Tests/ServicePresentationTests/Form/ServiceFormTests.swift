@@ -1,3 +1,4 @@
+import Observation
 import Service
 import ServicePresentation
 import Testing
@@ -211,6 +212,33 @@ import Testing
         #expect(form.errors.isEmpty)
         #expect(form.submissionError == nil)
         #expect(!form.isSubmitting)
+    }
+
+    @Test(arguments: [true, false])
+    func `a form that is reset or sent again as its submit ends shows nothing of that`(isReset: Bool) async {
+        let form = makeForm()
+        fillIn()
+        let press = await submit(form)
+        let next = Journal<Task<Void, Never>>()
+        withObservationTracking {
+            _ = form.isSubmitting
+        } onChange: { [service] in
+            next.add(
+                Task { @MainActor in
+                    if isReset { return form.reset() }
+                    _ = await form.submit { try await service.call("again") }
+                })
+        }
+        service.answer(0, with: .failure(Rejected(fieldErrors: ["email": "Taken", "other": "Something"])))
+        if !isReset {
+            await service.waitForCalls(2)
+            service.answer(1, with: .success(()))
+        }
+        for task in next.all { await task.value }
+        #expect(await press.value == false)
+        #expect(form.errors.isEmpty)
+        #expect(form.submissionError == nil)
+        #expect(log.all.count == 1)
     }
 
     @Test func `a failed submit does not keep its body`() async {
