@@ -34,8 +34,6 @@ final class HealthCheckRunner: Sendable {
     private let timeout: Duration
     private let cacheFor: Duration
     private let clock: MonotonicClock
-    /// Where the check was registered. A task of its own would not have it.
-    private let environment = ServiceEnv.current
     private let check: @Sendable () async throws -> HealthCheckResult
     private let state = Lock(State())
     private let lastRun = Atomic<UInt64>(0)
@@ -78,6 +76,8 @@ final class HealthCheckRunner: Sendable {
     /// Unstructured, because a check that does not end must not hold up the report; what is left of it is one
     /// task.
     private func start(_ id: UInt64) {
+        // A detached task has none of the caller's task-local values.
+        let environment = ServiceEnv.current
         let work = Task.detached { [self] in
             let result: HealthCheckResult
             do {

@@ -57,8 +57,7 @@ public final class HealthChecks: Sendable {
     ///   - critical: Whether its failure fails the whole report; otherwise it is a warning.
     ///   - timeout: The time after which it counts as failed. It is then cancelled and not awaited.
     ///   - cacheFor: How long a result is reused, including that of a failure.
-    ///   - check: The check. It fails if it throws. It runs in the environment that is current now, whichever environment asks for
-    ///     the report.
+    ///   - check: The check. It fails if it throws. It runs in the environment in which the report is asked for.
     public func register(
         _ name: String, kinds: Set<Kind> = [.readiness], critical: Bool = true,
         timeout: Duration = .seconds(5),
