@@ -21,6 +21,26 @@ import Testing
     }
 
     @Test(arguments: [
+        ("let shop: Shop", "shop.id", Severity.note), ("let shop: Shop", "self.shop.id", .note),
+        ("@State private var shop: Shop", "shop.id", .error), ("@Binding var shop: Shop", "shop", .error),
+        ("let shop: Shop", "model.query", .error), ("let shop: Shop", "[shop.id, query]", .error),
+    ])
+    func `a task is started again only for what changes while its view stays`(
+        _ property: String, _ id: String, _ expected: Severity
+    ) {
+        let code = """
+            @MainActor final class ItemsController {
+                func load() async { do { items = try await service.items() } catch { errorMessage = "Not loaded." } }
+            }
+            struct ItemsView: View {
+                \(property)
+                var body: some View { List(items).task(id: \(id)) { await controller.load() } }
+            }
+            """
+        #expect(severities(of: code) == [expected])
+    }
+
+    @Test(arguments: [
         ("init() { load() }\nfunc retry() { load() }", Severity.note),
         ("init() { rates.sink { [weak self] _ in self?.load() }.store(in: &cancellables) }", .error),
         ("var currency = Currency.euro { didSet { load() } }", .error),

@@ -7,7 +7,8 @@ import Testing
         "// Ignore cancellation errors", "/// The text may be no phrase at all.",
         "/* The caller falls back to the address itself. */",
         "// The caller has already logged it.\n// show(error)", "// 忽略執行錯誤，維持原有行為",
-        "// Ignore playback errors", "// ignore logout errors", "// Continue anyway", "// whatever", "// Best effort",
+        "// Ignore playback errors", "// ignore logout errors", "// Continue anyway", "// Non-fatal.", "// whatever",
+        "// Best effort",
     ])
     func `a silent catch that gives a reason is a note`(_ reason: String) {
         #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])

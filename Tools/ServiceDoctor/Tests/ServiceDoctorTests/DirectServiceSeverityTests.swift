@@ -98,6 +98,48 @@ import Testing
         #expect(found(view("show(try await CatalogCache().items())")) == [.error])
     }
 
+    @Test func `a service made of what the view has, or where nothing was given, is a note`() {
+        let view = { (body: String) in
+            """
+            struct ShopView: View {
+                let app: AppState
+                private let catalog: CatalogCache
+                \(body)
+                var body: some View { Text("x") }
+            }
+            """
+        }
+        #expect(found(view("func open() { show(ShopModel(CatalogCache(client: app.client))) }")) == [.note])
+        #expect(found(view("init(app: AppState) { self.catalog = CatalogCache(client: app.client) }")) == [.note])
+        #expect(found(view("init(catalog: CatalogCache?) { self.catalog = catalog ?? CatalogCache() }")) == [.note])
+        #expect(found(view("init() { self.catalog = CatalogCache() }")) == [.error])
+        #expect(found(view("func open() { show(ShopModel(CatalogCache(client: Client()))) }")) == [.error])
+    }
+
+    @Test func `an initialiser that makes several services, and a project whose views make many, are notes`() {
+        let root = """
+            struct ShopView: View {
+                init() {
+                    let catalog = CatalogCache()
+                    let transfers = TransferClient()
+                    let mail = MailService()
+                    _model = State(wrappedValue: ShopModel(catalog, transfers, mail))
+                }
+                var body: some View { Text("x") }
+            }
+            """
+        #expect(Set(found(root)) == [.note])
+        #expect(found(root.replacing("let mail = MailService()", with: "")) == [.error, .error])
+        let views = { (count: Int) in
+            (1...count).map {
+                "struct V\($0): View { @State private var c = CatalogCache(); var body: some View { Text(\"x\") } }"
+            }
+            .joined(separator: "\n")
+        }
+        #expect(Set(found(views(8))) == [.error])
+        #expect(Set(found(views(9))) == [.note])
+    }
+
     @Test func `what is made for another service of the view is not reported again`() {
         let view = { (body: String) in
             "final class ShopViewController: UIViewController { func load() { \(body) } }"

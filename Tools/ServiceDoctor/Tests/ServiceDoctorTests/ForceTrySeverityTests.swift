@@ -66,6 +66,9 @@ import Testing
         "func link() -> URL { let seed = newSeed()\nreturn try! restored(seed) }\nfunc restored(_ seed: String) throws -> URL { throw Broken() }",
         "extension Server: Value { static func value(from blob: Blob) -> Server { try! JSONDecoder().decode(Server.self, from: blob.data) } }",
         "@available(*, deprecated) func load() -> [Item] { try! store.loadItems(from: url) }",
+        "class Pool: Asset { override func data() -> Data { try! store.loadData(from: url) } }",
+        "func copy() -> Self { try! NSKeyedUnarchiver.unarchiveTopLevelObjectWithData(NSKeyedArchiver.archivedData(withRootObject: self)) as! Self }",
+        "func built() { if let path = Bundle.main.path(forResource: name) { use(try! manager.attributesOfItem(atPath: path)) } }",
         "#Preview { ItemList() }\nlet items = try! JSONDecoder().decode([Item].self, from: data)",
     ])
     func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)

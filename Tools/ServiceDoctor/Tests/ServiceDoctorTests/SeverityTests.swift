@@ -116,6 +116,24 @@ import Testing
         #expect(Severities.of(code.replacing("answer.error", with: "answer.rest")) == [.error])
     }
 
+    @Test func `a branch that ends the program leaves nobody waiting`() {
+        let code = """
+            func token() async -> String {
+                await withCheckedContinuation { continuation in
+                    client.token { token in
+                        if let token {
+                            continuation.resume(returning: token)
+                        } else {
+                            precondition(false, "no token")
+                        }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code).isEmpty)
+        #expect(Severities.of(code.replacing("precondition(false", with: "log(false")) == [.error])
+    }
+
     @Test func `a part that says so by a key comes before the whole`() {
         let code = """
             func image() async -> Image? {

@@ -8,6 +8,30 @@ import Testing
             .map(\.severity)
     }
 
+    @Test func `an error beside a flag that is taken back first is not old`() {
+        let code = """
+            final class PlatformModel: ObservableObject {
+                var hasError = false
+                var errorMessage: String?
+                func reload() async {
+                    hasError = false
+                    do { items = try await client.items() } catch {
+                        if Task.isCancelled { return }
+                        hasError = true
+                        errorMessage = "The items could not be loaded."
+                    }
+                }
+            }
+            """
+        #expect(found("stale_error_on_retry", code).isEmpty)
+        #expect(!found("stale_error_on_retry", code.replacing("hasError = false\n        do", with: "do")).isEmpty)
+    }
+
+    @Test func `a mock may print`() {
+        #expect(found("print_logging", "struct MockView { func tap() { print(1) } }").isEmpty)
+        #expect(found("print_logging", "struct TapView { func tap() { print(1) } }") == [.warning])
+    }
+
     @Test func `a controller whose tasks set nothing but its own bookkeeping is a note`() {
         let controller = { (property: String) in
             """
@@ -96,6 +120,16 @@ import Testing
             ("Tests/AppTests/ATests.swift", "import Testing"),
         ]
         #expect(doctor.check(sources: tested).findings.map(\.severity) == [.note, .note])
+    }
+
+    @Test(arguments: [
+        ("func load()", Severity.note), ("func load() -> Int", .note), ("func load() async", .warning),
+        ("func load(completion: @escaping (Int) -> Void)", .warning),
+        ("func load() -> AnyPublisher<Int, Never>", .warning),
+    ])
+    func `a protocol of which nothing can fail or take time is a note`(_ requirement: String, _ expected: Severity) {
+        let code = "protocol MailService { \(requirement) }\nfinal class Mailer: MailService {}"
+        #expect(found("missing_mock", code) == [expected])
     }
 
     @Test func `a protocol that nothing takes is a note`() {

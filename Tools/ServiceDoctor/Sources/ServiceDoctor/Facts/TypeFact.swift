@@ -12,6 +12,8 @@ struct TypeFact: Sendable {
     let isPublic: Bool
     /// How many functions a protocol asks for.
     let requiredFunctions: Int
+    /// Whether one of them can fail or make its caller wait: it throws, is asynchronous, takes a closure or returns a publisher.
+    let asksForWork: Bool
     /// The properties that a protocol wants to be settable.
     let settableRequirements: [String]
     /// Has a function that is asynchronous or throws.
@@ -41,6 +43,7 @@ struct TypeFact: Sendable {
         requiredFunctions = type.kind == .protocol ? functions.count : 0
         settableRequirements = type.kind == .protocol ? Self.settable(type) : []
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
+        asksForWork = type.kind == .protocol && functions.contains(where: Self.works)
         hasGeneratedMock =
             !Self.generators.isDisjoint(with: type.attributes) || type.kind == .protocol && Self.asksForMock(type, unit)
         isDeprecated = type.kind == .protocol && type.node.attributes.isDeprecated
@@ -63,6 +66,20 @@ struct TypeFact: Sendable {
             return binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
         }
     }
+
+    private static func works(_ function: FunctionDeclSyntax) -> Bool {
+        if function.signature.effectSpecifiers != nil { return true }
+        if function.signature.parameterClause.mentions(["escaping", "completion"]) { return true }
+        return function.signature.returnClause?.type.tokens(viewMode: .sourceAccurate).contains { token in
+            later.contains(where: token.text.hasSuffix)
+        } ?? false
+    }
+
+    /// What types are called whose value comes later.
+    private static let later = [
+        "Publisher", "Observable", "Single", "Maybe", "Completable", "Driver", "Signal", "Future", "Promise",
+        "AsyncStream", "AsyncThrowingStream", "Task", "Subject", "Producer", "Operation",
+    ]
 
     private static let generators: Set<String> = [
         "Mockable", "Spyable", "AutoMockable", "GenerateMock", "Automock", "Mock", "Mocked", "Smock",

@@ -17,8 +17,9 @@ struct DirectServiceInViewRule: Rule {
 
             A note where the service is made without arguments, asked for one thing that neither waits nor throws, and not kept; where it \
             holds nothing and is used where it is made; where the rest of the project, too, makes one wherever it needs it; where \
-            it wraps what the view was given; and in a view that only a delegate of the app makes. What is made for another service of \
-            the same view is not reported again.
+            it wraps what the view was given, or stands behind `??`; where one initialiser makes several services; in a view that only a \
+            delegate of the app makes; and where the views of a project make services in more than eight places. What is made for \
+            another service of the same view is not reported again.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -43,13 +44,25 @@ struct DirectServiceInViewRule: Rule {
             return Candidate(
                 finding: finding(
                     unit.place(of: call), message,
-                    severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) ? .note : nil,
+                    severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) || Self.isSubstitute(call)
+                        || Self.composes(call) ? .note : nil,
                     fix: "Inject it."),
                 names: [service, TypeName.last(owner), isUsedInPlace(call) ? service : ""] + Self.receivers(of: call))
         }
     }
 
     func conclude(_ project: Project) -> [Finding] {
+        var findings = found(in: project)
+        // A project whose views make services all over has chosen so, and needs no list of them.
+        if findings.count(where: { $0.severity == .error }) > Self.manyViews {
+            for index in findings.indices { findings[index].severity = .note }
+        }
+        return findings
+    }
+
+    private static let manyViews = 8
+
+    private func found(in project: Project) -> [Finding] {
         project.files.flatMap { file -> [Finding] in
             (file.candidates[description.id] ?? []).compactMap { candidate in
                 let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
@@ -133,14 +146,13 @@ struct DirectServiceInViewRule: Rule {
     /// `CatalogModel(source: CatalogAdapter(session: session))`: made of nothing but what the view was given, and handed on.
     private static func adapts(_ call: FunctionCallExprSyntax) -> Bool {
         let isOfGiven = call.arguments.contains { argument in
-            argument.expression.as(DeclReferenceExprSyntax.self).map { isGiven($0.baseName.text, at: call) }
-                ?? isShared(argument.expression)
+            root(of: argument.expression).map { isGiven($0, at: call) } ?? false || isShared(argument.expression)
         }
-        let isOfNames = call.arguments.allSatisfy { argument in
-            argument.expression.is(DeclReferenceExprSyntax.self) || isShared(argument.expression)
-        }
+        let isOfNames = call.arguments.allSatisfy { root(of: $0.expression) != nil || isShared($0.expression) }
         guard isOfGiven, isOfNames, call.trailingClosure == nil else { return false }
         if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
+        // `self.catalog = CatalogAdapter(client: client)`
+        if call.parent?.is(ExprListSyntax.self) ?? false { return true }
         // `var importer: ImportService { ImportService(context: context) }`
         if let item = call.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self),
@@ -177,9 +189,41 @@ struct DirectServiceInViewRule: Rule {
         return false
     }
 
-    /// A parameter of the initialiser, something of the environment, or a property that the initialiser sets.
+    /// `model` of `model`, `self.model` and `model.client`; nil for a member of a type.
+    private static func root(of expression: ExprSyntax) -> String? {
+        var current = expression
+        while let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+            if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+                return member.declName.baseName.text
+            }
+            current = base
+        }
+        let name = current.as(DeclReferenceExprSyntax.self)?.baseName.text
+        return name.flatMap { $0.first?.isLowercase ?? false ? $0 : nil }
+    }
+
+    /// `given ?? CatalogAdapter()`: only where nothing was given.
+    private static func isSubstitute(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let elements = call.parent?.as(ExprListSyntax.self) else { return false }
+        return elements.contains { element in
+            element.position < call.position && element.as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+        }
+    }
+
+    /// Makes several services in one initialiser: the place where the app is put together.
+    private static func composes(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let body = call.nearest(InitializerDeclSyntax.self)?.body else { return false }
+        return body.statements.count { item in
+            item.item.as(VariableDeclSyntax.self)?.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self)?
+                .constructedType != nil
+        } >= several
+    }
+
+    private static let several = 3
+
+    /// A parameter, something of the environment, or a property that the initialiser sets.
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
-        if call.nearest(InitializerDeclSyntax.self) != nil, call.hasParameter(named: name) { return true }
+        if call.hasParameter(named: name) { return true }
         if let value = ForcedValue.localValue(named: name, at: call) { return isShared(value) }
         return call.enclosingType?.memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,

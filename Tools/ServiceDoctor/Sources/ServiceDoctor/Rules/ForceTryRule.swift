@@ -23,8 +23,8 @@ struct ForceTryRule: Rule {
             source that is decoded, calls with constants only, calls that are told not to throw, functions whose bodies throw nothing, \
             folders of the app that may be there already, and stores that are opened without arguments in several places.
 
-            A note, too, in a function that cannot be declared to throw: one that a protocol may ask for, in an extension that conforms, and \
-            one that is deprecated.
+            A note, too, in a function that cannot be declared to throw: one that a protocol may ask for, in an extension that conforms, one \
+            that overrides another, and one that is deprecated.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -153,11 +153,12 @@ struct ForceTryRule: Rule {
         return call.arguments.contains { isGiven($0.expression) }
     }
 
-    /// What a protocol may ask for in an extension that conforms, and what stands for a deprecated function: neither can be
-    /// declared to throw.
+    /// What a protocol may ask for in an extension that conforms, what overrides another function, and what stands for a deprecated
+    /// one: none can be declared to throw.
     private static func mustNotThrow(_ node: TryExprSyntax) -> Bool {
         guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
-        if function.attributes.isDeprecated { return true }
+        let isOverride = function.modifiers.contains { $0.name.tokenKind == .keyword(.override) }
+        if isOverride || function.attributes.isDeprecated { return true }
         guard let conformance = node.enclosingType?.as(ExtensionDeclSyntax.self)?.inheritanceClause,
             !conformance.inheritedTypes.isEmpty, node.nearest(ClosureExprSyntax.self) == nil,
             let result = function.signature.returnClause?.type

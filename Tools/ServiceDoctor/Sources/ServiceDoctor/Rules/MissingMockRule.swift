@@ -6,7 +6,7 @@ struct MissingMockRule: Rule {
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
             network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
-            project have none, and where nothing takes the protocol, but all the one that conforms.
+            project have none, where nothing takes the protocol, but all the one that conforms, and where nothing that it asks for can fail or take time.
             """,
         exceptions:
             """
@@ -155,7 +155,7 @@ struct MissingMockRule: Rule {
             let isChosen = Set(conformers.map(\.qualifiedName)).count > 1
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
-                severity: isChosen || Self.isNeverTaken(type, conformers, project) ? .note : nil,
+                severity: isChosen || !type.asksForWork || Self.isNeverTaken(type, conformers, project) ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
         guard Self.hasDecided(project, served: served, alone: alone.count) else { return alone }

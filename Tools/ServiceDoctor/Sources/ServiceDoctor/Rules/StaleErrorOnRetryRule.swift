@@ -11,7 +11,7 @@ struct StaleErrorOnRetryRule: Rule {
             """,
         exceptions: """
             State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; errors that a \
-            function called `dismiss…` clears; messages of alerts, \
+            function called `dismiss…` clears; errors beside a flag that is taken back first; messages of alerts, \
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
@@ -32,7 +32,8 @@ struct StaleErrorOnRetryRule: Rule {
                     guard let name = assignment.shownProperty, ErrorState.isErrorName(name),
                         assignment.assignedBool == nil, !Self.namesDialog(name), seen.insert(name).inserted,
                         !ErrorClearing(unit).isCleared(name, before: firstWait, around: statement.node),
-                        !opensDialog(clause, in: unit)
+                        !opensDialog(clause, in: unit),
+                        !raisesFlag(clause, over: statement.node, before: firstWait, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
                     let isRepeated =
@@ -118,6 +119,21 @@ struct StaleErrorOnRetryRule: Rule {
     }
 
     private static let dialogs: Set<String> = ["alert", "toast", "snackbar", "popup", "hud", "sheet", "dialog"]
+
+    /// `hasError = true` beside the message, and `hasError = false` before the work: what shows the one asks for the other.
+    private func raisesFlag(
+        _ clause: CatchClauseSyntax, over statement: DoStmtSyntax, before firstWait: AbsolutePosition,
+        in unit: SourceUnit
+    ) -> Bool {
+        func flags(_ value: Bool, in node: some SyntaxProtocol) -> Set<String> {
+            Set(
+                unit.index.assignments.lazy.filter { $0.assignedBool == value && node.contains($0.node) }
+                    .filter { !value || $0.node.position > firstWait }.filter { value || $0.node.position < firstWait }
+                    .compactMap(\.lastName).filter(ErrorState.isErrorName))
+        }
+        guard let function = statement.enclosingFunction else { return false }
+        return !flags(true, in: clause).isDisjoint(with: flags(false, in: function))
+    }
 
     /// `showAlert = true` beside the message, or a function that presents it.
     private func opensDialog(_ clause: CatchClauseSyntax, in unit: SourceUnit) -> Bool {

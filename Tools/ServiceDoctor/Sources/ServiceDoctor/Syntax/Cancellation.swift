@@ -4,7 +4,7 @@ enum Cancellation: Int, Sendable, Comparable {
     case late
     /// When SwiftUI ends the refresh that the work is part of.
     case onRefresh
-    /// While its screen stays: `.task(id:)`, a handle that a button cancels, another child of its group.
+    /// While its screen stays: `.task(id:)` of something that changes, a handle that a button cancels, another child of its group.
     case anytime
 
     static func < (one: Cancellation, other: Cancellation) -> Bool { one.rawValue < other.rawValue }

@@ -42,13 +42,18 @@ extension CatchClauseSyntax {
     fileprivate static func justify(_ words: [Substring]) -> Bool {
         let words = words.map { $0.lowercased() }
         let pairs = Array(zip(words, words.dropFirst()))
-        if !indifferent.isDisjoint(with: words) || pairs.contains(where: { $0 == ("best", "effort") }) { return true }
+        if !indifferent.isDisjoint(with: words) || pairs.contains(where: isMild) { return true }
         if words.contains("whether"), pairs.contains(where: { $0 == ("or", "not") }) { return true }
         return words.contains { $0.hasPrefix("ignor") }
             && words.contains { !$0.hasPrefix("ignor") && !hollow.contains($0) && !fillers.contains($0) }
     }
 
-    private static let indifferent: Set<String> = ["anyway", "regardless", "whatever"]
+    /// "best effort", "non-fatal"
+    private static func isMild(_ pair: (String, String)) -> Bool {
+        pair == ("best", "effort") || pair.0 == "non" && ["fatal", "critical", "blocking"].contains(pair.1)
+    }
+
+    private static let indifferent: Set<String> = ["anyway", "regardless", "whatever", "nonfatal"]
 
     /// Words that say nothing of what is ignored.
     private static let fillers: Set<String> = [

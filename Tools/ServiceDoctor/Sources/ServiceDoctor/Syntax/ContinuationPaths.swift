@@ -108,7 +108,7 @@ struct ContinuationPaths {
             if mentions(Syntax(item)) { isUndecided = true }
             return paths
         }
-        if let call = item.as(FunctionCallExprSyntax.self), Self.ends.contains(call.calleeName ?? "") { return [] }
+        if let call = item.as(FunctionCallExprSyntax.self), Self.ends(call) { return [] }
         if [.breakStmt, .continueStmt, .fallThroughStmt].contains(item.kind) {
             isUndecided = isUndecided || item.is(FallThroughStmtSyntax.self)
             return paths
@@ -116,7 +116,13 @@ struct ContinuationPaths {
         return perform(Syntax(item), paths)
     }
 
-    private static let ends: Set<String> = ["fatalError", "preconditionFailure", "exit", "abort"]
+    private static func ends(_ call: FunctionCallExprSyntax) -> Bool {
+        switch call.calleeName {
+        case "fatalError", "preconditionFailure", "exit", "abort": true
+        case "precondition": call.arguments.first?.expression.trimmedText == "false"
+        default: false
+        }
+    }
 
     private mutating func follow(_ choice: IfExprSyntax, _ paths: Paths) -> Paths {
         if asksFlag(choice.conditions) { return .resumed }

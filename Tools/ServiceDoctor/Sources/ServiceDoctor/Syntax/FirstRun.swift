@@ -35,7 +35,10 @@ enum FirstRun {
 
     /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
     private static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let data = (call.argument("from") ?? call.argument("with"))?.expression else { return false }
+        let unarchived = call.calleeName?.hasPrefix("unarchive") ?? false ? call.arguments.last : nil
+        guard let data = (call.argument("from") ?? call.argument("with") ?? unarchived)?.expression else {
+            return false
+        }
         func isWritten(_ expression: ExprSyntax) -> Bool {
             // What has just been encoded can be decoded.
             if ForcedValue.onlyEncodes(expression) { return true }

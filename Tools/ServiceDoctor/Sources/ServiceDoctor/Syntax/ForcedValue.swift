@@ -156,13 +156,12 @@ enum ForcedValue {
     {
         var scope = place.parent
         while let outer = scope, !outer.is(MemberBlockSyntax.self) {
+            // `if let path = bundle.path(…) { … }`
+            if let choice = outer.as(IfExprSyntax.self), let value = bound(name, in: choice.conditions) { return value }
             for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= place.position {
                 // `guard let path = bundle.path(…) else { … }`
-                if let check = item.item.as(GuardStmtSyntax.self) {
-                    let binding = check.conditions.lazy.compactMap {
-                        $0.condition.as(OptionalBindingConditionSyntax.self)
-                    }.first { $0.pattern.trimmedText == name }
-                    if let value = binding?.initializer?.value { return value }
+                if let check = item.item.as(GuardStmtSyntax.self), let value = bound(name, in: check.conditions) {
+                    return value
                 }
                 guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
                 for binding in variable.bindings
@@ -174,6 +173,12 @@ enum ForcedValue {
             scope = outer.parent
         }
         return nil
+    }
+
+    private static func bound(_ name: String, in conditions: ConditionElementListSyntax) -> ExprSyntax? {
+        conditions.lazy.compactMap { $0.condition.as(OptionalBindingConditionSyntax.self) }.first {
+            $0.pattern.trimmedText == name
+        }?.initializer?.value
     }
 
     /// Reads the bundle, or a place in it that constants of this function name, one by way of the other.

@@ -52,7 +52,9 @@ enum PrintCall {
         var node = call.enclosingType
         while let type = node {
             let words = Words.of(TypeName.last(type.declaredName))
-            if words.contains(where: jobs.contains) || words.first == "debug" { return true }
+            if words.contains(where: jobs.contains) || ["debug", "mock", "preview"].contains(words.first) {
+                return true
+            }
             // A stream that leads to standard output.
             let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
             if inherited.contains("TextOutputStream") || doesNothingElse(type, in: unit) { return true }

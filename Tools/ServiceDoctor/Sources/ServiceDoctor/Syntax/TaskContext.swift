@@ -52,11 +52,26 @@ enum TaskContext: Sendable, Equatable {
     /// When a modifier cancels the work it is given.
     private static func cancellation(by call: FunctionCallExprSyntax) -> Cancellation? {
         switch call.calleeName {
-        case "task": call.argument("id") != nil || isInRow(call) ? .anytime : .late
+        case "task": isInRow(call) || call.argument("id").map { mayChange($0.expression) } ?? false ? .anytime : .late
         case "refreshable": .onRefresh
         case "searchable": .anytime
         default: nil
         }
+    }
+
+    /// Another `id` starts the work again; one that is made of the view's constants only changes with the view.
+    private static func mayChange(_ id: ExprSyntax) -> Bool {
+        guard let view = id.enclosingType else { return true }
+        let constants = view.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.filter { variable in
+            variable.bindingSpecifier.tokenKind == .keyword(.let)
+        }.flatMap(\.bindings).map(\.pattern.trimmedText)
+        let names = id.tokens(viewMode: .sourceAccurate).filter { token in
+            guard case .identifier = token.tokenKind else { return false }
+            let before = token.previousToken(viewMode: .sourceAccurate)
+            let isMember = before?.tokenKind == .period
+            return !isMember || before?.previousToken(viewMode: .sourceAccurate)?.tokenKind == .keyword(.self)
+        }
+        return names.isEmpty || names.contains { !constants.contains($0.text) }
     }
 
     /// A row of a list goes while its screen stays.
