@@ -91,6 +91,18 @@ import Testing
         #expect(places == ["force_try 2:57", "force_try 4:9"])
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a name that is bound to itself ends`() {
+        let code = """
+            func load(url: URL?) {
+                if let url = url { use(try! Data(contentsOf: url)) }
+                guard let url = url?.parent else { return }
+                if let url = url.parent, let url = url.parent { use(try! Data(contentsOf: url)) }
+            }
+            """
+        let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
+        #expect(found.map { "\($0.rule) \($0.line)" } == ["force_try 2", "force_try 4"])
+    }
+
     @Test func `an empty file is clean`() throws {
         #expect(rules("").isEmpty)
         #expect(try rules([UInt8]()).isEmpty)

@@ -17,16 +17,35 @@ struct ThrownErrors: Sendable {
     init() {}
 
     init(_ unit: SourceUnit) {
+        var thrown: [SyntaxIdentifier: [String]] = [:]
+        for statement in unit.index.throwStatements {
+            guard let function = Self.scope(around: statement), let type = Self.type(thrownBy: statement) else {
+                continue
+            }
+            thrown[function.id, default: []].append(type)
+        }
         for function in unit.index.functions where function.signature.effectSpecifiers?.throwsClause != nil {
             guard let body = function.body, !body.statements.isEmpty else { continue }
             var known = functions[function.name.text] ?? Function()
             known.count += 1
-            let types = unit.mentions(["throw"], in: body) ? Self.types(thrownIn: body) : []
-            known.types.formUnion(types)
             // Only a function without errors of its own is followed.
-            if types.isEmpty { known.tried.formUnion(Self.functions(triedIn: body)) }
+            if let types = thrown[function.id] {
+                known.types.formUnion(types)
+            } else {
+                known.tried.formUnion(Self.functions(triedIn: body))
+            }
             functions[function.name.text] = known
         }
+    }
+
+    /// The function that a statement throws from.
+    private static func scope(around statement: ThrowStmtSyntax) -> Syntax? {
+        var current = statement.parent
+        while let outer = current {
+            if outer.opensScope { return outer }
+            current = outer.parent
+        }
+        return nil
     }
 
     init(_ files: [ThrownErrors]) {
@@ -39,12 +58,14 @@ struct ThrownErrors: Sendable {
 
     /// The types of the errors that are made where they are thrown.
     static func types(thrownIn body: CodeBlockSyntax) -> [String] {
-        body.descendants(ThrowStmtSyntax.self, nested: false).compactMap { statement in
-            let call = statement.expression.as(FunctionCallExprSyntax.self)
-            if let type = call?.constructedType { return type }
-            let value = call?.calledExpression ?? statement.expression
-            return value.as(MemberAccessExprSyntax.self)?.base.flatMap(TypeName.init(expression:))?.text
-        }
+        body.descendants(ThrowStmtSyntax.self, nested: false).compactMap(type)
+    }
+
+    private static func type(thrownBy statement: ThrowStmtSyntax) -> String? {
+        let call = statement.expression.as(FunctionCallExprSyntax.self)
+        if let type = call?.constructedType { return type }
+        let value = call?.calledExpression ?? statement.expression
+        return value.as(MemberAccessExprSyntax.self)?.base.flatMap(TypeName.init(expression:))?.text
     }
 
     /// The functions under a `try` without a mark.

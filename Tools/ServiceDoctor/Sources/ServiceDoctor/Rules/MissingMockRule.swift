@@ -139,6 +139,7 @@ struct MissingMockRule: Rule {
             return []
         }
         let mocked = Set(project.types.compactMap(\.mocks).map(TypeName.last))
+        let mentions = Self.mentions(in: project)
         var served = 0
         let alone = project.types.compactMap { type -> Finding? in
             guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
@@ -153,9 +154,10 @@ struct MissingMockRule: Rule {
             else { return nil }
             // Several live ones are chosen from, as plug-ins are.
             let isChosen = Set(conformers.map(\.qualifiedName)).count > 1
+            let isNeverTaken = Self.isNeverTaken(type, conformers, mentions, project.constructions)
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
-                severity: isChosen || !type.asksForWork || Self.isNeverTaken(type, conformers, project) ? .note : nil,
+                severity: isChosen || !type.asksForWork || isNeverTaken ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
         guard Self.hasDecided(project, served: served, alone: alone.count) else { return alone }
@@ -173,14 +175,22 @@ struct MissingMockRule: Rule {
     }
 
     /// No other file names the protocol, and some name what conforms to it: nothing can be given a mock.
-    private static func isNeverTaken(_ type: TypeFact, _ conformers: [TypeFact], _ project: Project) -> Bool {
+    private static func isNeverTaken(
+        _ type: TypeFact, _ conformers: [TypeFact], _ mentions: [String: [String]], _ constructions: ConstructionFacts
+    ) -> Bool {
         let own = Set([type.place.file] + conformers.map(\.place.file))
-        let others = project.files.filter { $0.kind == .production && !own.contains($0.name) }
-        guard !others.contains(where: { $0.serviceNames.contains(type.name) }) else { return false }
-        return conformers.contains { conformer in
-            project.constructions.counts[conformer.name] != nil
-                || others.contains { $0.serviceNames.contains(conformer.name) }
+        func isNamedElsewhere(_ name: String) -> Bool { mentions[name]?.contains { !own.contains($0) } ?? false }
+        guard !isNamedElsewhere(type.name) else { return false }
+        return conformers.contains { constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
+    }
+
+    /// The files of the program that name something called as services are, by that name.
+    private static func mentions(in project: Project) -> [String: [String]] {
+        var files: [String: [String]] = [:]
+        for file in project.files where file.kind == .production {
+            for name in file.serviceNames { files[name, default: []].append(file.name) }
         }
+        return files
     }
 
     private static func mockNames(of name: String) -> Set<String> {

@@ -156,8 +156,12 @@ enum ForcedValue {
     {
         var scope = place.parent
         while let outer = scope, !outer.is(MemberBlockSyntax.self) {
-            // `if let path = bundle.path(…) { … }`
-            if let choice = outer.as(IfExprSyntax.self), let value = bound(name, in: choice.conditions) { return value }
+            // `if let path = bundle.path(…) { … }`, but in its body only: `if let path = path.first` is about another one.
+            if let choice = outer.as(IfExprSyntax.self), choice.body.contains(place),
+                let value = bound(name, in: choice.conditions)
+            {
+                return value
+            }
             for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= place.position {
                 // `guard let path = bundle.path(…) else { … }`
                 if let check = item.item.as(GuardStmtSyntax.self), let value = bound(name, in: check.conditions) {

@@ -10,6 +10,7 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var waits: [AwaitExprSyntax] = []
     private(set) var forcedTries: [TryExprSyntax] = []
     private(set) var optionalTries: [TryExprSyntax] = []
+    private(set) var throwStatements: [ThrowStmtSyntax] = []
     private(set) var forcedUnwraps: [ForceUnwrapExprSyntax] = []
     private(set) var forcedCasts: [UnresolvedAsExprSyntax] = []
     private(set) var calls: [FunctionCallExprSyntax] = []
@@ -119,6 +120,11 @@ final class SyntaxIndex: SyntaxVisitor {
         if isChecked, let mark = node.questionOrExclamationMark {
             if mark.tokenKind == .exclamationMark { forcedTries.append(node) } else { optionalTries.append(node) }
         }
+        return .visitChildren
+    }
+
+    override func visit(_ node: ThrowStmtSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { throwStatements.append(node) }
         return .visitChildren
     }
 
