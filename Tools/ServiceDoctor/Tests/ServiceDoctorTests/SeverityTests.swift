@@ -116,6 +116,26 @@ import Testing
         #expect(Severities.of(code.replacing("answer.error", with: "answer.rest")) == [.error])
     }
 
+    @Test(arguments: [
+        ("if let value { resume(value) } else if let error { fail(error) }", Severity.warning),
+        ("if error != nil { fail(error) } else if let item = value as? Item { resume(item) }", .warning),
+        ("if let error { fail(error); return }\nif let value { resume(value) }", .warning),
+        ("if let value { resume(value) } else if let error { log(error) }", .error),
+        ("if let value { resume(value) } else if isEmpty { fail(Empty()) }", .error),
+    ])
+    func `a closure that is given neither a value nor an error is a warning`(_ body: String, _ expected: Severity) {
+        let code = """
+            func item() async throws -> Item {
+                try await withCheckedThrowingContinuation { continuation in
+                    client.load { value, error in
+                        \(body.replacing("resume(", with: "continuation.resume(returning: ").replacing("fail(", with: "continuation.resume(throwing: "))
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [expected])
+    }
+
     @Test func `a branch that ends the program leaves nobody waiting`() {
         let code = """
             func token() async -> String {

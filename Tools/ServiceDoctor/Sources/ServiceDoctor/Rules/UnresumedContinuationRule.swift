@@ -13,8 +13,8 @@ struct UnresumedContinuationRule: Rule {
         exceptions: """
             Continuations that are kept or handed on, closures that are called more than once (to judge by the name of the call, or a \
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
-            with several closures: what cannot be followed is left alone. A note where an answer has been asked for its value and for its \
-            error, and has neither.
+            with several closures: what cannot be followed is left alone. A warning where a closure has been given \
+            neither the value nor the error that it asks for, and a note where these are members of one answer.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -43,7 +43,7 @@ struct UnresumedContinuationRule: Rule {
                         severity: .warning, fix: "Capture self strongly.")
                     : finding(
                         place, "On this path the continuation is never resumed, and the caller waits forever.",
-                        severity: Self.isAnswered(leak, continuation) ? .note : nil,
+                        severity: Self.severity(of: leak, continuation),
                         fix: "Resume it before every way out, with an error where there is no value.")
             }
         }
@@ -66,10 +66,14 @@ struct UnresumedContinuationRule: Rule {
         return !isShared && method.signature.effectSpecifiers?.asyncSpecifier != nil
     }
 
-    /// The end of a closure that has resumed with the value or the error of its answer.
-    private static func isAnswered(_ leak: ContinuationPaths.Leak, _ continuation: String) -> Bool {
-        guard case .end(let closure) = leak else { return false }
-        return AnswerMembers.decide(in: closure, continuation: continuation)
+    /// Milder at the end of a closure that has resumed with the value or the error of its answer; nil elsewhere.
+    private static func severity(of leak: ContinuationPaths.Leak, _ continuation: String) -> Severity? {
+        guard case .end(let closure) = leak else { return nil }
+        return switch AnswerMembers.asked(by: closure, continuation: continuation) {
+        case .members: .note
+        case .parameters: .warning
+        case nil: nil
+        }
     }
 
     private static func name(in closure: ClosureExprSyntax) -> String {
