@@ -47,6 +47,7 @@ struct DirectServiceInViewRule: Rule {
                     severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) || Self.isSubstitute(call)
                         || Self.composes(call) ? .note : nil,
                     fix: "Inject it."),
+                // The service and the view; the service again where it is gone at once; and what it is made for.
                 names: [service, TypeName.last(owner), isUsedInPlace(call) ? service : ""] + Self.receivers(of: call))
         }
     }
