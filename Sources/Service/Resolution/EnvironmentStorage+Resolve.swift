@@ -98,9 +98,12 @@ extension EnvironmentStorage {
         return LeasedInstance(instance: standby.instance, leases: Leases(standby.lease))
     }
 
-    /// The environment that a factory running on this thread is redirected to when it asks this one.
+    /// The environment that the factory which asks this one is redirected to.
     var redirected: EnvironmentStorage {
-        guard let caller = ResolutionFrame.innermost, caller.value.isOwned(by: identity) else { return self }
-        return caller.value.environment
+        if let caller = ResolutionFrame.innermost {
+            return caller.value.isOwned(by: identity) ? caller.value.environment : self
+        }
+        guard let frame = AsyncFrame.current, AsyncFrame.isOwned(by: identity) else { return self }
+        return frame.environment
     }
 }

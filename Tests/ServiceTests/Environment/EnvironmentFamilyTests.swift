@@ -92,6 +92,17 @@ private final class Repository: Sendable {
         #expect(try derived.resolve(Repository.self).database.name == "fake")
     }
 
+    @Test func `so are the contributions that it asks for, also in an asynchronous factory`() async throws {
+        app.contribute(Database.self) { Database(name: "real") }
+        app.register([String].self) { [app] in try app.resolveAll(Database.self).map(\.name) }
+        app.registerAsync(Set<String>.self) { [app] in Set(try app.resolveAll(Database.self).map(\.name)) }
+        let derived = app.derived(name: "derived")
+        derived.contribute(Database.self) { Database(name: "fake") }
+        #expect(try derived.resolve([String].self) == ["real", "fake"])
+        #expect(try await derived.resolveAsync(Set<String>.self) == ["real", "fake"])
+        #expect(try await app.resolveAsync(Set<String>.self) == ["real"])
+    }
+
     @Test @MainActor func `so are those of a main-actor factory`() throws {
         app.registerMain(Database.self) { Database(name: "real") }
         app.registerMain(Repository.self) { [app] in Repository(try app.resolveMain(Database.self)) }
