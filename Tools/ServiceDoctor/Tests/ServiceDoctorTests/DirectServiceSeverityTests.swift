@@ -96,6 +96,8 @@ import Testing
         #expect(found(view("let catalog = CatalogAdapter()\nshow(try await catalog.items())")) == [.note])
         #expect(found(view("let catalog = CatalogAdapter()\nshow(catalog)")) == [.error])
         #expect(found(view("show(try await CatalogCache().items())")) == [.error])
+        let registered = "import Swinject\nfunc wire(c: Container) { c.register(Mailing.self) { _ in SMTPMailer() } }\n"
+        #expect(found(registered + view("show(try await SMTPMailer().items())")) == [.error])
     }
 
     @Test func `a service made of what the view has, or where nothing was given, is a note`() {
@@ -140,7 +142,7 @@ import Testing
         #expect(Set(found(views(9))) == [.note])
     }
 
-    @Test func `what is made for another service of the view is not reported again`() {
+    @Test func `a service that is created for another one is not reported beside it`() {
         let view = { (body: String) in
             "final class ShopViewController: UIViewController { func load() { \(body) } }"
         }

@@ -92,6 +92,8 @@ import Testing
         "func unpack() { try! manager.createDirectory(at: temporary.appending(UUID().uuidString), withIntermediateDirectories: true) }",
         "func items() async { show(try! await context.fetch(request)) }", "let realm = try! Realm()",
         "let names = try! manager.contentsOfDirectory(at: folder)", "try! context.save()",
+        "let names = try! manager.contentsOfDirectory(atPath: home + \"/items\")",
+        "let action = #selector(Target.tap)\nlet items = try! JSONDecoder().decode([Item].self, from: data)",
         "func restored(_ seed: String) -> URL { try! link(seed) }\nfunc link(_ seed: String) throws -> URL { throw Broken() }",
         "extension Server: Value { static func load() { try! JSONDecoder().decode(Server.self, from: data).start() } }",
         "extension Server { static func value() -> Server { try! JSONDecoder().decode(Server.self, from: data) } }",

@@ -154,7 +154,7 @@ import Testing
         #expect(Severities.of(code.replacing("precondition(false", with: "log(false")) == [.error])
     }
 
-    @Test func `a part that says so by a key comes before the whole`() {
+    @Test func `a degraded image may come before the full one`() {
         let code = """
             func image() async -> Image? {
                 await withCheckedContinuation { continuation in

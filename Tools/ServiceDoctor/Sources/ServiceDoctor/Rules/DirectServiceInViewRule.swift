@@ -15,11 +15,11 @@ struct DirectServiceInViewRule: Rule {
             service: known are those that conform to a service protocol, are registered, or are classes and actors named \
             Service that do asynchronous or failing work.
 
-            A note where the service is made without arguments, asked for one thing that neither waits nor throws, and not kept; where it \
-            holds nothing and is used where it is made; where the rest of the project, too, makes one wherever it needs it; where \
-            it wraps what the view was given, or stands behind `??`; where one initialiser makes several services; in a view that only a \
-            delegate of the app makes; and where the views of a project make services in more than eight places. What is made for \
-            another service of the same view is not reported again.
+            A note for a service without arguments that is asked for one thing, which neither waits nor throws, and not kept; for one \
+            without stored properties that is used where it is created; for a type that the project creates in four or more other \
+            places; for a wrapper of what the view was given; for the right side of `??`; for an initialiser that creates three services \
+            or more; for a view that only the app's delegate creates; and for all of them if a project has more than eight. If one \
+            service is created as an argument of another, only the other is reported.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -72,11 +72,9 @@ struct DirectServiceInViewRule: Rule {
                 else { return nil }
                 var finding = candidate.finding
                 let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
-                if isMadeEverywhere || project.constructions.isRoot(view)
-                    || !inPlace.isEmpty && project.declarations(of: inPlace).allSatisfy(\.isStateless)
-                {
-                    finding.severity = .note
-                }
+                let types = project.declarations(of: inPlace)
+                let isGone = !types.isEmpty && types.allSatisfy(\.isStateless)
+                if isMadeEverywhere || isGone || project.constructions.isRoot(view) { finding.severity = .note }
                 return finding
             }
         }
@@ -147,9 +145,9 @@ struct DirectServiceInViewRule: Rule {
     /// `CatalogModel(source: CatalogAdapter(session: session))`: made of nothing but what the view was given, and handed on.
     private static func adapts(_ call: FunctionCallExprSyntax) -> Bool {
         let isOfGiven = call.arguments.contains { argument in
-            root(of: argument.expression).map { isGiven($0, at: call) } ?? false || isShared(argument.expression)
+            root(of: argument.expression).map { isGiven($0, at: call) } ?? false || existsOnce(argument.expression)
         }
-        let isOfNames = call.arguments.allSatisfy { root(of: $0.expression) != nil || isShared($0.expression) }
+        let isOfNames = call.arguments.allSatisfy { root(of: $0.expression) != nil || existsOnce($0.expression) }
         guard isOfGiven, isOfNames, call.trailingClosure == nil else { return false }
         if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
         // `self.catalog = CatalogAdapter(client: client)`
@@ -169,7 +167,7 @@ struct DirectServiceInViewRule: Rule {
     }
 
     /// `URLSession.shared` or `Session.shared.account` in a function or closure: what exists once already.
-    private static func isShared(_ expression: ExprSyntax) -> Bool {
+    private static func existsOnce(_ expression: ExprSyntax) -> Bool {
         var current = expression
         while let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
             if ["shared", "current", "default", "main", "standard"].contains(member.declName.baseName.text) {
@@ -225,7 +223,7 @@ struct DirectServiceInViewRule: Rule {
     /// A parameter, something of the environment, or a property that the initialiser sets.
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
         if call.hasParameter(named: name) { return true }
-        if let value = ForcedValue.localValue(named: name, at: call) { return isShared(value) }
+        if let value = ForcedValue.localValue(named: name, at: call) { return existsOnce(value) }
         return call.enclosingType?.memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 binding.pattern.trimmedText == name

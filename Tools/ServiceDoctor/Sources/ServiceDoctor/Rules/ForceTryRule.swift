@@ -171,8 +171,10 @@ struct ForceTryRule: Rule {
     private static func comesAfterPreviews(_ node: TryExprSyntax, _ unit: SourceUnit) -> Bool {
         guard node.enclosingType == nil, node.enclosingFunction == nil else { return false }
         return unit.tree.statements.contains { item in
-            item.position < node.position && !item.item.descendants(MacroExpansionExprSyntax.self).isEmpty
-                || item.item.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
+            let macro =
+                item.item.as(MacroExpansionExprSyntax.self)?.macroName
+                ?? item.item.as(MacroExpansionDeclSyntax.self)?.macroName
+            return item.position < node.position && macro?.text == "Preview"
         }
     }
 

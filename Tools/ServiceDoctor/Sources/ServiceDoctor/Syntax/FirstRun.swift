@@ -147,24 +147,14 @@ enum FirstRun {
     /// `/usr/share/locale`, and the folders of the system themselves.
     private static func looksAtSystem(_ call: FunctionCallExprSyntax) -> Bool {
         guard let argument = call.arguments.first?.expression else { return false }
-        let texts =
-            [argument.as(StringLiteralExprSyntax.self)].compactMap(\.self)
-            + argument.descendants(StringLiteralExprSyntax.self)
-        if texts.count == 1, texts[0].plainText?.hasPrefix("/") ?? false { return true }
+        // `URL(fileURLWithPath: "/usr/share")`
+        let made = argument.as(FunctionCallExprSyntax.self)
+        let text = made?.constructedType == nil ? argument : made?.arguments.first?.expression
+        if text?.as(StringLiteralExprSyntax.self)?.plainText?.hasPrefix("/") ?? false { return true }
         // `folder.path`
         let place = argument.as(MemberAccessExprSyntax.self)?.base ?? argument
-        return ForcedValue.localValue(of: place).map(isFolderOfSystem) ?? false
-    }
-
-    /// `FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).last!`
-    private static func isFolderOfSystem(_ expression: ExprSyntax) -> Bool {
-        if let unwrap = expression.as(ForceUnwrapExprSyntax.self) { return isFolderOfSystem(unwrap.expression) }
-        if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
-            return ["first", "last"].contains(member.declName.baseName.text) && isFolderOfSystem(base)
-        }
-        let call = expression.as(FunctionCallExprSyntax.self)
-        return call?.calleeName == "urls" && call?.argument("for") != nil
-            || call?.plainName == "NSSearchPathForDirectoriesInDomains"
+        guard let value = ForcedValue.localValue(of: place) else { return false }
+        return ForcedValue.isDirectory(value.as(ForceUnwrapExprSyntax.self)?.expression ?? value)
     }
 
     private static func isTrue(_ expression: ExprSyntax) -> Bool {

@@ -126,7 +126,7 @@ enum ForcedValue {
     }
 
     /// `FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first!`
-    private static func isDirectory(_ expression: ExprSyntax) -> Bool {
+    static func isDirectory(_ expression: ExprSyntax) -> Bool {
         let call = expression.as(MemberAccessExprSyntax.self)?.base?.as(FunctionCallExprSyntax.self)
         return call?.calleeName == "urls" && call?.argument("for") != nil
             || call?.plainName == "NSSearchPathForDirectoriesInDomains"
