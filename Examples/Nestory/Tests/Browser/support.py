@@ -13,7 +13,7 @@ import urllib.error
 import urllib.request
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -163,13 +163,22 @@ class PageTest(unittest.TestCase):
         return self.browser.execute_script(source, *arguments)
 
     def until(self, condition, what):
-        """Waits until a condition holds; parts of the page may be replaced while it looks."""
-        passing = [NoSuchElementException, StaleElementReferenceException]
-        waiting = WebDriverWait(self.browser, PATIENCE, poll_frequency=0.05, ignored_exceptions=passing)
+        """Waits until a condition holds; the page may be replaced while it looks, which the driver reports in several ways."""
+        last = None
+
+        def holds(_):
+            nonlocal last
+            try:
+                return condition()
+            except WebDriverException as error:
+                last = error
+                return False
+
         try:
-            return waiting.until(lambda _: condition())
+            return WebDriverWait(self.browser, PATIENCE, poll_frequency=0.05).until(holds)
         except TimeoutException:
-            self.fail(f"It never came about that {what() if callable(what) else what}.")
+            what = what() if callable(what) else what
+            raise self.failureException(f"It never came about that {what}.") from last
 
     def find(self, selector):
         return self.until(lambda: self.browser.find_element(By.CSS_SELECTOR, selector), f"there is {selector}")
