@@ -5,7 +5,7 @@ import PostgresServers
 import Testing
 
 /// A commit that waits for a standby which does not answer.
-@Suite(.enabled(if: PostgresTools.areInstalled), .serialized) struct CommitTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: PostgresTools.areInstalled), .serialized) struct CommitTests {
     /// Runs a test with a commit that waits.
     ///
     /// - Parameters:

@@ -3,7 +3,7 @@ import PostgresClient
 import PostgresServers
 import Testing
 
-@Suite(.enabled(if: PostgresTools.areInstalled)) struct FailoverTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: PostgresTools.areInstalled)) struct FailoverTests {
     private static func port(_ client: PostgresClient) async throws -> String? {
         try await client.run { try $0.query("SELECT inet_server_port()::text").text(0, 0) }
     }

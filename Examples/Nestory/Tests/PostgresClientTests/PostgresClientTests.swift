@@ -4,7 +4,7 @@ import PostgresClient
 import PostgresServers
 import Testing
 
-@Suite(.enabled(if: PostgresTools.areInstalled)) struct PostgresClientTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: PostgresTools.areInstalled)) struct PostgresClientTests {
     /// Runs a test with a client, and closes it.
     private static func run(
         connections: Int = 1, _ timeouts: PostgresTimeouts = .patient,
@@ -13,6 +13,13 @@ import Testing
         let client = try await PostgresServer.shared.value.client(connections: connections, timeouts: timeouts)
         try await body(client)
         await client.close()
+    }
+
+    /// Does something again until it is not refused for waiting too long.
+    private static func untilTaken(_ work: () async throws -> Void) async throws {
+        while true {
+            do { return try await work() } catch PostgresError.busy {}
+        }
     }
 
     private static func backend(_ client: PostgresClient) async throws -> String? {
@@ -33,9 +40,12 @@ import Testing
         try await Self.run(.limited { $0.queue = .milliseconds(20) }) { (client: PostgresClient) async throws in
             let (isBusy, begin) = AsyncStream<Void>.makeStream()
             let mayEnd = DispatchSemaphore(value: 0)
-            async let first: Void = client.run { _ in
-                begin.yield()
-                mayEnd.wait()
+            // The thread itself may need longer to begin than work may wait for it.
+            async let first: Void = Self.untilTaken {
+                try await client.run { _ in
+                    begin.yield()
+                    mayEnd.wait()
+                }
             }
             for await _ in isBusy { break }
             await #expect(throws: PostgresError.busy) { try await client.run { _ in Issue.record("It was done.") } }

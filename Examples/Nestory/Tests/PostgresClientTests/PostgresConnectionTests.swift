@@ -4,7 +4,7 @@ import PostgresClient
 import PostgresServers
 import Testing
 
-@Suite(.enabled(if: PostgresTools.areInstalled)) struct PostgresConnectionTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: PostgresTools.areInstalled)) struct PostgresConnectionTests {
     /// Runs a test on a connection to a database that is empty.
     static func run<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value

@@ -3,7 +3,7 @@ import PostgresClient
 import PostgresServers
 import Testing
 
-@Suite(.enabled(if: PostgresTools.areInstalled)) struct PostgresListenerTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: PostgresTools.areInstalled)) struct PostgresListenerTests {
     @Test func `what others say is heard, and a new connection counts as a signal`() async throws {
         try await PostgresServer.run { server in
             let client = try server.client()
