@@ -169,4 +169,42 @@ import Testing
         Doctor(configuration: DoctorConfiguration(only: ["missing_cancellation_check"]))
             .check(sources: [("Sources/App/A.swift", code)]).findings.map(\.severity)
     }
+
+    @Test(arguments: [
+        ("let slug: String\nvar country: String { regions.current.code }", Severity.note),
+        ("let slug: String\n@State private var country = \"jp\"", .error),
+        ("let slug: String\n@State private var region = Region.jp\nvar country: String { region.code }", .error),
+    ])
+    func `a task that only others start again leaves no error that was cleared first`(
+        _ properties: String, _ expected: Severity
+    ) {
+        let code = """
+            struct GuideView: View {
+                \(properties)
+                @State private var loadError: String?
+                var body: some View {
+                    Text(loadError ?? "").task(id: "\\(country):\\(slug)") {
+                        loadError = nil
+                        do { page = try await client.page(slug) } catch { loadError = "Not loaded." }
+                    }
+                }
+            }
+            """
+        #expect(severities(of: code) == [expected])
+    }
+
+    @Test func `what a catch sets beside its error is not another finding`() {
+        let code = """
+            @MainActor final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        errorMessage = "Not loaded."
+                        lastError = error
+                    }
+                }
+            }
+            struct ItemsView: View { var body: some View { List(items).refreshable { await controller.load() } } }
+            """
+        #expect(severities(of: code) == [.error])
+    }
 }

@@ -202,4 +202,34 @@ import Testing
     func `what only developers see is a warning`(_ code: String) {
         #expect(Severities.of("func run() {\n\(code)\nnext()\n}") == [.warning])
     }
+
+    @Test(arguments: [
+        ("try AVAudioSession.sharedInstance().setCategory(.playback)", Severity.note),
+        ("try session.setActive(false)", .note),
+        ("try session.setActive(true); try player.start()", .error),
+        ("try await client.markAsRead(chat)", .note), ("try await client.markThreadSeen(thread)", .note),
+        ("try store.markAsRead(chat)", .error), ("try await client.markAsPaid(bill)", .error),
+    ])
+    func `a silent catch of a sound session or a read marker is a note`(_ work: String, _ expected: Severity) {
+        #expect(Severities.of("func run() async {\ndo { \(work) } catch {}\n}") == [expected])
+    }
+
+    @Test(arguments: [
+        ("_ = try await client.trends()", "hasTrends = false", Severity.note),
+        ("show(try await client.trends())", "hasTrends = false", .error),
+        ("_ = try await client.trends()", "show(error)", .error),
+    ])
+    func `a silent catch beside one that asks for one failure only is a note`(
+        _ work: String, _ first: String, _ expected: Severity
+    ) {
+        let code = """
+            final class Explore {
+                var hasTrends = true
+                func look() async {
+                    do { \(work) } catch let error as APIError where error.status == 404 { \(first) } catch {}
+                }
+            }
+            """
+        #expect(Severities.of(code) == [expected])
+    }
 }

@@ -177,4 +177,20 @@ import Testing
         #expect(found(computed.replacing("context: context", with: "name: text")) == [.error])
         #expect(found(view("let bot = Bots.make()\nshow(ShopModel(CatalogAdapter(bot: bot)))")) == [.error])
     }
+
+    @Test(arguments: [
+        ("@Environment(Session.self) var session", Severity.note), ("@State var session = Session()", .error),
+    ])
+    func `a wrapper of what the environment holds is a note`(_ property: String, _ expected: Severity) {
+        let code = """
+            final class AccountService { init(client: Client) {} ; func load() async throws {} }
+            struct AccountView: View {
+                \(property)
+                var body: some View {
+                    if let client = session.client { DetailView(service: AccountService(client: client)) }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [expected])
+    }
 }

@@ -121,4 +121,12 @@ import Testing
                 Severities.of((1...3).map { "func f\($0)() { use(try! Realm(fileURL: url)) }" }.joined(separator: "\n"))
             ) == [.error])
     }
+
+    @Test(arguments: [
+        ("let file = Environment.get(\"CACHE\") ?? \"\"; return try! Cache(file: file)", Severity.note),
+        ("return try! Cache(file: path)", .error),
+    ])
+    func `a server that is set up wrongly may stop`(_ body: String, _ expected: Severity) {
+        #expect(Severities.of("enum Settings { static let cache: Cache = { \(body) }() }") == [expected])
+    }
 }

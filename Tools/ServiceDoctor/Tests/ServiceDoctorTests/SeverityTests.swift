@@ -54,7 +54,7 @@ import Testing
         #expect(Severities.of(code).contains(.error))
     }
 
-    @Test func `a guard for 'self' in the method that waits is a warning`() {
+    @Test func `a guard for 'self' in the method that waits is a note`() {
         let code = """
             final class Uploader {
                 func upload() async -> Bool {
@@ -68,7 +68,7 @@ import Testing
                 }
             }
             """
-        #expect(Severities.of(code) == [.warning])
+        #expect(Severities.of(code) == [.note])
         #expect(Severities.of(code.replacing("func upload", with: "static func upload")) == [.error])
         let inTask = code.replacing("await withChecked", with: "Task { await withChecked") + "\n}"
         #expect(Severities.of(inTask) == [.error])
@@ -236,5 +236,46 @@ import Testing
             let rule = try #require(RuleCatalog.descriptions.first { $0.id == id })
             #expect(rule.severity == .warning)
         }
+    }
+
+    @Test(arguments: [
+        ("guard let data = try? JSONEncoder().encode(item) else { return }", Severity.note),
+        ("guard let data = try? Data(contentsOf: file) else { return }", .error),
+    ])
+    func `a continuation that only a failed encoding leaves is a note`(_ check: String, _ expected: Severity) {
+        let code = """
+            func send(_ item: Item) async {
+                await withCheckedContinuation { continuation in
+                    \(check)
+                    page.run(data) { continuation.resume() }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [expected])
+        let atEnd = """
+            func send(_ item: Item) async {
+                await withCheckedContinuation { continuation in
+                    if let data = try? JSONEncoder().encode(item), let text = String(data: data, encoding: .utf8) {
+                        page.run(text) { continuation.resume() }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(atEnd) == [.note])
+    }
+
+    @Test func `a closure that a function of the same file calls is given one of two`() {
+        let code = """
+            func load() async throws -> Item {
+                try await withCheckedThrowingContinuation { continuation in
+                    fetchItem { item, error in
+                        if let item { continuation.resume(returning: item) } else if let error { continuation.resume(throwing: error) }
+                    }
+                }
+            }
+            """
+        let own = "func fetchItem(_ done: @escaping (Item?, (any Error)?) -> Void) { done(nil, Missing()) }"
+        #expect(Severities.of(code) == [.warning])
+        #expect(Severities.of(code + "\n" + own) == [.note])
     }
 }

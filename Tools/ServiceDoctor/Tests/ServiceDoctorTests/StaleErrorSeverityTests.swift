@@ -74,4 +74,30 @@ import Testing
         Doctor(configuration: DoctorConfiguration(only: ["stale_error_on_retry"]))
             .check(sources: [("Sources/App/A.swift", code)]).findings.map(\.severity)
     }
+
+    @Test(arguments: [
+        ("isSaved = nil", "if isSaved == false, let saveError { Text(saveError) }", true),
+        ("", "if isSaved == false, let saveError { Text(saveError) }", false),
+        ("isSaved = nil", "if let saveError { Text(saveError) }", false),
+    ])
+    func `an error that is shown beside a flag is gone with the flag`(
+        _ before: String, _ shown: String, _ isGone: Bool
+    ) {
+        let code = """
+            struct FormView: View {
+                @State private var isSaved: Bool?
+                @State private var saveError: String?
+                var body: some View { VStack { \(shown); Button("Save") { Task { await save() } } } }
+                func save() async {
+                    \(before)
+                    do { try await client.save(item) } catch {
+                        guard !Task.isCancelled else { return }
+                        saveError = "Not saved."
+                        isSaved = false
+                    }
+                }
+            }
+            """
+        #expect(severities(of: code).isEmpty == isGone)
+    }
 }

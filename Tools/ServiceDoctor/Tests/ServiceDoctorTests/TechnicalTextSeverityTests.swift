@@ -96,4 +96,46 @@ import Testing
         let alert = "struct HelpView: View { var body: some View { Button(\"Help\").overlay { Text(\"\\(error)\") } } }"
         #expect(severities(alert) == [.warning])
     }
+
+    @Test(arguments: [
+        ("var lastError: String?", true), ("var lastError = \"\"", true), ("var lastError: (any Error)?", false),
+        ("var lastError: StoreError?", false),
+    ])
+    func `a text that is called an error is no error`(_ property: String, _ isText: Bool) {
+        let view =
+            "struct StateView: View { var body: some View { if let error = store.lastError { Text(\"Not saved: \\(error)\") } } }"
+        #expect(severities(view, beside: "final class Store { \(property) }").isEmpty == isText)
+        #expect(!severities(view).isEmpty)
+        let result = view.replacing("store.lastError", with: "store.takeError()")
+        #expect(severities(result, beside: "final class Store { func takeError() -> String? { nil } }").isEmpty)
+        let local =
+            "func show() { var signError: String? = nil; sign(&signError); if let error = signError { alert.message = \"\\(error)\" } }"
+        #expect(severities(local).isEmpty)
+        let branch = "func show() { switch state { case .broken(let error): alert.message = \"\\(error)\" } }"
+        #expect(severities(branch, beside: "enum State { case broken(String) }").isEmpty)
+        #expect(!severities(branch, beside: "enum State { case broken(any Error) }").isEmpty)
+    }
+
+    @Test(arguments: [
+        "if settings.developerMode { SHOWN }", "if isTestFlight { SHOWN }", "\n#if !RELEASE\nSHOWN\n#endif\n",
+    ])
+    func `what only developers see may be technical`(_ around: String) {
+        let shown = "Text(\"\\(error)\")"
+        let view =
+            "struct StateView: View { let error: any Error; var body: some View { \(around.replacing("SHOWN", with: shown)) } }"
+        #expect(severities(view).isEmpty)
+        #expect(
+            severities(
+                view.replacing("developerMode", with: "isOpen").replacing("isTestFlight", with: "isOpen").replacing(
+                    "!RELEASE", with: "os(iOS)")) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("try fileManager.copyItem(at: source, to: target)", Severity.note),
+        ("text = try String(contentsOf: file)", .note),
+        ("try fileManager.copyItem(at: source, to: target); try store.save()", .warning),
+    ])
+    func `the messages of Foundation's file operations are sentences`(_ work: String, _ expected: Severity) {
+        #expect(severities(model(message, after: work)) == [expected])
+    }
 }

@@ -141,7 +141,8 @@ import Testing
                 \.severity)
         }
         #expect(found("final class Inbox { let mailer = Mailer() }") == [.note])
-        #expect(found("final class Inbox { let mailer: any MailService = Mailer() }") == [.warning])
+        #expect(found("final class Inbox { let mailer: any MailService = Mailer() }") == [.note])
+        #expect(found("final class Inbox { var mailer: any MailService = Mailer() }") == [.warning])
         #expect(found("final class Inbox {}") == [.warning])
     }
 
@@ -163,5 +164,62 @@ import Testing
             found("print_only_catch", "func f() async { do { try await audio.start() } catch { print(error) } }") == [
                 .warning
             ])
+    }
+
+    @Test func `only what is published off the main actor counts`() {
+        let model = { (property: String) in
+            """
+            final class ItemsViewModel: ObservableObject {
+                \(property)
+                func load() async { items = await client.items() }
+            }
+            """
+        }
+        #expect(found("controller_shape", model("@Published var items: [Item] = []")) == [.warning])
+        #expect(found("controller_shape", model("var items: [Item] = []")) == [.note])
+        let observable = "@Observable " + model("var items: [Item] = []").replacing(": ObservableObject", with: "")
+        #expect(found("controller_shape", observable) == [.warning])
+    }
+
+    @Test func `a task of an initialiser on the main actor stays there`() {
+        let code = """
+            final class ItemsViewModel: ObservableObject {
+                @Published var items: [Item] = []
+                init() { Task { items = await client.items() } }
+            }
+            """
+        #expect(found("controller_shape", code) == [.warning])
+        #expect(found("controller_shape", code.replacing("init", with: "@MainActor init")) == [.note])
+    }
+
+    @Test(arguments: [
+        "func leave() { print(1); exit(1) }", "func leave<T>() -> T { if isLoud { print(1) }\nexit(1) }",
+        "import Vapor\nstruct Export: AsyncCommand { func run() { write() } }\nfunc write() { print(1) }",
+    ])
+    func `a program that ends, and a command, may print`(_ code: String) {
+        #expect(found("print_logging", code).isEmpty)
+        let other = code.replacing("exit(1)", with: "leave(1)").replacing("AsyncCommand", with: "Exporting")
+        #expect(found("print_logging", other) == [.warning])
+    }
+
+    @Test func `a background task that cannot be planned is a note`() {
+        let code = "func plan() { do { try BGTaskScheduler.shared.submit(request) } catch { print(error) } }"
+        #expect(found("print_only_catch", code) == [.note])
+        #expect(found("print_only_catch", code.replacing("BGTaskScheduler.shared", with: "queue")) == [.warning])
+    }
+
+    @Test func `a structure that stores nothing cannot be held captive`() {
+        let code = { (type: String) in
+            """
+            import Swinject
+            \(type)
+            func wire(container: Container) {
+                container.register(Session.self) { _ in Session() }.inObjectScope(.transient)
+                container.register(API.self) { r in API(r.resolve(Session.self)!) }.inObjectScope(.container)
+            }
+            """
+        }
+        #expect(found("di_captive", code("struct Session { let token: Token }")) == [.warning])
+        #expect(found("di_captive", code("struct Session { func open() {} }")).isEmpty)
     }
 }

@@ -6,6 +6,16 @@ struct Candidate: Sendable {
     var context: TaskContext?
     /// The functions and types that an error comes from whose own message is shown; nil where more of it is shown.
     var sources: [String]?
+    /// The property that keeps the error, where nothing in its file reads it.
+    var unread: Property?
+    /// The view whose own state it sets, where that shows no other screens.
+    var view: String?
     /// A view's own state, which the work clears before it waits.
     var isClearedFirst = false
+
+    /// A property of a type.
+    struct Property: Sendable {
+        let name: String
+        let type: String
+    }
 }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Which errors of a file have a type of the project's own: those that cases of enumerations hold, and those that
-/// functions hand to their closures.
+/// Which errors of a file have a type of the project's own, or are texts: those that cases of enumerations hold, that functions
+/// hand to their closures or return, and that properties keep.
 struct ErrorFacts: Sendable {
     /// How many declarations of a name give an error a type, and how many leave it open.
     struct Count: Sendable {
@@ -9,23 +9,36 @@ struct ErrorFacts: Sendable {
         var open = 0
     }
 
-    /// By origin: `case:failed` and `call:redeem`.
+    /// By origin: `case:failed`, `call:redeem`, `result:lastError` and `property:lastError`.
     private(set) var origins: [String: Count] = [:]
 
     init() {}
 
     init(_ unit: SourceUnit) {
-        guard unit.words.hints.contains(.error) else { return }
         for type in unit.index.types where type.kind == .enum {
             for member in type.node.memberBlock.members {
                 guard let cases = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
                 for element in cases.elements {
                     guard let payload = element.parameterClause else { continue }
-                    note("case:\(element.name.text)", payload.parameters.map(\.type))
+                    note("case:\(element.name.text)", payload.parameters.map(\.type), areValues: true)
                 }
             }
         }
+        guard unit.words.hints.contains(.error) else { return }
+        for variable in unit.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) ?? false {
+            for binding in variable.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                    ErrorState.isErrorName(name)
+                else { continue }
+                let isText = binding.initializer?.value.is(StringLiteralExprSyntax.self) ?? false
+                noteText("property:\(name)", isText || binding.typeAnnotation.map { Self.isText($0.type) } ?? false)
+            }
+        }
         for function in unit.index.functions {
+            if let result = function.signature.returnClause?.type, unit.mentions(["rror", "ailure"], in: function.name)
+            {
+                noteText("result:\(function.name.text)", Self.isText(result))
+            }
             let clause = function.signature.parameterClause
             guard unit.mentions(["Error"], in: clause) else { continue }
             let closures = clause.parameters.flatMap {
@@ -36,17 +49,37 @@ struct ErrorFacts: Sendable {
         }
     }
 
-    private mutating func note(_ origin: String, _ types: [TypeSyntax]) {
+    /// - Parameters:
+    ///   - origin: Where the error comes from.
+    ///   - types: The types written there.
+    ///   - areValues: They are those of the error itself, so that a text is no error.
+    private mutating func note(_ origin: String, _ types: [TypeSyntax], areValues: Bool = false) {
         let names = types.flatMap { type in
             type.descendants(IdentifierTypeSyntax.self).map(\.name.text) + [TypeName(type).text]
         }
         let errors = names.filter { $0.hasSuffix("Error") }
-        guard !errors.isEmpty else { return }
+        guard !errors.isEmpty else {
+            if areValues, names.contains("String") { origins[origin, default: Count()].typed += 1 }
+            return
+        }
         if errors.allSatisfy(TechnicalText.untyped.contains) {
             origins[origin, default: Count()].open += 1
         } else {
             origins[origin, default: Count()].typed += 1
         }
+    }
+
+    /// What is called an error and is a text has been written for people; anything else leaves it open.
+    private mutating func noteText(_ origin: String, _ isText: Bool) {
+        if isText {
+            origins[origin, default: Count()].typed += 1
+        } else {
+            origins[origin, default: Count()].open += 1
+        }
+    }
+
+    private static func isText(_ type: TypeSyntax) -> Bool {
+        TypeName(type).text == "String" || type.as(OptionalTypeSyntax.self).map { isText($0.wrappedType) } ?? false
     }
 
     mutating func add(_ other: ErrorFacts) {

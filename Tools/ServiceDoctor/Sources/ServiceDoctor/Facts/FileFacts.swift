@@ -23,6 +23,12 @@ struct FileFacts: Sendable {
     var mockNames: Set<String> = []
     /// What is mentioned that is called as services are.
     var serviceNames: Set<String> = []
+    /// Those of them that something can be given: as a parameter, or as a property that others set.
+    var takenServices: Set<String> = []
+    /// What is mentioned that is called as types are that keep what screens show.
+    var keeperNames: Set<String> = []
+    /// What is mentioned that may be a property for an error.
+    var errorNames: Set<String> = []
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
@@ -57,6 +63,8 @@ struct FileFacts: Sendable {
         boundMembers = unit.words.boundMembers
         mockNames = unit.words.mockNames
         serviceNames = unit.words.serviceNames
+        keeperNames = unit.words.keeperNames
+        errorNames = unit.words.errorNames
         recordsHealth =
             imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
         if recordsHealth { recorders = Self.recorders(in: unit) }
@@ -64,9 +72,11 @@ struct FileFacts: Sendable {
         leavesMainActor = unit.index.types.contains { type in
             type.node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
         }
+        constructions = ConstructionFacts(unit)
+        assignedMembers = unit.index.setAsideAssigned
         if isChecked {
             tasks = TaskFacts(unit)
-            constructions = ConstructionFacts(unit)
+            takenServices = Self.takenServices(in: unit)
             errors = ErrorFacts(unit)
             thrown = ThrownErrors(unit)
             dialogMembers = Self.dialogMembers(in: unit)
@@ -75,6 +85,40 @@ struct FileFacts: Sendable {
             }
         }
         injection = InjectionReader(unit).read()
+    }
+
+    private static func takenServices(in unit: SourceUnit) -> Set<String> {
+        guard !unit.words.serviceNames.isEmpty else { return [] }
+        var places = unit.index.functions.map { Syntax($0.signature.parameterClause) }
+        places += unit.index.functions.compactMap { $0.genericParameterClause.map { Syntax($0) } }
+        places += unit.index.initializers.map { Syntax($0.signature.parameterClause) }
+        for variable in unit.index.variables where isSettable(variable) {
+            places += variable.bindings.compactMap { $0.typeAnnotation.map { Syntax($0) } }
+        }
+        return places.reduce(into: []) { taken, place in
+            guard unit.mentions(serviceEnds, in: place) else { return }
+            for token in place.tokens(viewMode: .sourceAccurate) where unit.words.serviceNames.contains(token.text) {
+                taken.insert(token.text)
+            }
+        }
+    }
+
+    /// How the names of services end, as ``SourceWords/serviceNames`` has them.
+    private static let serviceEnds: [StaticString] = [
+        "Service", "Servicing", "Repository", "Client", "Gateway", "Protocol", "Type",
+    ]
+
+    /// A property that code outside of its type sets, or that a wrapper fills.
+    private static func isSettable(_ variable: VariableDeclSyntax) -> Bool {
+        guard variable.parent?.is(MemberBlockItemSyntax.self) ?? false else { return false }
+        if !variable.attributes.isEmpty { return true }
+        if variable.modifiers.contains(where: \.isPrivate) { return false }
+        return variable.bindings.allSatisfy { binding in
+            guard let accessors = binding.accessorBlock else {
+                return binding.initializer == nil || variable.bindingSpecifier.tokenKind == .keyword(.var)
+            }
+            return accessors.mentions(["set"])
+        }
     }
 
     /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure(for: host)`.

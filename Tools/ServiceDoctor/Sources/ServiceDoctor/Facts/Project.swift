@@ -10,7 +10,11 @@ struct Project: Sendable {
     let dialogMembers: Set<String>
     /// The properties that code outside of their type assigns to, by name.
     let assignedMembers: Set<String>
+    /// The services that something can be given.
+    let takenServices: Set<String>
     let tracksHealth: Bool
+    /// Has the entry of an app.
+    let isApp: Bool
     /// A manifest or project file puts all code on the main actor, or whole types say that they are not.
     let isMainActorByDefault: Bool
     let injection: InjectionGraph
@@ -40,8 +44,10 @@ struct Project: Sendable {
         mockNames = files.reduce(into: []) { $0.formUnion($1.mockNames) }
         dialogMembers = files.reduce(into: []) { $0.formUnion($1.dialogMembers) }
         assignedMembers = files.reduce(into: []) { $0.formUnion($1.assignedMembers) }
+        takenServices = files.reduce(into: []) { $0.formUnion($1.takenServices) }
         recorders = files.reduce(into: []) { $0.formUnion($1.recorders) }
         tracksHealth = files.contains { $0.recordsHealth && $0.kind != .test }
+        isApp = types.contains { !$0.isSetAside && !ConstructionFacts.roots.isDisjoint(with: $0.inherited) }
         byName = Dictionary(grouping: types.filter { $0.kind != .extension }, by: \.name)
         extensions = types.filter { $0.kind == .extension }.reduce(into: [:]) {
             $0[$1.name, default: []] += $1.inherited
@@ -179,6 +185,20 @@ struct Project: Sendable {
             }
         }
         return true
+    }
+
+    /// Says whether other files use a type, and none of them reads one of its properties, which its own does not read either.
+    ///
+    /// What a protocol of the project may ask for is read by way of that, and a public type of a library by its users.
+    func isReadByNobody(_ property: Candidate.Property) -> Bool {
+        let types = declarations(of: property.type)
+        guard let own = types.first, types.count == 1, isApp || !own.isPublic,
+            (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
+        else { return false }
+        let users = files.filter {
+            $0.kind == .production && $0.name != own.place.file && $0.keeperNames.contains(own.name)
+        }
+        return !users.isEmpty && users.allSatisfy { !$0.errorNames.contains(property.name) }
     }
 
     /// Says whether a file belongs to a command-line program, whose output is what it prints.

@@ -28,7 +28,9 @@ enum PathKind: Sendable, Equatable {
             self = .test
         } else if folders.contains(where: Self.isDocumentation) {
             self = .preview
-        } else if folders.contains(where: { $0 == "Preview Content" || $0 == "Previews" || $0 == "PreviewContent" })
+        } else if folders.contains(where: {
+            $0 == "Preview Content" || $0 == "Previews" || $0 == "PreviewContent" || $0.ends(in: "-preview")
+        })
             || name.ends(in: "+Preview.swift") || name.ends(in: "Previews.swift")
             || ["PreviewHelper.swift", "PreviewHelpers.swift", "PreviewData.swift"].contains(name)
         {
@@ -64,7 +66,7 @@ enum PathKind: Sendable, Equatable {
         folder == "Tests" || folder == "Test" || folder == "Specs" || folder == "TestSupport" || folder == "TestTools"
             || folder.ends(in: "TestHelpers")
             || folder == "Mocks" || folder == "Fixtures" || folder.ends(in: "TestUtilities") || folder.ends(in: "Tests")
-            || folder.ends(in: "TestSupport")
+            || folder.ends(in: "TestSupport") || folder == "TestSamples"
             || folder.ends(in: "TestUtils") || folder.ends(in: "Testing") || folder.ends(in: "TestingInternal")
             || folder.ends(in: "Tester")
     }

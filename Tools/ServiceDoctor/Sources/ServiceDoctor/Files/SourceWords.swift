@@ -31,6 +31,10 @@ struct SourceWords {
     private(set) var mockNames: Set<String> = []
     /// Names that end as those of services do.
     private(set) var serviceNames: Set<String> = []
+    /// Names that end as those of types do that keep what screens show.
+    private(set) var keeperNames: Set<String> = []
+    /// Names that may be those of properties for errors: `loadError`.
+    private(set) var errorNames: Set<String> = []
 
     init(_ source: [UInt8]) {
         let table = Self.table
@@ -45,6 +49,7 @@ struct SourceWords {
                 let start = index
                 var window = UInt64(byte)
                 var isMock = false
+                var isError = false
                 index += 1
                 let isBinding = byte == UInt8(ascii: "$")
                 while index < bytes.count {
@@ -53,6 +58,7 @@ struct SourceWords {
                     window = window << 8 | UInt64(next)
                     let last = UInt32(truncatingIfNeeded: window)
                     isMock = isMock || Self.namesMock(last)
+                    isError = isError || Self.namesError(last)
                     notePart(last)
                     index += 1
                 }
@@ -63,8 +69,11 @@ struct SourceWords {
                         note(hint, after: before)
                     }
                 }
-                let isService = byte < UInt8(ascii: "a") && Self.namesService(UInt32(truncatingIfNeeded: window))
-                guard isBinding || isMock || isService else { continue }
+                let isType = byte < UInt8(ascii: "a")
+                let isService = isType && Self.namesService(UInt32(truncatingIfNeeded: window))
+                let isKeeper = isType && Self.namesKeeper(UInt32(truncatingIfNeeded: window))
+                isError = isError && !isType
+                guard isBinding || isMock || isService || isKeeper || isError else { continue }
                 let word = unsafe String(decoding: bytes[start..<index], as: UTF8.self)
                 if isBinding {
                     // `$0.name = …` in a closure is not a binding.
@@ -76,6 +85,8 @@ struct SourceWords {
                 } else {
                     if isMock { mockNames.insert(word) }
                     if isService { serviceNames.insert(word) }
+                    if isKeeper { keeperNames.insert(word) }
+                    if isError { errorNames.insert(word) }
                 }
             }
         }
@@ -141,6 +152,19 @@ struct SourceWords {
     /// Says whether the last bytes of a name spell Mock, Fake, Stub or Spy.
     private static func namesMock(_ window: UInt32) -> Bool {
         window == 0x4D6F_636B || window == 0x4661_6B65 || window == 0x5374_7562 || window & 0xFF_FFFF == 0x53_7079
+    }
+
+    /// Says whether a name ends in …Model, …Controller, …Manager, …Store, …Presenter, …Coordinator or …State.
+    private static func namesKeeper(_ window: UInt32) -> Bool {
+        switch window {
+        case 0x6F64_656C, 0x6C6C_6572, 0x6167_6572, 0x746F_7265, 0x6E74_6572, 0x6174_6F72, 0x7461_7465: true
+        default: false
+        }
+    }
+
+    /// Says whether the last bytes of a name spell the middle of "error", "failure" or "alert".
+    private static func namesError(_ window: UInt32) -> Bool {
+        window & 0xFFFF == 0x7272 || window == 0x696C_7572 || window == 0x6C65_7274
     }
 
     /// Says whether a name ends in …Service, …Servicing, …Repository, …Client, …Gateway, …Protocol or …Type.

@@ -7,7 +7,10 @@ struct CaptiveRule: Rule {
             A service that should be created for each use or each request is created once and kept by the singleton \
             that holds it: one user's data may reach the next.
             """,
-        exceptions: "A singleton that holds a provider, or uses the service only while it is being made.",
+        exceptions: """
+            A singleton that holds a provider, or uses the service only while it is being made; a structure without stored properties, of \
+            which one is as good as another. A note for Factory's `.cached`, which lives until somebody resets it.
+            """,
         triggering: [
             """
             import Service
@@ -139,6 +142,17 @@ struct CaptiveRule: Rule {
         registration.scope.isShort || registration.scope == .weak && registration.framework == .service
     }
 
+    /// Makes a structure without stored properties, of which one is as good as another.
+    private static func isValue(_ registration: InjectionFacts.Registration, in project: Project) -> Bool {
+        let types = registration.makes.flatMap(project.declarations)
+        return !types.isEmpty && types.allSatisfy { $0.kind == .struct && $0.isStateless }
+    }
+
+    /// Factory's `.cached`, which lives until somebody resets it.
+    private static func isCached(_ registration: InjectionFacts.Registration) -> Bool {
+        registration.framework == .factory && registration.scope == .custom
+    }
+
     func conclude(_ project: Project) -> [Finding] {
         let graph = project.injection
         var findings: [Place: Finding] = [:]
@@ -150,11 +164,12 @@ struct CaptiveRule: Rule {
                 guard !targets.isEmpty,
                     targets.allSatisfy({
                         $0.isScopeWritten && Self.isShort($0) && $0.framework == registration.framework
-                    })
+                    }), !targets.allSatisfy({ Self.isValue($0, in: project) })
                 else { continue }
                 findings[registration.place] = finding(
                     registration.place,
                     "The singleton '\(registration.key.service)' keeps '\(need.key.service)', which has a shorter lifetime.",
+                    severity: targets.allSatisfy { Self.isCached($0) } ? .note : nil,
                     fix: "Give it a provider, or the shorter scope.")
                 break
             }

@@ -176,15 +176,14 @@ struct ControllerShapeRule: Rule {
         }
     }
 
-    /// A private property that nothing publishes: no view reads it.
+    /// A property that nothing publishes: no view follows it.
     private static func isBookkeeping(_ name: String, of type: TypeDeclaration) -> Bool {
-        type.storedVariables.contains { variable in
+        let publishesAll = type.attributes.contains("Observable")
+        return type.storedVariables.contains { variable in
             let attributes = variable.attributes.names
-            let isHidden = variable.modifiers.contains {
-                ["private", "fileprivate"].contains($0.name.text) && $0.detail == nil
-            }
+            let isHidden = variable.modifiers.contains(where: \.isPrivate)
             return variable.declares(name) && !attributes.contains("Published")
-                && (isHidden || attributes.contains("ObservationIgnored"))
+                && (isHidden || !publishesAll || attributes.contains("ObservationIgnored"))
         }
     }
 
@@ -196,7 +195,10 @@ struct ControllerShapeRule: Rule {
                 guard let call = TaskContext.call(of: closure) else { return false }
                 if !TaskContext.isTask(call) { return false }
             }
-            if outer.is(InitializerDeclSyntax.self) { return node.nearest(ClosureExprSyntax.self) != nil }
+            if let initializer = outer.as(InitializerDeclSyntax.self) {
+                return !initializer.attributes.names.contains("MainActor")
+                    && node.nearest(ClosureExprSyntax.self) != nil
+            }
             if let function = outer.as(FunctionDeclSyntax.self) {
                 return !function.attributes.names.contains("MainActor")
                     && (function.signature.effectSpecifiers?.asyncSpecifier != nil

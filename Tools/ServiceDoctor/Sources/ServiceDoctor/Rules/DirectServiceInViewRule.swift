@@ -223,13 +223,23 @@ struct DirectServiceInViewRule: Rule {
     /// A parameter, something of the environment, or a property that the initialiser sets.
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
         if call.hasParameter(named: name) { return true }
-        if let value = ForcedValue.localValue(named: name, at: call) { return existsOnce(value) }
+        if let value = ForcedValue.localValue(named: name, at: call) {
+            return existsOnce(value) || root(of: value).map { isOfEnvironment($0, at: call) } ?? false
+        }
         return call.enclosingType?.memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 binding.pattern.trimmedText == name
             else { return false }
             return !variable.attributes.names.filter { $0.hasPrefix("Environment") }.isEmpty
                 || binding.initializer == nil && binding.accessorBlock == nil
+        } ?? false
+    }
+
+    private static func isOfEnvironment(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
+        call.enclosingType?.memberBlock.members.contains { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
+            return variable.bindings.first?.pattern.trimmedText == name
+                && variable.attributes.names.contains { $0.hasPrefix("Environment") }
         } ?? false
     }
 

@@ -16,7 +16,7 @@ struct ForceTryRule: Rule {
             is switched off; mocks and stubs.
 
             A note where a comment explains the `try!` or says that nothing can fail, in what is for tests, previews or screenshots, in \
-            command-line programs, and before the program is ended.
+            command-line programs, in constants that are made of the process's environment, and before the program is ended.
 
             A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
             the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \
@@ -36,7 +36,8 @@ struct ForceTryRule: Rule {
             let place = unit.place(of: node)
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
             let certainty =
-                isProgram || Self.isAtTheEnd(node) || FirstRun.shows(node.expression) || Self.isExplained(node)
+                isProgram || Self.isAtTheEnd(node) || Self.isSetup(node) || FirstRun.shows(node.expression)
+                    || Self.isExplained(node)
                     || Self.isForTests(node)
                 ? .none : Self.certainty(of: node, unit)
             var candidate = Candidate(
@@ -231,6 +232,30 @@ struct ForceTryRule: Rule {
         "cannot fail", "cannot throw",
         "always succeed", "always valid",
     ]
+
+    /// The value of a constant that exists once, made of what the environment of the process says: a server that is set up wrongly
+    /// had better not start.
+    private static func isSetup(_ node: TryExprSyntax) -> Bool {
+        guard node.nearest(FunctionDeclSyntax.self) == nil else { return false }
+        var current = node.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if let variable = outer.as(VariableDeclSyntax.self),
+                !(variable.parent?.parent?.parent?.is(ClosureExprSyntax.self) ?? false),
+                variable.bindingSpecifier.tokenKind == .keyword(.let), asksEnvironment(variable)
+            {
+                return variable.enclosingType == nil
+                    || variable.modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static func asksEnvironment(_ variable: VariableDeclSyntax) -> Bool {
+        variable.descendants(MemberAccessExprSyntax.self).contains {
+            ["Environment.get", "ProcessInfo.processInfo.environment"].contains($0.trimmedText)
+        }
+    }
 
     /// Before `exit(0)` in the same block: the program is to end anyway.
     private static func isAtTheEnd(_ node: TryExprSyntax) -> Bool {

@@ -19,8 +19,9 @@ struct MissingCancellationCheckRule: Rule {
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
             A note in a controller where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
-            as well where the same work asks `Task.isCancelled` afterwards, and where a view clears its own \
-            `@State` before the work of a `.task` or `.refreshable`.
+            as well where the same work asks `Task.isCancelled` afterwards, where a view clears its own \
+            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that is only \
+            shown in sheets, which goes together with its task, and where no other file that uses the type reads the error.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -46,11 +47,10 @@ struct MissingCancellationCheckRule: Rule {
                 }
                 // Who throws the error on shows nothing yet.
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
-                candidates += unguarded(failures, in: clause, of: statement, unit, context).map { candidate in
-                    var candidate = candidate
-                    candidate.names += waited
-                    return candidate
-                }
+                // What is set beside it has the same cause.
+                guard var first = unguarded(failures, in: clause, of: statement, unit, context).first else { continue }
+                first.names += waited
+                candidates.append(first)
             }
             return candidates
         }
@@ -72,11 +72,12 @@ struct MissingCancellationCheckRule: Rule {
                 if helpers.contains(where: project.callers.tellsCancellation) { return nil }
                 let waited = candidate.names.dropFirst(helpers.count)
                 if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
+                if candidate.unread.map(project.isReadByNobody) ?? false { return asNote(candidate.finding) }
                 switch candidate.context {
-                case .cancellable(let cancellation)?: return shown(candidate, cancellation)
+                case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
                 case .function(let name, let owner)?:
                     switch project.callers.verdict(on: name, owner: owner) {
-                    case .cancellable(let cancellation): return shown(candidate, cancellation)
+                    case .cancellable(let cancellation): return shown(candidate, cancellation, in: project)
                     case .neverCancelled: return nil
                     case .unknown: return asNote(candidate.finding)
                     }
@@ -87,9 +88,10 @@ struct MissingCancellationCheckRule: Rule {
     }
 
     /// What a cancellation leaves on the screen is a note where nobody is there to see it.
-    private func shown(_ candidate: Candidate, _ cancellation: Cancellation) -> Finding {
+    private func shown(_ candidate: Candidate, _ cancellation: Cancellation, in project: Project) -> Finding {
         let isHidden =
-            cancellation == .late && candidate.finding.severity == .error
+            cancellation == .late
+            && (candidate.finding.severity == .error || candidate.view.map(project.constructions.isSheet) ?? false)
             || cancellation < .anytime && candidate.isClearedFirst
         return isHidden ? asNote(candidate.finding) : candidate.finding
     }
@@ -131,6 +133,10 @@ struct MissingCancellationCheckRule: Rule {
             candidate.context = context
             candidate.names = helpers(of: assignment, in: clause)
             candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
+            candidate.unread = ErrorState.unreadProperty(assignment, in: unit)
+            if isOwnState(assignment, in: unit), !Self.navigates(unit) {
+                candidate.view = type.map { TypeName.last($0.declaredName) }
+            }
             return candidate
         }
     }
@@ -165,14 +171,26 @@ struct MissingCancellationCheckRule: Rule {
 
     /// The view's own state, which is gone before the work waits: nobody finds the error of a cancelled run there.
     private func isClearedFirst(_ assignment: Assignment, before statement: DoStatement, in unit: SourceUnit) -> Bool {
-        guard let name = assignment.ownProperty, let wait = statement.firstWait,
-            let type = assignment.node.enclosingType?.declaredName
-        else { return false }
-        let isOwn = unit.index.variables.contains { variable in
+        guard let name = assignment.ownProperty, let wait = statement.firstWait else { return false }
+        return isOwnState(assignment, in: unit)
+            && ErrorClearing(unit).isCleared(name, before: wait, around: statement.node)
+    }
+
+    /// Sets the `@State` of the view around it.
+    private func isOwnState(_ assignment: Assignment, in unit: SourceUnit) -> Bool {
+        guard let name = assignment.ownProperty, let type = assignment.node.enclosingType?.declaredName else {
+            return false
+        }
+        return unit.index.variables.contains { variable in
             variable.attributes.names.contains("State") && variable.enclosingType?.declaredName == type
                 && variable.bindings.contains { $0.pattern.trimmedText == name }
         }
-        return isOwn && ErrorClearing(unit).isCleared(name, before: wait, around: statement.node)
+    }
+
+    /// Shows other screens in the place of this one, which ends a `.task` while the state stays.
+    private static func navigates(_ unit: SourceUnit) -> Bool {
+        let words: [StaticString] = ["NavigationLink", "navigationDestination", "TabView", "fullScreenCover"]
+        return words.contains(where: unit.bytes.contains(word:))
     }
 
     /// A presenter gives nothing for a cancellation.

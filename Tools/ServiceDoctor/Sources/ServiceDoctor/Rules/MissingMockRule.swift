@@ -6,7 +6,8 @@ struct MissingMockRule: Rule {
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
             network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
-            project have none, where nothing takes the protocol, but all the one that conforms, and where nothing that it asks for can fail or take time.
+            project have none, where nothing takes the protocol, but all the one that conforms, where tests of something else make the \
+            live one of parts of their own, and where nothing that it asks for can fail or take time.
             """,
         exceptions:
             """
@@ -153,11 +154,14 @@ struct MissingMockRule: Rule {
                 project.mockNames.isDisjoint(with: Self.mockNames(of: type.name))
             else { return nil }
             // Several live ones are chosen from, as plug-ins are.
-            let isChosen = Set(conformers.map(\.qualifiedName)).count > 1
-            let isNeverTaken = Self.isNeverTaken(type, conformers, mentions, project.constructions)
+            let isChosen =
+                Set(conformers.map(\.qualifiedName)).count > 1
+                || Set(conformers.filter { $0.kind != .extension }.map(\.place.file)).count > 1
+            let isNeverTaken = Self.isNeverTaken(type, conformers, mentions, in: project)
+            let isTested = conformers.contains { project.constructions.madeForTests.contains($0.name) }
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
-                severity: isChosen || !type.asksForWork || isNeverTaken ? .note : nil,
+                severity: isChosen || !type.asksForWork || isNeverTaken || isTested ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
         guard Self.hasDecided(project, served: served, alone: alone.count) else { return alone }
@@ -174,14 +178,18 @@ struct MissingMockRule: Rule {
         return served > 1 && alone == served && project.files.contains { $0.kind == .test }
     }
 
-    /// No other file names the protocol, and some name what conforms to it: nothing can be given a mock.
+    /// Nothing takes the protocol or registers it, or no other file names it, and some make what conforms to it: nothing can be given
+    /// a mock.
     private static func isNeverTaken(
-        _ type: TypeFact, _ conformers: [TypeFact], _ mentions: [String: [String]], _ constructions: ConstructionFacts
+        _ type: TypeFact, _ conformers: [TypeFact], _ mentions: [String: [String]], in project: Project
     ) -> Bool {
         let own = Set([type.place.file] + conformers.map(\.place.file))
         func isNamedElsewhere(_ name: String) -> Bool { mentions[name]?.contains { !own.contains($0) } ?? false }
-        guard !isNamedElsewhere(type.name) else { return false }
-        return conformers.contains { constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
+        let isTaken =
+            project.takenServices.contains(type.name)
+            || project.injection.registrations.contains { TypeName.last($0.key.service) == type.name }
+        guard !isTaken || !isNamedElsewhere(type.name) else { return false }
+        return conformers.contains { project.constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
     }
 
     /// The files of the program that name something called as services are, by that name.

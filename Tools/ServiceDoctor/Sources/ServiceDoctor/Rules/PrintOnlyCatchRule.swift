@@ -14,7 +14,7 @@ struct PrintOnlyCatchRule: Rule {
             catch before `return nil`; a catch of cancellation; loggers; command-line programs.
 
             A note where only files are removed, values of the program encoded, patterns compiled or the bundle read; where something is only \
-            closed; where a loop tries one candidate after the other; where a session for sound is set up or a haptic pattern played; in \
+            closed; where a loop tries one candidate after the other; where a session for sound is set up, a haptic pattern played or the system asked to run the app in the background; in \
             analytics, and where thumbnails, advertisements and the like are got; and where a comment says that nothing is to be done.
             """,
         triggering: [
@@ -175,19 +175,14 @@ struct PrintOnlyCatchRule: Rule {
                 let tokens = attempt.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
                 let words = tokens + attempt.surroundingWords
                 return !extras.isDisjoint(with: words) || tokens.contains { $0.hasPrefix("haptic") }
-                    || setup.contains(attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
+                    || attempt.preparesSound || attempt.asksForBackgroundTime
             }
     }
 
     private static let extras: Set<String> = [
-        "thumbnail", "thumbnails", "favicon", "favicons", "interstitial", "prefetch", "prefetching", "preload",
+        "thumbnail", "thumbnails", "cgimage", "promo", "promos", "favicon", "favicons", "interstitial", "prefetch",
+        "prefetching", "preload",
         "preloading", "flags", "haptic", "haptics",
-    ]
-
-    /// Sets up a session for sound: where it cannot be had, the app goes on without.
-    private static let setup: Set<String> = [
-        "setCategory", "setActive", "setMode", "overrideOutputAudioPort", "setPreferredInput",
-        "setPreferredSampleRate", "setPreferredIOBufferDuration",
     ]
 
     /// `for key in keys { do { return try open(key) } catch { print(error); continue } }`

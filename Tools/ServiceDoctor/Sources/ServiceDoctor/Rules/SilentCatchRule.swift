@@ -28,7 +28,8 @@ struct SilentCatchRule: Rule {
 
             A note as well where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
-            cache is filled; something is fetched ahead of its use or counted; a camera is adjusted; a haptic pattern is played.
+            cache is filled; something is fetched ahead of its use or counted; a camera or a session for sound is adjusted; a haptic pattern is \
+            played; a server is told what has been read.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -75,6 +76,7 @@ struct SilentCatchRule: Rule {
         let node = statement.node
         return node.isOptionalStep || node.isBeforeSecondLook || node.isPartOfNothing || node.isExplainedAfterwards
             || statement.asksForPermission || statement.fetchesPicture || statement.runsOwnersClosure
+            || statement.preparesSound || statement.marksAsRead
             || statement.isPassedOver || !clause.hidesCode && statement.onlyMakesValue
     }
 

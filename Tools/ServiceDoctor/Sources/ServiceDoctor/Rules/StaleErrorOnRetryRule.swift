@@ -11,11 +11,11 @@ struct StaleErrorOnRetryRule: Rule {
             """,
         exceptions: """
             State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; errors that a \
-            function called `dismiss…` clears; errors beside a flag that is taken back first; messages of alerts, \
+            function called `dismiss…` clears; errors beside a flag that is taken back first, and that whoever shows the error asks for; messages of alerts, \
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
-            error before its last wait; and where nothing reads a private error.
+            error before its last wait; and where nothing reads the error.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -33,7 +33,8 @@ struct StaleErrorOnRetryRule: Rule {
                         assignment.assignedBool == nil, !Self.namesDialog(name), seen.insert(name).inserted,
                         !ErrorClearing(unit).isCleared(name, before: firstWait, around: statement.node),
                         !opensDialog(clause, in: unit),
-                        !raisesFlag(clause, over: statement.node, before: firstWait, in: unit)
+                        !raisesFlag(clause, over: statement.node, before: firstWait, in: unit),
+                        !isHiddenMeanwhile(name, by: clause, over: statement.node, before: firstWait, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
                     let isRepeated =
@@ -47,6 +48,7 @@ struct StaleErrorOnRetryRule: Rule {
                             severity: isRepeated ? nil : .note, fix: "Set \(name) to nil before the work starts."),
                         names: [name])
                     candidate.context = Self.starter(of: statement.node)
+                    candidate.unread = ErrorState.unreadProperty(assignment, in: unit)
                     return candidate
                 }
             }
@@ -76,6 +78,7 @@ struct StaleErrorOnRetryRule: Rule {
                 {
                     finding.severity = .note
                 }
+                if candidate.unread.map(project.isReadByNobody) ?? false { finding.severity = .note }
                 return finding
             }
         }
@@ -133,6 +136,25 @@ struct StaleErrorOnRetryRule: Rule {
         }
         guard let function = statement.enclosingFunction else { return false }
         return !flags(true, in: clause).isDisjoint(with: flags(false, in: function))
+    }
+
+    /// `isSaved = false` beside the message, `isSaved = nil` before the work, and who reads the message asks for `isSaved`.
+    private func isHiddenMeanwhile(
+        _ name: String, by clause: CatchClauseSyntax, over statement: DoStmtSyntax, before firstWait: AbsolutePosition,
+        in unit: SourceUnit
+    ) -> Bool {
+        guard let function = statement.enclosingFunction else { return false }
+        let reads = unit.names.mentions(of: name).filter { !$0.isAssignedTo }
+        return unit.index.assignments.contains { raised in
+            guard let flag = raised.ownProperty, let value = raised.assignedBool, clause.body.contains(raised.node),
+                unit.index.assignments.contains(where: { lowered in
+                    lowered.ownProperty == flag && function.contains(lowered.node) && lowered.node.position < firstWait
+                        && (lowered.assignsNil || lowered.assignedBool == !value)
+                })
+            else { return false }
+            return !reads.isEmpty
+                && reads.allSatisfy { $0.nearest(IfExprSyntax.self)?.conditions.mentions([flag]) ?? false }
+        }
     }
 
     /// `showAlert = true` beside the message, or a function that presents it.

@@ -30,7 +30,11 @@ struct TechnicalErrorShownRule: Rule {
                 !$0.is(ClosureExprSyntax.self) && unit.mentions(TechnicalText.words, in: $0)
             }
             guard !values.isEmpty, isShown(assignment), !Self.isInError(assignment.node) else { continue }
-            findings += [shown(values, at: unit.place(of: assignment.node), by: assignment.node)].compactMap(\.self)
+            guard var candidate = shown(values, at: unit.place(of: assignment.node), by: assignment.node) else {
+                continue
+            }
+            candidate.unread = ErrorState.unreadProperty(assignment, in: unit)
+            findings.append(candidate)
         }
         for call in unit.index.calls {
             guard let name = call.calleeName, isView(call, name), unit.mentions(TechnicalText.words, in: call),
@@ -58,6 +62,7 @@ struct TechnicalErrorShownRule: Rule {
                 {
                     finding.severity = .note
                 }
+                if candidate.unread.map(project.isReadByNobody) ?? false { finding.severity = .note }
                 return finding
             }
         }
@@ -67,14 +72,18 @@ struct TechnicalErrorShownRule: Rule {
         let kinds = texts.compactMap(TechnicalText.kind)
         let attempt = node.nearest(CatchClauseSyntax.self)?.nearest(DoStmtSyntax.self)
         // That a catch is never reached is another rule's finding.
-        guard !kinds.isEmpty, attempt.map({ DoStatement($0).canThrow }) ?? true else { return nil }
+        guard !kinds.isEmpty, attempt.map({ DoStatement($0).canThrow }) ?? true, !DeveloperTools.show(node) else {
+            return nil
+        }
         let isMessage = kinds.allSatisfy { $0 == .message }
-        let isMild = TechnicalText.isOnDemand(node) || isMessage && texts.contains(where: TechnicalText.goesOn)
+        let isMild =
+            TechnicalText.isOnDemand(node)
+            || isMessage && (texts.contains(where: TechnicalText.goesOn) || attempt.map(onlyUsesFiles) ?? false)
         var candidate = Candidate(
             finding: finding(
                 place, "This shows people the technical text of an error.", severity: isMild ? .note : nil,
                 fix: "Say what did not work and what to do; write the technical text to the log."),
-            names: [ErrorFacts.origin(around: node)].compactMap(\.self))
+            names: ([ErrorFacts.origin(around: node)] + texts.map(TechnicalText.boundOrigin)).compactMap(\.self))
         if isMessage {
             let body = attempt?.body
             candidate.sources =
@@ -82,6 +91,24 @@ struct TechnicalErrorShownRule: Rule {
         }
         return candidate
     }
+
+    /// Only Foundation's calls for files can throw, whose messages are sentences in the user's language.
+    private func onlyUsesFiles(_ statement: DoStmtSyntax) -> Bool {
+        let attempts = DoStatement(statement).throwingExpressions
+        return !attempts.isEmpty
+            && attempts.allSatisfy { attempt in
+                guard let call = attempt.expression.as(FunctionCallExprSyntax.self) else { return false }
+                if ["Data", "String"].contains(call.plainName) {
+                    return ["contentsOf", "contentsOfFile"].contains(call.arguments.first?.label?.text)
+                }
+                let isForFiles = Words.of(call.receiver?.trimmedText ?? "").contains { ["file", "fm"].contains($0) }
+                return isForFiles && Self.fileOperations.contains(call.calleeName ?? "")
+            }
+    }
+
+    private static let fileOperations: Set<String> = [
+        "removeItem", "copyItem", "moveItem", "createDirectory", "contentsOfDirectory", "replaceItemAt",
+    ]
 
     private static let views: Set<String> = [
         "Text", "Label", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView",

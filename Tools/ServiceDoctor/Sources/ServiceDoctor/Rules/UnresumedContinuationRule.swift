@@ -7,14 +7,15 @@ struct UnresumedContinuationRule: Rule {
         summary: "Finds a path on which a continuation is never resumed.",
         reason: """
             The caller of the function waits forever: the screen keeps loading, and the task keeps everything alive \
-            that it holds. Nothing crashes. A checked continuation logs that it leaked, an unsafe one logs nothing. A warning, with another \
+            that it holds. Nothing crashes. A checked continuation logs that it leaked, an unsafe one logs nothing. A note, with another \
             message, where only a missing `self` would leave, although the method that waits is its own.
             """,
         exceptions: """
             Continuations that are kept or handed on, closures that are called more than once (to judge by the name of the call, or a \
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
             with several closures: what cannot be followed is left alone. A warning where a closure has been given \
-            neither the value nor the error that it asks for, and a note where these are members of one answer.
+            neither the value nor the error that it asks for. A note where these are members of one answer, where a function of the \
+            same file gives them, and where only an encoded value is missing.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -40,14 +41,41 @@ struct UnresumedContinuationRule: Rule {
                     Self.isKeptAlive(node, in: call)
                     ? finding(
                         place, "'self' is there as long as its method waits, so that this is never reached.",
-                        severity: .warning, fix: "Capture self strongly.")
+                        severity: .note, fix: "Capture self strongly.")
                     : finding(
                         place, "On this path the continuation is never resumed, and the caller waits forever.",
-                        severity: Self.severity(of: leak, continuation),
+                        severity: Self.severity(of: leak, continuation, in: unit),
                         fix: "Resume it before every way out, with an error where there is no value.")
             }
         }
         return Array(findings.values)
+    }
+
+    private static func isGiven(_ closure: ClosureExprSyntax, in unit: SourceUnit) -> Bool {
+        let callee = TaskContext.call(of: closure)?.calleeName
+        return unit.index.functions.contains { $0.name.text == callee }
+    }
+
+    /// Only an encoded value is missing: `guard let data = try? encoder.encode(item) else { return }`.
+    private static func hardlyHappens(_ leak: ContinuationPaths.Leak) -> Bool {
+        switch leak {
+        case .exit(let leave):
+            guard let check = leave.nearest(GuardStmtSyntax.self), check.body.contains(leave) else { return false }
+            return check.conditions.allSatisfy(encodes)
+        case .end(let closure):
+            let last = closure.statements.last?.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
+            return last.map { $0.elseBody == nil && $0.conditions.allSatisfy(encodes) } ?? false
+        }
+    }
+
+    /// `let data = try? encoder.encode(item)` or `let text = String(data: data, encoding: .utf8)`
+    private static func encodes(_ condition: ConditionElementSyntax) -> Bool {
+        guard let value = condition.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value else {
+            return false
+        }
+        if let attempt = value.as(TryExprSyntax.self) { return ForcedValue.onlyEncodes(attempt.expression) }
+        let call = value.as(FunctionCallExprSyntax.self)
+        return call?.plainName == "String" && call?.argument("data") != nil && call?.argument("encoding") != nil
     }
 
     private static let makers: Set<String> = [
@@ -66,12 +94,17 @@ struct UnresumedContinuationRule: Rule {
         return !isShared && method.signature.effectSpecifiers?.asyncSpecifier != nil
     }
 
-    /// Milder at the end of a closure that has resumed with the value or the error of its answer; nil elsewhere.
-    private static func severity(of leak: ContinuationPaths.Leak, _ continuation: String) -> Severity? {
+    /// Milder at the end of a closure that has resumed with the value or the error of its answer, and where only an encoded value
+    /// is missing; nil elsewhere.
+    private static func severity(of leak: ContinuationPaths.Leak, _ continuation: String, in unit: SourceUnit)
+        -> Severity?
+    {
+        if hardlyHappens(leak) { return .note }
         guard case .end(let closure) = leak else { return nil }
         return switch AnswerMembers.asked(by: closure, continuation: continuation) {
         case .members: .note
-        case .parameters: .warning
+        // A function of the same file gives one of the two, as its author sees.
+        case .parameters: isGiven(closure, in: unit) ? .note : .warning
         case nil: nil
         }
     }

@@ -4,6 +4,8 @@ enum Cancellation: Int, Sendable, Comparable {
     case late
     /// When SwiftUI ends the refresh that the work is part of.
     case onRefresh
+    /// When another `id` is given to the view around a `.task(id:)`, which starts the work again.
+    case byOthers
     /// While its screen stays: `.task(id:)` of something that changes, a handle that a button cancels, another child of its group.
     case anytime
 

@@ -11,7 +11,12 @@ enum DebugCondition {
 
     init(_ condition: ExprSyntax) {
         if let name = condition.as(DeclReferenceExprSyntax.self) {
-            self = name.baseName.text == "DEBUG" ? .debug : .unknown
+            self =
+                switch name.baseName.text {
+                case "DEBUG": .debug
+                case "RELEASE": .release
+                default: .unknown
+                }
         } else if let negation = condition.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {
             switch DebugCondition(negation.expression) {
             case .debug: self = .release

@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// Recognises the parts of an app that only developers open.
 ///
 /// What is a mistake on a screen for customers may be meant on one for debugging: the syntax does not decide, so warnings there
@@ -13,6 +15,34 @@ enum DeveloperTools {
             return name.split(separator: " ").contains { Words.of(String($0)).contains(where: words.contains) }
         }
     }
+
+    /// Says whether something is shown to developers only: behind a question for their mode, as in `if settings.developerMode`.
+    static func show(_ node: some SyntaxProtocol) -> Bool {
+        var current = node.parent
+        while let outer = current, outer.declGroup == nil {
+            if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node), ask(choice.conditions) {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static func ask(_ conditions: ConditionElementListSyntax) -> Bool {
+        conditions.allSatisfy { $0.condition.is(ExprSyntax.self) }
+            && conditions.descendants(PrefixOperatorExprSyntax.self).isEmpty
+            && conditions.tokens(viewMode: .sourceAccurate).contains { token in
+                guard case .identifier(let name) = token.tokenKind else { return false }
+                let words = Words.of(name)
+                return modes.contains(words) || words.starts(with: ["is", "debug"]) || words == ["is", "testflight"]
+                    || words == ["is", "test", "flight"]
+            }
+    }
+
+    private static let modes: Set<[String]> = [
+        ["developer", "mode"], ["development", "mode"], ["debug", "mode"], ["is", "developer"],
+        ["is", "developer", "mode"],
+    ]
 
     private static let words: Set<String> = ["debug", "debugging", "developer", "dev", "qa"]
 }

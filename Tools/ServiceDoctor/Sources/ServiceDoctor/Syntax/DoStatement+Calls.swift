@@ -18,6 +18,23 @@ extension DoStatement {
         }
     }
 
+    /// Sets up a session for sound and does nothing else that can fail.
+    var preparesSound: Bool {
+        !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(\.preparesSound)
+    }
+
+    /// Tells a server what has been read: the next visit does it again.
+    var marksAsRead: Bool {
+        allTried { call in
+            guard call.parent?.is(AwaitExprSyntax.self) ?? false else { return false }
+            let words = Words.of(call.calleeName ?? "")
+            return words.first == "mark" && words.last.map(Self.looks.contains) ?? false
+                || words == ["save", "marker"] || words.starts(with: ["send", "typing"])
+        }
+    }
+
+    private static let looks: Set<String> = ["read", "seen"]
+
     /// Only runs a closure that its owner passed in, as a button does: the closure's author knows what its failure means.
     var runsOwnersClosure: Bool {
         throwingExpressions.contains(where: Self.runsOwnersClosure)
@@ -47,6 +64,17 @@ extension DoStatement {
 }
 
 extension TryExprSyntax {
+    /// Sets up a session for sound: where it cannot be had, the app goes on without.
+    var preparesSound: Bool { call.map { Self.soundSetup.contains($0.calleeName ?? "") } ?? false }
+
+    private static let soundSetup: Set<String> = [
+        "setCategory", "setActive", "setMode", "overrideOutputAudioPort", "setPreferredInput",
+        "setPreferredSampleRate", "setPreferredIOBufferDuration",
+    ]
+
+    /// `BGTaskScheduler.shared.submit(request)`, which fails wherever people have switched it off.
+    var asksForBackgroundTime: Bool { call?.calledExpression.trimmedText == "BGTaskScheduler.shared.submit" }
+
     /// What is called here, behind an `await`.
     fileprivate var call: FunctionCallExprSyntax? {
         (expression.as(AwaitExprSyntax.self)?.expression ?? expression).as(FunctionCallExprSyntax.self)

@@ -41,6 +41,7 @@ extension DoStmtSyntax {
 
     /// `do { try key.unlock(); isValid = true } catch {}`: what was false stays false.
     var findsOut: Bool {
+        if isProbe { return true }
         guard let sequence = body.statements.last?.item.as(SequenceExprSyntax.self),
             let assignment = Assignment(sequence), assignment.assignedBool == true
         else { return false }
@@ -49,6 +50,20 @@ extension DoStmtSyntax {
         // A variable of the function is there to be asked afterwards, however much is done before it is set.
         let initial = localVariable(named: name)?.initializer?.value.as(BooleanLiteralExprSyntax.self)
         return initial?.literal.tokenKind == .keyword(.false)
+    }
+
+    /// `do { _ = try await client.trends() } catch is NotFound { hasTrends = false } catch {}`: only one failure says something.
+    private var isProbe: Bool {
+        guard body.statements.count == 1,
+            let sequence = body.statements.first?.item.as(SequenceExprSyntax.self),
+            sequence.elements.first?.is(DiscardAssignmentExprSyntax.self) ?? false
+        else { return false }
+        return catchClauses.contains { clause in
+            guard clause.body.statements.count == 1,
+                let set = clause.body.statements.first?.item.as(SequenceExprSyntax.self)
+            else { return false }
+            return Assignment(set)?.assignedBool != nil
+        }
     }
 
     /// `var folders: [Folder] = []` and then `do { folders = try load() } catch {}`: what follows uses the value that it has.

@@ -30,7 +30,11 @@ enum PrintCall {
     /// Says whether a call stands in a function or type that is named after printing, in one that ends the program, or
     /// where nothing else is to be had.
     static func isTheJob(around call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
-        if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) || isInLogger(call) { return true }
+        if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) || isInLogger(call) || isBeforeExit(call)
+            || isCommand(unit)
+        {
+            return true
+        }
         // A script without functions.
         if call.enclosingFunction == nil, call.enclosingType == nil, call.arguments.mentions(["CommandLine"]) {
             return true
@@ -61,6 +65,23 @@ enum PrintCall {
             node = type.enclosingType
         }
         return false
+    }
+
+    /// Declares a command that a server's program offers.
+    private static func isCommand(_ unit: SourceUnit) -> Bool {
+        unit.index.types.contains { type in
+            type.inherited.contains("AsyncCommand")
+                || type.inherited.contains("Command") && !unit.index.imports.isDisjoint(with: ["Vapor", "ConsoleKit"])
+        }
+    }
+
+    /// `print("…")` with `exit(1)` at the end of the same block or function.
+    private static func isBeforeExit(_ call: FunctionCallExprSyntax) -> Bool {
+        func exits(_ statements: CodeBlockItemListSyntax?) -> Bool {
+            statements?.last?.item.as(FunctionCallExprSyntax.self)?.plainName == "exit"
+        }
+        return exits(call.nearest(CodeBlockItemListSyntax.self))
+            || exits(call.nearest(FunctionDeclSyntax.self)?.body?.statements)
     }
 
     /// In a later branch of `#if canImport(os)`: the platform has no logger.

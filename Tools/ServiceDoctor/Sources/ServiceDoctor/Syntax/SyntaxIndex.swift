@@ -20,6 +20,7 @@ final class SyntaxIndex: SyntaxVisitor {
     /// Empty where no word of the file is a live value's.
     private(set) var members: [MemberAccessExprSyntax] = []
     private(set) var functions: [FunctionDeclSyntax] = []
+    private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
     private(set) var types: [TypeDeclaration] = []
     private(set) var imports: Set<String> = []
@@ -30,6 +31,8 @@ final class SyntaxIndex: SyntaxVisitor {
     /// What stands in tests, previews or `#if DEBUG`.
     private(set) var setAsideCalls: [FunctionCallExprSyntax] = []
     private(set) var setAsideVariables: [VariableDeclSyntax] = []
+    /// The properties of other objects that are assigned to there.
+    private(set) var setAsideAssigned: Set<String> = []
 
     /// A chain of calls, members and the like is longer than anyone writes, and walking up from each link would never end.
     private(set) var isTooDeep = false
@@ -164,7 +167,12 @@ final class SyntaxIndex: SyntaxVisitor {
     override func visitPost(_ node: FunctionCallExprSyntax) { chain -= 1 }
 
     override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-        if isChecked, let assignment = Assignment(node) { assignments.append(assignment) }
+        guard let assignment = Assignment(node) else { return .visitChildren }
+        if isChecked {
+            assignments.append(assignment)
+        } else if assignment.ownProperty == nil, let name = assignment.lastName {
+            setAsideAssigned.insert(name)
+        }
         return .visitChildren
     }
 
@@ -182,6 +190,11 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         functions.append(node)
+        return .visitChildren
+    }
+
+    override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked { initializers.append(node) }
         return .visitChildren
     }
 
@@ -221,6 +234,9 @@ final class SyntaxIndex: SyntaxVisitor {
 
     private static func isPreviewProvider(_ node: some DeclGroupSyntax) -> Bool {
         guard let inherited = node.inheritanceClause?.inheritedTypes else { return false }
-        return inherited.contains { $0.type.as(IdentifierTypeSyntax.self)?.name.text == "PreviewProvider" }
+        return inherited.contains { parent in
+            guard let name = parent.type.as(IdentifierTypeSyntax.self)?.name.text else { return false }
+            return name == "PreviewProvider" || name == "PreviewModifier"
+        }
     }
 }

@@ -52,26 +52,35 @@ enum TaskContext: Sendable, Equatable {
     /// When a modifier cancels the work it is given.
     private static func cancellation(by call: FunctionCallExprSyntax) -> Cancellation? {
         switch call.calleeName {
-        case "task": isInRow(call) || call.argument("id").map { mayChange($0.expression) } ?? false ? .anytime : .late
+        case "task": isInRow(call) ? .anytime : call.argument("id").flatMap { whenChanged($0.expression) } ?? .late
         case "refreshable": .onRefresh
         case "searchable": .anytime
         default: nil
         }
     }
 
-    /// Another `id` starts the work again; one that is made of the view's constants only changes with the view.
-    private static func mayChange(_ id: ExprSyntax) -> Bool {
-        guard let view = id.enclosingType else { return true }
-        let constants = view.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.filter { variable in
-            variable.bindingSpecifier.tokenKind == .keyword(.let)
-        }.flatMap(\.bindings).map(\.pattern.trimmedText)
-        let names = id.tokens(viewMode: .sourceAccurate).filter { token in
+    /// Another `id` starts the work again; nil for one that is made of the view's constants, which only changes with the view.
+    private static func whenChanged(_ id: ExprSyntax) -> Cancellation? {
+        guard let view = id.enclosingType else { return .anytime }
+        let properties = view.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        func names(where isMeant: (VariableDeclSyntax) -> Bool) -> [String] {
+            properties.filter(isMeant).flatMap(\.bindings).map(\.pattern.trimmedText)
+        }
+        let constants = names { $0.bindingSpecifier.tokenKind == .keyword(.let) }
+        let mentioned = id.tokens(viewMode: .sourceAccurate).filter { token in
             guard case .identifier = token.tokenKind else { return false }
             let before = token.previousToken(viewMode: .sourceAccurate)
             let isMember = before?.tokenKind == .period
             return !isMember || before?.previousToken(viewMode: .sourceAccurate)?.tokenKind == .keyword(.self)
         }
-        return names.isEmpty || names.contains { !constants.contains($0.text) }
+        if !mentioned.isEmpty, mentioned.allSatisfy({ constants.contains($0.text) }) { return nil }
+        // What is worked out of constants and the environment, the view does not change itself.
+        let own = Set(names { !$0.attributes.isEmpty && !$0.attributes.names.contains { $0.hasPrefix("Environment") } })
+        let computed = names { property in
+            property.bindings.allSatisfy { $0.accessorBlock != nil } && !property.mentions(own)
+        }
+        let given = Set(constants + computed)
+        return !mentioned.isEmpty && mentioned.allSatisfy { given.contains($0.text) } ? .byOthers : .anytime
     }
 
     /// A row of a list goes while its screen stays.

@@ -1,0 +1,125 @@
+import ServiceDoctor
+import Testing
+
+/// What other files of a project say about a finding.
+@Suite struct WholeProjectSeverityTests {
+    private func found(_ rule: String, _ sources: [(String, String)]) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: [rule])).check(sources: sources).findings.map(\.severity)
+    }
+
+    private let view = """
+        struct ItemsView: View {
+            let model: ItemsViewModel
+            var body: some View { LIST.refreshable { await model.reload() } }
+        }
+        """
+
+    private func model(_ header: String, _ message: String) -> (String, String) {
+        (
+            "Sources/App/ItemsViewModel.swift",
+            """
+            \(header) {
+                @Published private(set) var loadError: String?
+                func reload() async {
+                    do { items = try await client.items() } catch { loadError = \(message) }
+                }
+            }
+            """
+        )
+    }
+
+    @Test(arguments: [
+        ("@MainActor final class ItemsViewModel: ObservableObject", "List(model.items)", true),
+        ("@MainActor final class ItemsViewModel: ObservableObject", "Text(model.loadError)", false),
+        ("@MainActor final class ItemsViewModel: ObservableObject, ErrorShowing", "List(model.items)", false),
+        ("@MainActor public final class ItemsViewModel: ObservableObject", "List(model.items)", false),
+    ])
+    func `an error that no file reads is a note`(_ header: String, _ list: String, _ isNote: Bool) {
+        let sources = [
+            model(header, "error.localizedDescription"),
+            ("Sources/App/ItemsView.swift", view.replacing("LIST", with: list)),
+            ("Sources/App/ErrorShowing.swift", "protocol ErrorShowing { var loadError: String? { get } }"),
+        ]
+        #expect(found("stale_error_on_retry", sources) == [isNote ? .note : .warning])
+        #expect(found("technical_error_shown", sources) == [isNote ? .note : .warning])
+        #expect(found("missing_cancellation_check", sources) == [isNote ? .note : .error])
+    }
+
+    @Test func `an error is none that nobody reads where nobody uses its type, or an app's package keeps it`() {
+        let alone = model("@MainActor final class ItemsViewModel: ObservableObject", "error.localizedDescription")
+        #expect(found("stale_error_on_retry", [alone]) == [.warning])
+        let open = model("@MainActor public final class ItemsViewModel: ObservableObject", "\"Not loaded.\"")
+        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
+        let user = ("Sources/App/ItemsView.swift", view.replacing("LIST", with: "List(model.items)"))
+        #expect(found("stale_error_on_retry", [open, user, app]) == [.note])
+    }
+
+    @Test(arguments: [
+        (".sheet(isPresented: $isShown) { EditView() }", "", Severity.note),
+        (".sheet(isPresented: $isShown) { EditView() }", "NavigationLink(\"More\") { MoreView() }", .warning),
+        (".overlay { EditView() }", "", .warning),
+    ])
+    func `an error in the state of a sheet goes with its task`(
+        _ modifier: String, _ content: String, _ expected: Severity
+    ) {
+        let edit = """
+            struct EditView: View {
+                @State private var loadError: String?
+                var body: some View { VStack { Text(loadError ?? ""); \(content) }.task { await load() } }
+                func load() async { do { item = try await client.item() } catch { loadError = "Not loaded." } }
+            }
+            """
+        let list = "struct ItemsView: View { var body: some View { List(items)\(modifier) } }"
+        let sources = [("Sources/App/EditView.swift", edit), ("Sources/App/ItemsView.swift", list)]
+        #expect(found("missing_cancellation_check", sources) == [expected])
+    }
+
+    private let service = """
+        protocol MailService { func send() async throws }
+        final class Mailer: MailService { init(session: Session) {} ; func send() async throws {} }
+        """
+
+    @Test(arguments: [
+        ("Tests/AppTests/InboxTests.swift", "let inbox = Inbox(mailer: Mailer(session: .empty))", Severity.note),
+        ("Tests/AppTests/MailerTests.swift", "let mailer = Mailer(session: .empty)", .warning),
+        ("Tests/AppTests/InboxTests.swift", "let inbox = Inbox()", .warning),
+        ("Other/Mailer.swift", "final class Mailer: MailService { func send() async throws {} }", .note),
+    ])
+    func `a service that tests run live, or of which a target has its own, is a note without a mock`(
+        _ path: String, _ code: String, _ expected: Severity
+    ) {
+        let inbox = ("Sources/App/Inbox.swift", "final class Inbox { init(mailer: any MailService) {} }")
+        let sources = [("Sources/App/Mailer.swift", service), inbox, (path, code)]
+        #expect(found("missing_mock", sources) == [expected])
+    }
+
+    @Test(arguments: [
+        ("final class Inbox { init(mailer: any MailService) { start(Mailer(session: .shared)) } }", Severity.warning),
+        ("final class Inbox { private let mailer: any MailService = Mailer(session: .shared) }", .note),
+        ("final class Inbox { var mailer: any MailService = Mailer(session: .shared) }", .warning),
+        (
+            "final class Inbox { @Injected private var mailer: any MailService; let other = Mailer(session: .shared) }",
+            .warning
+        ),
+        ("func inbox<Mail: MailService>(_ mail: Mail) { start(Mailer(session: .shared)) }", .warning),
+    ])
+    func `a protocol that nothing can be given is a note without a mock`(_ use: String, _ expected: Severity) {
+        let sources = [("Sources/App/Mailer.swift", service), ("Sources/App/Inbox.swift", use)]
+        #expect(found("missing_mock", sources) == [expected])
+    }
+
+    @Test(arguments: [
+        "controller.page = 2", "#if DEBUG\nfunc show(_ controller: ItemsController) { controller.page = 2 }\n#endif",
+    ])
+    func `a property that tests set may be settable`(_ code: String) {
+        let controller = """
+            @MainActor final class ItemsController: ObservableObject {
+                @Published var page = 0
+                func load() { page = pages.last }
+            }
+            """
+        #expect(found("controller_shape", [("Sources/App/ItemsController.swift", controller)]) == [.warning])
+        let path = code.hasPrefix("#if") ? "Sources/App/Debug.swift" : "Tests/AppTests/ItemsTests.swift"
+        #expect(found("controller_shape", [("Sources/App/ItemsController.swift", controller), (path, code)]).isEmpty)
+    }
+}
