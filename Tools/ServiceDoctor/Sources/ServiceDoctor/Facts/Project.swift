@@ -28,6 +28,8 @@ struct Project: Sendable {
     let messages: ErrorMessages
     private let knownServices: Set<String>
     private let byName: [String: [TypeFact]]
+    /// The files of the program that name something called as types are that keep what screens show.
+    private let filesByKeeper: [String: [Int]]
     private let conformersByProtocol: [String: [TypeFact]]
     private let commandLineFolders: Set<Substring>
     private let extensions: [String: [String]]
@@ -64,6 +66,11 @@ struct Project: Sendable {
             }
         }
         conformersByProtocol = conformers
+        var keepers: [String: [Int]] = [:]
+        for (index, file) in files.enumerated() where file.kind == .production {
+            for name in file.keeperNames { keepers[name, default: []].append(index) }
+        }
+        filesByKeeper = keepers
         commandLineFolders = Self.commandLineFolders(of: files)
         injection = InjectionGraph(
             files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
@@ -195,10 +202,8 @@ struct Project: Sendable {
         guard let own = types.first, types.count == 1, isApp || !own.isPublic,
             (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
-        let users = files.filter {
-            $0.kind == .production && $0.name != own.place.file && $0.keeperNames.contains(own.name)
-        }
-        return !users.isEmpty && users.allSatisfy { !$0.errorNames.contains(property.name) }
+        let users = filesByKeeper[own.name, default: []].filter { files[$0].name != own.place.file }
+        return !users.isEmpty && users.allSatisfy { !files[$0].errorNames.contains(property.name) }
     }
 
     /// Says whether a file belongs to a command-line program, whose output is what it prints.

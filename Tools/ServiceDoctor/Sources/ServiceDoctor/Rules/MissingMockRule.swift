@@ -141,6 +141,7 @@ struct MissingMockRule: Rule {
         }
         let mocked = Set(project.types.compactMap(\.mocks).map(TypeName.last))
         let mentions = Self.mentions(in: project)
+        let registered = Set(project.injection.registrations.map { TypeName.last($0.key.service) })
         var served = 0
         let alone = project.types.compactMap { type -> Finding? in
             guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
@@ -157,7 +158,8 @@ struct MissingMockRule: Rule {
             let isChosen =
                 Set(conformers.map(\.qualifiedName)).count > 1
                 || Set(conformers.filter { $0.kind != .extension }.map(\.place.file)).count > 1
-            let isNeverTaken = Self.isNeverTaken(type, conformers, mentions, in: project)
+            let isNeverTaken = Self.isNeverTaken(
+                type, conformers, mentions, isRegistered: registered.contains(type.name), in: project)
             let isTested = conformers.contains { project.constructions.madeForTests.contains($0.name) }
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
@@ -181,13 +183,12 @@ struct MissingMockRule: Rule {
     /// Nothing takes the protocol or registers it, or no other file names it, and some make what conforms to it: nothing can be given
     /// a mock.
     private static func isNeverTaken(
-        _ type: TypeFact, _ conformers: [TypeFact], _ mentions: [String: [String]], in project: Project
+        _ type: TypeFact, _ conformers: [TypeFact], _ mentions: [String: [String]], isRegistered: Bool,
+        in project: Project
     ) -> Bool {
         let own = Set([type.place.file] + conformers.map(\.place.file))
         func isNamedElsewhere(_ name: String) -> Bool { mentions[name]?.contains { !own.contains($0) } ?? false }
-        let isTaken =
-            project.takenServices.contains(type.name)
-            || project.injection.registrations.contains { TypeName.last($0.key.service) == type.name }
+        let isTaken = isRegistered || project.takenServices.contains(type.name)
         guard !isTaken || !isNamedElsewhere(type.name) else { return false }
         return conformers.contains { project.constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
     }
