@@ -207,4 +207,17 @@ import Testing
             """
         #expect(severities(of: code) == [.error])
     }
+
+    @Test(arguments: [("loader.task", [Severity.note]), ("List(items).task(id: query)", [.error])])
+    func `a function called 'task' is no modifier of a view`(_ call: String, _ expected: [Severity]) {
+        let code = """
+            struct ItemsView: View {
+                @State private var loadError: String?
+                var body: some View {
+                    Button("Load") { \(call) { do { items = try await client.items() } catch { loadError = "Not loaded." } } }
+                }
+            }
+            """
+        #expect(severities(of: code) == expected)
+    }
 }

@@ -278,4 +278,37 @@ import Testing
         #expect(Severities.of(code) == [.warning])
         #expect(Severities.of(code + "\n" + own) == [.note])
     }
+
+    @Test(arguments: ["isFirst", "once.claim()", "gate.tryResolve()"])
+    func `a path that only a second call takes resumes nothing`(_ asked: String) {
+        let code = { (asked: String) in
+            """
+            func ping() async {
+                await withCheckedContinuation { continuation in
+                    socket.ping { error in
+                        guard \(asked) else { return }
+                        continuation.resume()
+                    }
+                }
+            }
+            """
+        }
+        #expect(Severities.of(code(asked)).isEmpty)
+        #expect(Severities.of(code("isOpen")) == [.error])
+    }
+
+    @Test func `speech is recognised in parts`() {
+        let code = """
+            func words() async -> String {
+                await withCheckedContinuation { continuation in
+                    recognizer.recognise(request) { result, error in
+                        guard let result else { return }
+                        if result.isFinal { continuation.resume(returning: result.text) }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code).isEmpty)
+        #expect(!Severities.of(code.replacing("isFinal", with: "isLong")).isEmpty)
+    }
 }

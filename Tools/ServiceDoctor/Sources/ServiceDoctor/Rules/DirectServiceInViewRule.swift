@@ -16,8 +16,8 @@ struct DirectServiceInViewRule: Rule {
             Service that do asynchronous or failing work.
 
             A note for a service without arguments that is asked for one thing, which neither waits nor throws, and not kept; for one \
-            without stored properties that is used where it is created; for a type that the project creates in four or more other \
-            places; for a wrapper of what the view was given; for the right side of `??`; for an initialiser that creates three services \
+            without stored properties that is used where it is created; for a type that the project creates in four or more places \
+            beside its views; for a wrapper of what the view was given; for the right side of `??`; for an initialiser that creates three services \
             or more; for a view that only the app's delegate creates; and for all of them if a project has more than eight. If one \
             service is created as an argument of another, only the other is reported.
             """,

@@ -174,7 +174,9 @@ struct ContinuationPaths {
             return .resumed
         }
         guard closures.count == 1, let closure = closures.first, let call = TaskContext.call(of: closure),
-            let callee = call.calleeName, !Self.mayRepeat(callee), !Self.tellsWhetherDone(closure)
+            let callee = call.calleeName, !Self.mayRepeat(callee), !Self.tellsWhetherDone(closure),
+            // Speech is recognised in parts, each of them given to the same closure.
+            !closure.mentions(["isFinal"])
         else {
             isUndecided = true
             return .resumed
@@ -188,11 +190,13 @@ struct ContinuationPaths {
 
     private func asksFlag(_ conditions: ConditionElementListSyntax) -> Bool {
         if !flags.isEmpty && conditions.mentions(flags) { return true }
-        // `guard !didResume`, `if await state.setResumed()`
+        // `guard !didResume`, `if await state.setResumed()`, `if once.claim()`
         let asks = conditions.tokens(viewMode: .sourceAccurate).contains { token in
             // `ask { continuation.resume(returning: $0) }` resumes, and asks nothing.
             guard case .identifier(let text) = token.tokenKind, text != "resume" else { return false }
-            return Words.of(text).contains { $0 == "resume" || $0 == "resumed" }
+            let words = Words.of(text)
+            return !Self.gates.isDisjoint(with: words) || words.starts(with: ["is", "first"])
+                || words.starts(with: ["try", "resolve"])
         }
         if asks { return true }
         // A degraded image or a part of a text comes first, the real one in another call.
@@ -204,6 +208,9 @@ struct ContinuationPaths {
         }
         return isEarly || conditions.mentions(["isFinal"]) || Self.asksWhatIsSet(conditions)
     }
+
+    /// What tells whether another call was first.
+    private static let gates: Set<String> = ["resume", "resumed", "claim", "claimed"]
 
     private static let early: Set<String> = ["degraded", "default", "placeholder", "preliminary", "partial"]
 

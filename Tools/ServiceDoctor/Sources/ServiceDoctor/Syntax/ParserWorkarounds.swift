@@ -9,7 +9,7 @@ enum ParserWorkarounds {
 
     /// Writes what the compiler accepts in the way that the parser needs it:
     /// - a space in `@MainActor (Item) -> Void`, which the parser takes for an attribute with arguments without it;
-    /// - no space before the arguments in `@available (iOS 17, *)`, which Swift 5 allows; it moves behind the parenthesis;
+    /// - no space before the arguments in `@available (iOS 17, *)` and the like, which Swift 5 allows; it moves behind the parenthesis;
     /// - `_ =` before a closure's first `($0`, which the parser takes for parameters where an `in` follows anywhere;
     /// - the member in backticks in ``memory.`internal` / (1024)``: behind a keyword the parser reads a regular expression.
     /// - Returns: Nil if the file has nothing of this.
@@ -69,7 +69,9 @@ enum ParserWorkarounds {
     }
 
     private static let attributesOfFunctions = ["@MainActor", "@Sendable", "@escaping"].map { Array($0.utf8) }
-    private static let attributesWithArguments = ["@available ", "@objc ", "@Environment "].map { Array($0.utf8) }
+    private static let attributesWithArguments = [
+        "@available ", "@objc ", "@Environment ", "@convention ", "@Flag ", "@Option ", "@Argument ",
+    ].map { Array($0.utf8) }
     /// Mean something else in backticks.
     private static let notMembers = ["self", "init", "Type", "Protocol"]
 }

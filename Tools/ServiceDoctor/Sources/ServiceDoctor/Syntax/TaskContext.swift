@@ -52,12 +52,22 @@ enum TaskContext: Sendable, Equatable {
     /// When a modifier cancels the work it is given.
     private static func cancellation(by call: FunctionCallExprSyntax) -> Cancellation? {
         switch call.calleeName {
+        // `loader.task { … }` is a function of the project's own.
+        case "task" where !mayBeOfView(call): nil
         case "task": isInRow(call) ? .anytime : call.argument("id").flatMap { whenChanged($0.expression) } ?? .late
         case "refreshable": .onRefresh
         case "searchable": .anytime
         default: nil
         }
     }
+
+    /// `List(items).task { … }`, or of a name: `content.task { … }` in a modifier, `self.task { … }` in an extension of views.
+    private static func mayBeOfView(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let name = call.receiver?.as(DeclReferenceExprSyntax.self)?.baseName.text else { return true }
+        return name == "self" || !views.isDisjoint(with: Words.of(name))
+    }
+
+    private static let views: Set<String> = ["content", "view", "body"]
 
     /// Another `id` starts the work again; nil for one that is made of the view's constants, which only changes with the view.
     private static func whenChanged(_ id: ExprSyntax) -> Cancellation? {
