@@ -232,4 +232,13 @@ import Testing
             """
         #expect(Severities.of(code) == [expected])
     }
+
+    @Test func `a catch that no error reaches is one finding`() {
+        let code = { (work: String) in
+            Doctor().check(sources: [("Sources/App/A.swift", "func run() { do { \(work) } catch {} }")]).findings.map(
+                \.rule)
+        }
+        #expect(code("let page = try? load(); show(page)") == ["unreachable_fallback"])
+        #expect(code("show(try load())") == ["silent_catch"])
+    }
 }

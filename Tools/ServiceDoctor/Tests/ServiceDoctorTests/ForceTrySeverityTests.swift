@@ -129,4 +129,21 @@ import Testing
     func `a server that is set up wrongly may stop`(_ body: String, _ expected: Severity) {
         #expect(Severities.of("enum Settings { static let cache: Cache = { \(body) }() }") == [expected])
     }
+
+    @Test(arguments: [
+        ("let store = try! Database(path: \":memory:\")", Severity.note),
+        (
+            "let settings = ModelConfiguration(isStoredInMemoryOnly: true)\nlet store = try! ModelContainer(configurations: [settings])",
+            .note
+        ),
+        (
+            "let settings = ModelConfiguration(isStoredInMemoryOnly: false)\nlet store = try! ModelContainer(configurations: [settings])",
+            .error
+        ),
+        ("guard file.canRead(1) else { return }\nuse(try! file.readByte(at: place))", .note),
+        ("guard other.canRead(1) else { return }\nuse(try! file.readByte(at: place))", .error),
+    ])
+    func `a store in memory, and what was asked before, is a note`(_ body: String, _ expected: Severity) {
+        #expect(Severities.of("func open(_ place: Int) {\n\(body)\n}") == [expected])
+    }
 }

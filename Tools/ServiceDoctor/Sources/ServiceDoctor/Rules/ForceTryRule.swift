@@ -16,7 +16,8 @@ struct ForceTryRule: Rule {
             is switched off; mocks and stubs.
 
             A note where a comment explains the `try!` or says that nothing can fail, in what is for tests, previews or screenshots, in \
-            command-line programs, in constants that are made of the process's environment, and before the program is ended.
+            command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, and before \
+            the program is ended.
 
             A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
             the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \
@@ -36,7 +37,8 @@ struct ForceTryRule: Rule {
             let place = unit.place(of: node)
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
             let certainty =
-                isProgram || Self.isAtTheEnd(node) || Self.isSetup(node) || FirstRun.shows(node.expression)
+                isProgram || Self.isAtTheEnd(node) || Self.isSetup(node) || Self.isAskedBefore(node)
+                    || FirstRun.shows(node.expression)
                     || Self.isExplained(node)
                     || Self.isForTests(node)
                 ? .none : Self.certainty(of: node, unit)
@@ -255,6 +257,25 @@ struct ForceTryRule: Rule {
         variable.descendants(MemberAccessExprSyntax.self).contains {
             ["Environment.get", "ProcessInfo.processInfo.environment"].contains($0.trimmedText)
         }
+    }
+
+    /// `guard reader.canRead(1) else { return nil }` before `try! reader.readByte()` in the same block or one around it.
+    private static func isAskedBefore(_ node: TryExprSyntax) -> Bool {
+        guard let receiver = node.expression.as(FunctionCallExprSyntax.self)?.receiver?.trimmedText else {
+            return false
+        }
+        var current = node.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= node.position {
+                let asked = item.item.as(GuardStmtSyntax.self)?.conditions.first?.condition.as(
+                    FunctionCallExprSyntax.self)
+                if asked?.receiver?.trimmedText == receiver, Words.of(asked?.calleeName ?? "").first == "can" {
+                    return true
+                }
+            }
+            current = outer.parent
+        }
+        return false
     }
 
     /// Before `exit(0)` in the same block: the program is to end anyway.

@@ -55,15 +55,26 @@ enum FirstRun {
         return isWritten(data)
     }
 
-    /// `Store(inMemory: true)`, `Store(options: [.inMemory])`, `Store(configurations: [.init(isStoredInMemoryOnly: options.inMemory)])`
+    /// `Store(inMemory: true)`, `Store(path: ":memory:")`, `Store(options: [.inMemory])`,
+    /// `Store(configurations: [.init(isStoredInMemoryOnly: options.inMemory)])`, also by way of a constant of this function.
     private static func isInMemory(_ call: FunctionCallExprSyntax) -> Bool {
         let type = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         return (Words.of(call.calleeName ?? "") + Words.of(type)).contains("memory")
             || call.arguments.contains { argument in
-                argument.expression.mentions(["inMemory"])
-                    || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in
-                        Words.of(part.label?.text ?? "").contains("memory") && isAgreed(part.expression)
-                    }
+                saysMemory(argument)
+                    || ([argument.expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
+                        + argument.expression.descendants(DeclReferenceExprSyntax.self)).contains { name in
+                            let made = ForcedValue.localValue(of: ExprSyntax(name))?.as(FunctionCallExprSyntax.self)
+                            return made?.arguments.contains(where: saysMemory) ?? false
+                        }
+            }
+    }
+
+    private static func saysMemory(_ argument: LabeledExprSyntax) -> Bool {
+        argument.expression.mentions(["inMemory"])
+            || argument.expression.as(StringLiteralExprSyntax.self)?.plainText == ":memory:"
+            || ([argument] + argument.expression.descendants(LabeledExprSyntax.self)).contains { part in
+                Words.of(part.label?.text ?? "").contains("memory") && isAgreed(part.expression)
             }
     }
 
