@@ -277,6 +277,7 @@ import Testing
         let own = "func fetchItem(_ done: @escaping (Item?, (any Error)?) -> Void) { done(nil, Missing()) }"
         #expect(Severities.of(code) == [.warning])
         #expect(Severities.of(code + "\n" + own) == [.note])
+        #expect(Severities.of(code.replacing(" fetchItem {", with: " store.fetchItem {") + "\n" + own) == [.warning])
     }
 
     @Test(arguments: ["isFirst", "once.claim()", "gate.tryResolve()"])

@@ -33,7 +33,7 @@ struct SourceWords {
     private(set) var serviceNames: Set<String> = []
     /// Names that end as those of types do that keep what screens show.
     private(set) var keeperNames: Set<String> = []
-    /// Names that may be those of properties for errors: `loadError`.
+    /// Names that may be those of properties for errors: `loadError`, but not plain `error`.
     private(set) var errorNames: Set<String> = []
 
     init(_ source: [UInt8]) {
@@ -72,7 +72,8 @@ struct SourceWords {
                 let isType = byte < UInt8(ascii: "a")
                 let isService = isType && Self.namesService(UInt32(truncatingIfNeeded: window))
                 let isKeeper = isType && Self.namesKeeper(UInt32(truncatingIfNeeded: window))
-                isError = isError && !isType
+                // The error of every catch is called so as well.
+                isError = isError && !isType && index - start > "error".utf8.count
                 guard isBinding || isMock || isService || isKeeper || isError else { continue }
                 let word = unsafe String(decoding: bytes[start..<index], as: UTF8.self)
                 if isBinding {

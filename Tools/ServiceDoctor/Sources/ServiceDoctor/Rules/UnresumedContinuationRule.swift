@@ -52,8 +52,10 @@ struct UnresumedContinuationRule: Rule {
     }
 
     private static func isGiven(_ closure: ClosureExprSyntax, in unit: SourceUnit) -> Bool {
-        let callee = TaskContext.call(of: closure)?.calleeName
-        return unit.index.functions.contains { $0.name.text == callee }
+        guard let call = TaskContext.call(of: closure), let callee = call.calleeName,
+            call.plainName != nil || call.receiver?.trimmedText == "self"
+        else { return false }
+        return unit.index.functions.contains { $0.name.text == callee && !$0.contains(closure) }
     }
 
     /// Only an encoded value is missing: `guard let data = try? encoder.encode(item) else { return }`.

@@ -54,7 +54,9 @@ enum ErrorState {
 
     /// The property that an assignment sets, where its file declares it and reads it nowhere.
     static func unreadProperty(_ assignment: Assignment, in unit: SourceUnit) -> Candidate.Property? {
-        guard let name = assignment.ownProperty, isErrorName(name), let type = assignment.node.enclosingType,
+        // Who reads a plain `error` cannot be told from who catches one.
+        guard let name = assignment.ownProperty, isErrorName(name), name.utf8.count > "error".utf8.count,
+            let type = assignment.node.enclosingType,
             unit.index.variables.contains(where: { variable in
                 variable.parent?.is(MemberBlockItemSyntax.self) ?? false
                     && variable.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
