@@ -1,3 +1,5 @@
+import SwiftSyntax
+
 /// A finding that depends on other files, with what it is decided by.
 struct Candidate: Sendable {
     var finding: Finding
@@ -17,5 +19,20 @@ struct Candidate: Sendable {
     struct Property: Sendable {
         let name: String
         let type: String
+    }
+}
+
+extension Candidate.Property {
+    /// The property that an assignment sets; nil unless its file declares it and reads it nowhere.
+    init?(setBy assignment: Assignment, unreadIn unit: SourceUnit) {
+        // Who reads a plain `error` cannot be told from who catches one.
+        guard let name = assignment.ownProperty, ErrorState.isErrorName(name), name.utf8.count > "error".utf8.count,
+            let type = assignment.node.enclosingType,
+            unit.index.variables.contains(where: { variable in
+                variable.parent?.is(MemberBlockItemSyntax.self) ?? false
+                    && variable.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
+            }), unit.names.isNeverRead(name)
+        else { return nil }
+        self.init(name: name, type: TypeName.last(type.declaredName))
     }
 }

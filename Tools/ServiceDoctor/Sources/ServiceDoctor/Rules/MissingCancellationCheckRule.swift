@@ -133,7 +133,7 @@ struct MissingCancellationCheckRule: Rule {
             candidate.context = context
             candidate.names = helpers(of: assignment, in: clause)
             candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
-            candidate.unread = ErrorState.unreadProperty(assignment, in: unit)
+            candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
             if isOwnState(assignment, in: unit), !Self.navigates(unit) {
                 candidate.view = type.map { TypeName.last($0.declaredName) }
             }

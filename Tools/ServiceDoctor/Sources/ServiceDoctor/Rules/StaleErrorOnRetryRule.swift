@@ -48,7 +48,7 @@ struct StaleErrorOnRetryRule: Rule {
                             severity: isRepeated ? nil : .note, fix: "Set \(name) to nil before the work starts."),
                         names: [name])
                     candidate.context = Self.starter(of: statement.node)
-                    candidate.unread = ErrorState.unreadProperty(assignment, in: unit)
+                    candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     return candidate
                 }
             }

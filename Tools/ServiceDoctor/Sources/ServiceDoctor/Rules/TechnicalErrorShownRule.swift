@@ -33,7 +33,7 @@ struct TechnicalErrorShownRule: Rule {
             guard var candidate = shown(values, at: unit.place(of: assignment.node), by: assignment.node) else {
                 continue
             }
-            candidate.unread = ErrorState.unreadProperty(assignment, in: unit)
+            candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
             findings.append(candidate)
         }
         for call in unit.index.calls {

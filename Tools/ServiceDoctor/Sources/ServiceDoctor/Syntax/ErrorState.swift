@@ -52,19 +52,6 @@ enum ErrorState {
         return isPhaseName(name) && assignsFailureCase(assignment)
     }
 
-    /// The property that an assignment sets, where its file declares it and reads it nowhere.
-    static func unreadProperty(_ assignment: Assignment, in unit: SourceUnit) -> Candidate.Property? {
-        // Who reads a plain `error` cannot be told from who catches one.
-        guard let name = assignment.ownProperty, isErrorName(name), name.utf8.count > "error".utf8.count,
-            let type = assignment.node.enclosingType,
-            unit.index.variables.contains(where: { variable in
-                variable.parent?.is(MemberBlockItemSyntax.self) ?? false
-                    && variable.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
-            }), unit.names.isNeverRead(name)
-        else { return nil }
-        return Candidate.Property(name: name, type: TypeName.last(type.declaredName))
-    }
-
     /// `.failed(error)`, `.error`, `.failure(…)`.
     static func assignsFailureCase(_ assignment: Assignment) -> Bool {
         guard assignment.value.count == 1, var value = assignment.value.first else { return false }

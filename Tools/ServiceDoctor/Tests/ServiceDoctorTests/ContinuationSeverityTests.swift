@@ -1,0 +1,194 @@
+import ServiceDoctor
+import Testing
+
+@Suite struct ContinuationSeverityTests {
+    @Test func `a guard for 'self' in the method that waits is a note`() {
+        let code = """
+            final class Uploader {
+                func upload() async -> Bool {
+                    await withCheckedContinuation { continuation in
+                        store.save { [weak self] done in
+                            guard let self else { return }
+                            self.note(done)
+                            continuation.resume(returning: done)
+                        }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [.note])
+        #expect(Severities.of(code.replacing("func upload", with: "static func upload")) == [.error])
+        let inTask = code.replacing("await withChecked", with: "Task { await withChecked") + "\n}"
+        #expect(Severities.of(inTask) == [.error])
+        #expect(Severities.of(code.replacing("guard let self ", with: "guard let self, isOpen ")) == [.error])
+    }
+
+    @Test func `the end of a closure whose answer had neither a value nor an error is a note`() {
+        let code = """
+            func balance() async throws -> Int {
+                try await withCheckedThrowingContinuation { continuation in
+                    client.call(.balance) { answer in
+                        if let value = answer.value {
+                            continuation.resume(returning: value)
+                        } else if let error = answer.error {
+                            continuation.resume(throwing: error)
+                        }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [.note])
+        let early = code.replacing("} else if let", with: "return }\nif let")
+        #expect(Severities.of(early) == [.note])
+        let inCase = """
+            func balance() async -> Int? {
+                await withCheckedContinuation { continuation in
+                    client.call(.balance) { result in
+                        switch result {
+                        case .success(let answer):
+                            if answer.errors != nil {
+                                continuation.resume(returning: nil)
+                            } else if let value = answer.value {
+                                continuation.resume(returning: value)
+                            }
+                        case .failure: continuation.resume(returning: nil)
+                        }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(inCase) == [.note])
+        let forgotten = code.replacing("continuation.resume(throwing: error)", with: "log(error)")
+        #expect(Severities.of(forgotten) == [.error])
+        #expect(Severities.of(code.replacing("answer.error", with: "problem.error")) == [.error])
+        #expect(Severities.of(code.replacing("answer.error", with: "answer.rest")) == [.error])
+    }
+
+    @Test(arguments: [
+        ("if let value { resume(value) } else if let error { fail(error) }", Severity.warning),
+        ("if error != nil { fail(error) } else if let item = value as? Item { resume(item) }", .warning),
+        ("if let error { fail(error); return }\nif let value { resume(value) }", .warning),
+        ("if let value { resume(value) } else if let error { log(error) }", .error),
+        ("if let value { resume(value) } else if isEmpty { fail(Empty()) }", .error),
+    ])
+    func `a closure that is given neither a value nor an error is a warning`(_ body: String, _ expected: Severity) {
+        let code = """
+            func item() async throws -> Item {
+                try await withCheckedThrowingContinuation { continuation in
+                    client.load { value, error in
+                        \(body.replacing("resume(", with: "continuation.resume(returning: ").replacing("fail(", with: "continuation.resume(throwing: "))
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [expected])
+    }
+
+    @Test func `a branch that ends the program leaves nobody waiting`() {
+        let code = """
+            func token() async -> String {
+                await withCheckedContinuation { continuation in
+                    client.token { token in
+                        if let token {
+                            continuation.resume(returning: token)
+                        } else {
+                            precondition(false, "no token")
+                        }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code).isEmpty)
+        #expect(Severities.of(code.replacing("precondition(false", with: "log(false")) == [.error])
+    }
+
+    @Test func `a degraded image may come before the full one`() {
+        let code = """
+            func image() async -> Image? {
+                await withCheckedContinuation { continuation in
+                    Picture.load(size: .zero) { image, info in
+                        if info["PictureIsDegradedKey"] == true { return }
+                        continuation.resume(returning: image)
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code).isEmpty)
+        #expect(Severities.of(code.replacing("Degraded", with: "Final")) == [.error])
+    }
+
+    @Test(arguments: [
+        ("guard let data = try? JSONEncoder().encode(item) else { return }", Severity.note),
+        ("guard let data = try? Data(contentsOf: file) else { return }", .error),
+    ])
+    func `a continuation that only a failed encoding leaves is a note`(_ check: String, _ expected: Severity) {
+        let code = """
+            func send(_ item: Item) async {
+                await withCheckedContinuation { continuation in
+                    \(check)
+                    page.run(data) { continuation.resume() }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [expected])
+        let atEnd = """
+            func send(_ item: Item) async {
+                await withCheckedContinuation { continuation in
+                    if let data = try? JSONEncoder().encode(item), let text = String(data: data, encoding: .utf8) {
+                        page.run(text) { continuation.resume() }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(atEnd) == [.note])
+    }
+
+    @Test func `a closure that a function of the same file calls is given one of two`() {
+        let code = """
+            func load() async throws -> Item {
+                try await withCheckedThrowingContinuation { continuation in
+                    fetchItem { item, error in
+                        if let item { continuation.resume(returning: item) } else if let error { continuation.resume(throwing: error) }
+                    }
+                }
+            }
+            """
+        let own = "func fetchItem(_ done: @escaping (Item?, (any Error)?) -> Void) { done(nil, Missing()) }"
+        #expect(Severities.of(code) == [.warning])
+        #expect(Severities.of(code + "\n" + own) == [.note])
+        #expect(Severities.of(code.replacing(" fetchItem {", with: " store.fetchItem {") + "\n" + own) == [.warning])
+    }
+
+    @Test(arguments: ["isFirst", "once.claim()", "gate.tryResolve()"])
+    func `a path that only a second call takes resumes nothing`(_ asked: String) {
+        let code = { (asked: String) in
+            """
+            func ping() async {
+                await withCheckedContinuation { continuation in
+                    socket.ping { error in
+                        guard \(asked) else { return }
+                        continuation.resume()
+                    }
+                }
+            }
+            """
+        }
+        #expect(Severities.of(code(asked)).isEmpty)
+        #expect(Severities.of(code("isOpen")) == [.error])
+    }
+
+    @Test func `speech is recognised in parts`() {
+        let code = """
+            func words() async -> String {
+                await withCheckedContinuation { continuation in
+                    recognizer.recognise(request) { result, error in
+                        guard let result else { return }
+                        if result.isFinal { continuation.resume(returning: result.text) }
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code).isEmpty)
+        #expect(!Severities.of(code.replacing("isFinal", with: "isLong")).isEmpty)
+    }
+}
