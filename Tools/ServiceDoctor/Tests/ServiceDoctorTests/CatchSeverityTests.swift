@@ -241,4 +241,56 @@ import Testing
         #expect(code("let page = try? load(); show(page)") == ["unreachable_fallback"])
         #expect(code("show(try load())") == ["silent_catch"])
     }
+
+    @Test(arguments: [
+        ("book = known\ndo { book = try await sync(known) } catch {}", Severity.note),
+        ("book = nil\ndo { book = try await sync(known) } catch {}", .error),
+        (
+            "var ratio = standard\ndo { let data = try load(); try Task.checkCancellation(); ratio = of(data) } catch {}",
+            .note
+        ),
+        ("var ratio = standard\ndo { let data = try load(); ratio = of(data); try save(data) } catch {}", .error),
+        ("do { try save() } catch _ as NSError {}", .note), ("do { try show(page) } catch { // Not critical\n}", .note),
+        (
+            "do { let file = try UNNotificationAttachment(identifier: id, url: url); content.attachments = [file] } catch {}",
+            .note
+        ),
+        ("do { let data = try Data(contentsOf: url); cover.image = UIImage(data: data) } catch {}", .note),
+        ("do { let data = try Data(contentsOf: url); self.document = data } catch {}", .error),
+        ("do { _ = try await timeline.first(of: account) } catch {}", .note),
+        ("do { _ = try await timeline.follow(account) } catch {}", .error),
+        (
+            "do { search = try client.find(text).sink { answer in if let error = answer.error { show(error) } } } catch {}",
+            .note
+        ),
+        ("do { search = try client.find(text).sink { answer in show(answer) } } catch {}", .error),
+    ])
+    func `a silent catch of what nobody misses, or said out loud, is a note`(_ work: String, _ expected: Severity) {
+        let found = Severities.of("func run() async {\n\(work)\n}")
+        #expect(found == (work.contains("catch _") ? [] : [expected]))
+    }
+
+    @Test(arguments: [
+        ("let page = await load(); show(page)", "errorMessage = error.text", Severity.error),
+        ("let page = await load(); show(page)", "report(error)", .error),
+        ("let page = await load(); show(page)", "logger.error(\"not loaded\")", .warning),
+        ("let page = await load(); show(page)", "isLoading = false", .warning),
+        ("let page = await load(); show(page)", "failed = true", .error),
+        ("let page = await load(); show(page)", "return", .warning),
+        ("show(try? load())", "report(error)", .error), ("show(page)", "report(error)", .warning),
+        ("service = LiveMailService()", "service = MockMailService()", .error),
+        ("Task { try await sync() }", "logger.error(\"not synchronised\")", .error),
+        ("task = Task { try await sync() }", "logger.error(\"not synchronised\")", .warning),
+        (
+            "switch await load() { case .failure(let error): message = error.text\ncase .success: close() }",
+            "message = error.text", .warning
+        ),
+    ])
+    func `a catch that is never reached is an error where somebody relies on it`(
+        _ work: String, _ handling: String, _ expected: Severity
+    ) {
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["unreachable_fallback"]))
+        let code = "func run() async {\ndo { \(work) } catch { \(handling) }\n}"
+        #expect(doctor.check(sources: [("Sources/App/A.swift", code)]).findings.map(\.severity) == [expected])
+    }
 }

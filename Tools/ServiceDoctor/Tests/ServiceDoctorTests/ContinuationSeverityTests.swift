@@ -191,4 +191,70 @@ import Testing
         #expect(Severities.of(code).isEmpty)
         #expect(!Severities.of(code.replacing("isFinal", with: "isLong")).isEmpty)
     }
+
+    @Test(arguments: [
+        (
+            "if let error = answer.error { continuation.resume(throwing: error) }\nif let value = (answer.value) { continuation.resume(returning: value) }",
+            [Severity.note]
+        ),
+        (
+            "if let error = answer.error { log(error) }\nif let value = answer.value { continuation.resume(returning: value) }",
+            [.error]
+        ),
+        ("if Task.isCancelled { return }\ncontinuation.resume(returning: answer)", []),
+        ("if isClosed { return }\ncontinuation.resume(returning: answer)", [.error]),
+    ])
+    func `what an answer holds, and a callback outside of tasks, leave no path`(_ code: String, _ expected: [Severity])
+    {
+        let wait = """
+            func load() async throws -> Item {
+                try await withCheckedThrowingContinuation { continuation in
+                    client.call(.item) { answer in
+                        \(code)
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(wait) == expected)
+    }
+
+    @Test func `a closure before another one that has the continuation too is left alone`() {
+        let code = { (rest: String) in
+            """
+            func find() async throws -> Device {
+                try await withCheckedThrowingContinuation { continuation in
+                    scan { error in if let error { continuation.resume(throwing: error) } }
+                    \(rest)
+                }
+            }
+            """
+        }
+        #expect(Severities.of(code("found.sink { continuation.resume(returning: $0) }")).isEmpty)
+        #expect(Severities.of(code("log()")) == [.error])
+    }
+
+    @Test(arguments: [
+        ("Task { [weak self] in", [Severity.error]), ("Task {", [.note]), ("Task.detached { [store] in", [.error]),
+    ])
+    func `a task that uses 'self' keeps it until the continuation is resumed`(_ task: String, _ expected: [Severity]) {
+        let code = """
+            actor Session {
+                private var refresh: Task<String, any Error>?
+                func token() {
+                    let task = \(task)
+                        defer { refresh = nil }
+                        return try await withCheckedThrowingContinuation { continuation in
+                            state.perform { [weak self] token in
+                                guard let self else { return }
+                                self.note(token)
+                                continuation.resume(returning: token)
+                            }
+                        }
+                    }
+                    refresh = task
+                }
+            }
+            """
+        #expect(Severities.of(code) == expected)
+    }
 }

@@ -193,4 +193,34 @@ import Testing
             """
         #expect(Severities.of(code) == [expected])
     }
+
+    @Test(arguments: [
+        // An argument of the memberwise initialiser, which callers may give.
+        ("var catalog: any CatalogService = CatalogAdapter()", Severity.note),
+        ("private var catalog: any CatalogService = CatalogCache()", .error),
+        ("let catalog: any CatalogService = CatalogCache()", .error),
+        ("var catalog: any CatalogService = CatalogCache()\ninit(title: String) {}", .error),
+        (
+            "@State private var catalog: any CatalogService = CatalogCache()\ninit(made: CatalogCache) { _catalog = State(initialValue: made) }",
+            .note
+        ),
+        ("@State private var catalog = CatalogCache()", .error), ("@State private var player = PlayerService()", .note),
+        ("private let player = PlayerService()", .error),
+        ("let app: App\nvar service: TransferClient { return TransferClient(client: app.client) }", .note),
+        (
+            "let app: App\nfunc service() -> TransferClient? { guard let client = app.client else { return nil }\nreturn TransferClient(client: client) }",
+            .note
+        ),
+    ])
+    func `what others may set, and what belongs to the view alone, is a note`(_ property: String, _ expected: Severity)
+    {
+        let code = """
+            final class PlayerService { func play() async throws {} }
+            struct CatalogView: View {
+                \(property)
+                var body: some View { Text("x") }
+            }
+            """
+        #expect(found(code) == [expected])
+    }
 }

@@ -146,4 +146,35 @@ import Testing
     func `a store in memory, and what was asked before, is a note`(_ body: String, _ expected: Severity) {
         #expect(Severities.of("func open(_ place: Int) {\n\(body)\n}") == [expected])
     }
+
+    @Test(arguments: [
+        ("/// Nothing works without it: crashing loudly is better than a lost message.", Severity.note),
+        ("/// Opens the journal.", .error),
+    ])
+    func `a function whose documentation chooses the crash is a note`(_ comment: String, _ expected: Severity) {
+        #expect(
+            Severities.of("\(comment)\nfunc journal(at url: URL) -> Journal { try! Journal(databaseURL: url) }") == [
+                expected
+            ])
+    }
+
+    @Test func `a store that is opened for an actor in several places is a note`() {
+        let code = { (places: Int) in
+            (0..<places).map { "func open\($0)() async { let realm = try! await Realm(actor: self); use(realm) }" }
+                .joined(
+                    separator: "\n")
+        }
+        #expect(Set(Severities.of(code(3))) == [.note])
+        #expect(Severities.of(code(1)) == [.error])
+        #expect(Severities.of("func open() async { let realm = try! await Realm(configuration: known) }") == [.error])
+    }
+
+    @Test(arguments: [
+        ("try! moc.fetch(items)", Severity.note), ("try! DataStore.main.fetch(request)", .note),
+        ("try! moc.count(for: items)", .note), ("try! archive.fetch(items)", .error), ("try! moc.save()", .error),
+    ])
+    func `a request to Core Data fails in the first run`(_ work: String, _ expected: Severity) {
+        let code = "func run() {\nlet request = NSFetchRequest<Item>(entityName: \"Item\")\nuse(\(work))\n}"
+        #expect(Severities.of(code) == [expected])
+    }
 }

@@ -138,4 +138,33 @@ import Testing
     func `the messages of Foundation's file operations are sentences`(_ work: String, _ expected: Severity) {
         #expect(severities(model(message, after: work)) == [expected])
     }
+
+    @Test(arguments: [
+        ("let (data, _) = try await URLSession.shared.data(from: url); show(data)", Severity.note),
+        ("try data.write(to: url)", .note),
+        ("let list = try JSONSerialization.jsonObject(with: data); show(list)", .note),
+        ("let data = try await session.page(at: url); show(data)", .warning),
+        ("try data.write(to: url); if isEmpty { throw Failure.empty }", .warning),
+    ])
+    func `what only Foundation can throw is a sentence already`(_ work: String, _ expected: Severity) {
+        let code = """
+            final class Pages { func load() async { do { \(work) } catch { errorMessage = error.localizedDescription } } }
+            """
+        #expect(severities(code) == [expected])
+        #expect(severities(code.replacing("error.localizedDescription", with: "\"\\(error)\"")) == [.warning])
+    }
+
+    @Test func `a text that a view only compares with 'nil' is a note`() {
+        let code = { (use: String) in
+            """
+            struct KeyView: View {
+                @State private var errorMessage: String?
+                var body: some View { \(use) }
+                func save() { do { try store.save(key) } catch { errorMessage = error.localizedDescription } }
+            }
+            """
+        }
+        #expect(severities(code("Field().border(errorMessage != nil ? .red : .clear)")) == [.note])
+        #expect(severities(code("Text(errorMessage ?? \"\")")) == [.warning])
+    }
 }

@@ -222,4 +222,36 @@ import Testing
         #expect(found("di_captive", code("struct Session { let token: Token }")) == [.warning])
         #expect(found("di_captive", code("struct Session { func open() {} }")).isEmpty)
     }
+
+    @Test(arguments: [
+        (
+            "var page: Page?\ndo { page = try load() } catch { print(error) }\nguard let page else { throw Failure.gone }",
+            []
+        ),
+        (
+            "var page: Page?\ndo { page = try load() } catch { print(error) }\nguard let page else { return nil }",
+            [Severity.warning]
+        ),
+        ("do { return try load() } catch { print(error) }\nreturn Page.missing", []),
+        ("do { return try load() } catch { print(error) }\nreturn []", [.warning]),
+        ("if isKnown { do { return try load() } catch { print(error) } }\nreturn nil", []),
+        ("do { try await center.requestAuthorization(options: []) } catch { print(error) }", [.note]),
+        ("do { state = try device.makeRenderPipelineState(descriptor: descriptor) } catch { print(error) }", [.note]),
+        ("do { try save() } catch { // Expected on old systems.\nprint(error) }", [.note]),
+    ])
+    func `a catch that prints is none where what follows tells of the failure`(_ work: String, _ expected: [Severity]) {
+        #expect(found("print_only_catch", "func run() async throws -> Page? {\n\(work)\n}") == expected)
+    }
+
+    @Test(arguments: [
+        ("struct Prompt { func ask() -> String? { print(\"Name?\"); return readLine() } }", true),
+        ("struct Bar { let isShown = isatty(1); func draw() { print(\"50 %\") } }", true),
+        ("struct Other {}\nfunc ask() -> String? { readLine() }\nfunc work() { print(\"works\") }", false),
+        ("func work() { if false { print(\"works\") } }", true),
+        ("extension Query { func debugSQL() { print(text); count += 1 } }", true),
+        ("struct Bar { func draw() { print(\"50 %\") } }", false),
+    ])
+    func `what is printed for a terminal, or never, is no finding`(_ code: String, _ isClean: Bool) {
+        #expect(found("print_logging", code).isEmpty == isClean)
+    }
 }

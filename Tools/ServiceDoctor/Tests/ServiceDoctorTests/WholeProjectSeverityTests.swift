@@ -122,4 +122,29 @@ import Testing
         let path = code.hasPrefix("#if") ? "Sources/App/Debug.swift" : "Tests/AppTests/ItemsTests.swift"
         #expect(found("controller_shape", [("Sources/App/ItemsController.swift", controller), (path, code)]).isEmpty)
     }
+
+    @Test(arguments: [
+        ("let other: OrdersViewModel", "Text(other.loadError ?? \"\")", true),
+        ("let model: ItemsViewModel", "Text(model.loadError ?? \"\")", false),
+        ("@Environment(ItemsViewModel.self) private var items", "Text(items.loadError ?? \"\")", false),
+        ("@State private var items = ItemsViewModel()", "Text(items.loadError ?? \"\")", false),
+        ("let items: ItemsViewModel", "ForEach(unknown.loadError) { Text($0) }", false),
+    ])
+    func `an error that only objects of other types are asked for is a note`(
+        _ property: String, _ use: String, _ isNote: Bool
+    ) {
+        let user = """
+            struct ItemsView: View {
+                let model: ItemsViewModel
+                \(property.replacing("let model: ItemsViewModel", with: ""))
+                var body: some View { List(model.items) { \(use) }.refreshable { await model.reload() } }
+            }
+            """
+        let sources = [
+            model("@MainActor final class ItemsViewModel: ObservableObject", "\"Not loaded.\""),
+            ("Sources/App/ItemsView.swift", user),
+            ("Sources/App/OrdersViewModel.swift", "final class OrdersViewModel { var loadError: String? }"),
+        ]
+        #expect(found("stale_error_on_retry", sources) == [isNote ? .note : .warning])
+    }
 }

@@ -6,6 +6,8 @@ struct Candidate: Sendable {
     var names: [String] = []
     /// The task that it stands in, for rules about cancellation.
     var context: TaskContext?
+    /// What is waited for before it, for the same rules.
+    var waits: [CancellationFacts.Call] = []
     /// The functions and types that an error comes from whose own message is shown; nil where more of it is shown.
     var sources: [String]?
     /// The property that keeps the error, where nothing in its file reads it.
@@ -25,8 +27,7 @@ struct Candidate: Sendable {
 extension Candidate.Property {
     /// The property that an assignment sets; nil unless its file declares it and reads it nowhere.
     init?(setBy assignment: Assignment, unreadIn unit: SourceUnit) {
-        // Who reads a plain `error` cannot be told from who catches one.
-        guard let name = assignment.ownProperty, ErrorState.isErrorName(name), name.utf8.count > "error".utf8.count,
+        guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
             let type = assignment.node.enclosingType,
             unit.index.variables.contains(where: { variable in
                 variable.parent?.is(MemberBlockItemSyntax.self) ?? false

@@ -29,6 +29,7 @@ struct FileFacts: Sendable {
     var keeperNames: Set<String> = []
     /// What is mentioned that may be a property for an error.
     var errorNames: Set<String> = []
+    var errorReads = ErrorReads()
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
@@ -41,6 +42,7 @@ struct FileFacts: Sendable {
     var errors = ErrorFacts()
     var thrown = ThrownErrors()
     var tasks = TaskFacts()
+    var cancellation = CancellationFacts()
     var constructions = ConstructionFacts()
     var injection = InjectionFacts()
 
@@ -76,8 +78,10 @@ struct FileFacts: Sendable {
         assignedMembers = unit.index.setAsideAssigned
         if isChecked {
             tasks = TaskFacts(unit)
+            cancellation = CancellationFacts(unit)
             takenServices = Self.takenServices(in: unit)
             errors = ErrorFacts(unit)
+            errorReads = ErrorReads(unit)
             thrown = ThrownErrors(unit)
             dialogMembers = Self.dialogMembers(in: unit)
             for assignment in unit.index.assignments where assignment.ownProperty == nil {

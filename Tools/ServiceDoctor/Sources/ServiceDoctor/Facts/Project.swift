@@ -20,6 +20,8 @@ struct Project: Sendable {
     let injection: InjectionGraph
     /// Who calls which asynchronous function.
     let callers: TaskCallers
+    /// What a cancellation ends.
+    let cancellation: CancellationReach
     /// Which errors have a type of the project's own.
     let errors: ErrorFacts
     /// Which types are made, and where.
@@ -30,6 +32,8 @@ struct Project: Sendable {
     private let byName: [String: [TypeFact]]
     /// The files of the program that name something called as types are that keep what screens show.
     private let filesByKeeper: [String: [Int]]
+    /// The files of the program that read an error of this name of another object.
+    private let filesByError: [String: [Int]]
     private let conformersByProtocol: [String: [TypeFact]]
     private let commandLineFolders: Set<Substring>
     private let extensions: [String: [String]]
@@ -68,9 +72,14 @@ struct Project: Sendable {
         conformersByProtocol = conformers
         var keepers: [String: [Int]] = [:]
         for (index, file) in files.enumerated() where file.kind == .production {
-            for name in file.keeperNames { keepers[name, default: []].append(index) }
+            for name in file.keeperNames.union(file.serviceNames) { keepers[name, default: []].append(index) }
         }
         filesByKeeper = keepers
+        var readers: [String: [Int]] = [:]
+        for (index, file) in files.enumerated() where file.kind == .production {
+            for name in file.errorReads.names { readers[name, default: []].append(index) }
+        }
+        filesByError = readers
         commandLineFolders = Self.commandLineFolders(of: files)
         injection = InjectionGraph(
             files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
@@ -79,6 +88,7 @@ struct Project: Sendable {
         constructions = files.reduce(into: ConstructionFacts()) { $0.add($1.constructions) }
         messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         callers = TaskCallers(files.map(\.tasks))
+        cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
         liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
@@ -116,6 +126,14 @@ struct Project: Sendable {
     func isErrorWithoutContent(_ name: String) -> Bool {
         let named = declarations(of: name).filter { $0.qualifiedName == name || $0.qualifiedName.hasSuffix("." + name) }
         return !named.isEmpty && named.allSatisfy(\.isErrorWithoutContent)
+    }
+
+    /// Says whether a type stands for a protocol of the project, by which others could be given something else.
+    func conformsToOwnProtocol(_ name: String) -> Bool {
+        let parents = declarations(of: name).flatMap(\.inherited) + extensionParents(of: name)
+        return parents.contains { parent in
+            declarations(of: parent).contains { $0.kind == .protocol } || aliases[TypeName.last(parent)] != nil
+        }
     }
 
     /// Says whether a type is known to be a service: registered, conforming to a service protocol, or a working class
@@ -203,7 +221,20 @@ struct Project: Sendable {
             (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
         let users = filesByKeeper[own.name, default: []].filter { files[$0].name != own.place.file }
-        return !users.isEmpty && users.allSatisfy { !files[$0].errorNames.contains(property.name) }
+        // What an extension in another file names needs no variable.
+        let isReadByExtension = users.contains {
+            files[$0].errorReads.extended.contains(own.name) && files[$0].errorNames.contains(property.name)
+        }
+        return !users.isEmpty && !isReadByExtension
+            && !filesByError[property.name, default: []].contains { index in
+                // Only what a user of the type declares, and the extensions of that, can have an object of it.
+                (users.contains(index)
+                    || files[index].errorReads.extended.contains { extended in
+                        declarations(of: extended).contains { type in
+                            users.contains { files[$0].name == type.place.file }
+                        }
+                    }) && files[index].errorReads.mayRead(property.name, of: own.name)
+            }
     }
 
     /// Says whether a file belongs to a command-line program, whose output is what it prints.

@@ -86,7 +86,7 @@ extension TaskFacts {
     }
 
     /// Stands under a `try` that hands on what is thrown.
-    private static func isThrowing(_ wait: AwaitExprSyntax) -> Bool {
+    static func isThrowing(_ wait: AwaitExprSyntax) -> Bool {
         var current = wait.parent
         while let outer = current, !outer.opensScope, !outer.is(CodeBlockItemSyntax.self) {
             if let attempt = outer.as(TryExprSyntax.self) { return attempt.questionOrExclamationMark == nil }

@@ -22,6 +22,7 @@ struct SourceWords {
         static let task = Hints(rawValue: 1 << 15)
         static let blocking = Hints(rawValue: 1 << 16)
         static let continuation = Hints(rawValue: 1 << 17)
+        static let ending = Hints(rawValue: 1 << 18)
     }
 
     private(set) var hints: Hints = []
@@ -139,6 +140,7 @@ struct SourceWords {
             ("registerResilient", .register), ("self", .metatype), ("apply", .assemble),
             ("recordFailure", .recordFailure), ("doctor", .doctor), ("assertionFailure", .assertion),
             ("assert", .assertion), ("Task", .task), ("wait", .blocking), ("sync", .blocking), ("Thread", .blocking),
+            ("URLSession", .ending), ("sleep", .ending),
         ]
         var table: [[(UInt64, Hints)]] = Array(repeating: [], count: 18)
         for (word, hint) in words {

@@ -47,8 +47,12 @@ struct DirectServiceInViewRule: Rule {
                     severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) || Self.isSubstitute(call)
                         || Self.composes(call) ? .note : nil,
                     fix: "Inject it."),
-                // The service and the view; the service again where it is gone at once; and what it is made for.
-                names: [service, TypeName.last(owner), isUsedInPlace(call) ? service : ""] + Self.receivers(of: call))
+                // The service and the view; the service again where it is gone at once, and where the view keeps it; and what it is
+                // made for.
+                names: [
+                    service, TypeName.last(owner), isUsedInPlace(call) ? service : "", isOwnState(call) ? service : "",
+                ]
+                    + Self.receivers(of: call))
         }
     }
 
@@ -68,13 +72,17 @@ struct DirectServiceInViewRule: Rule {
             (file.candidates[description.id] ?? []).compactMap { candidate in
                 let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
                 guard project.isKnownService(service),
-                    !candidate.names.dropFirst(3).contains(where: project.isKnownService)
+                    !candidate.names.dropFirst(4).contains(where: project.isKnownService)
                 else { return nil }
                 var finding = candidate.finding
                 let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
                 let types = project.declarations(of: inPlace)
                 let isGone = !types.isEmpty && types.allSatisfy(\.isStateless)
-                if isMadeEverywhere || isGone || project.constructions.isRoot(view) { finding.severity = .note }
+                let isOwnHelper =
+                    project.declares(candidate.names[3]) && !project.conformsToOwnProtocol(candidate.names[3])
+                if isMadeEverywhere || isGone || isOwnHelper || project.constructions.isRoot(view) {
+                    finding.severity = .note
+                }
                 return finding
             }
         }
@@ -150,8 +158,10 @@ struct DirectServiceInViewRule: Rule {
         let isOfNames = call.arguments.allSatisfy { root(of: $0.expression) != nil || existsOnce($0.expression) }
         guard isOfGiven, isOfNames, call.trailingClosure == nil else { return false }
         if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
-        // `self.catalog = CatalogAdapter(client: client)`
-        if call.parent?.is(ExprListSyntax.self) ?? false { return true }
+        // `self.catalog = CatalogAdapter(client: client)`, `return CatalogAdapter(client: client)`
+        if call.parent?.is(ExprListSyntax.self) ?? false || call.parent?.is(ReturnStmtSyntax.self) ?? false {
+            return true
+        }
         // `var importer: ImportService { ImportService(context: context) }`
         if let item = call.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self),
@@ -220,34 +230,55 @@ struct DirectServiceInViewRule: Rule {
 
     private static let several = 3
 
-    /// A parameter, something of the environment, or a property that the initialiser sets.
+    /// A parameter, what the view was given, or a constant made of that.
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
         if call.hasParameter(named: name) { return true }
         if let value = ForcedValue.localValue(named: name, at: call) {
-            return existsOnce(value) || root(of: value).map { isOfEnvironment($0, at: call) } ?? false
+            return existsOnce(value) || root(of: value).map { isGivenProperty($0, at: call) } ?? false
         }
-        return call.enclosingType?.memberBlock.members.contains { member in
+        return isGivenProperty(name, at: call)
+    }
+
+    /// Something of the environment, or a property that the initialiser sets.
+    private static func isGivenProperty(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
+        call.enclosingType?.memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 binding.pattern.trimmedText == name
             else { return false }
-            return !variable.attributes.names.filter { $0.hasPrefix("Environment") }.isEmpty
+            return variable.attributes.names.contains { $0.hasPrefix("Environment") }
                 || binding.initializer == nil && binding.accessorBlock == nil
         } ?? false
     }
 
-    private static func isOfEnvironment(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
-        call.enclosingType?.memberBlock.members.contains { member in
-            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
-            return variable.bindings.first?.pattern.trimmedText == name
-                && variable.attributes.names.contains { $0.hasPrefix("Environment") }
-        } ?? false
+    /// `@StateObject var scanner = ScannerService()`, which the code that makes the view may replace, as it may a `var` without
+    /// a wrapper, and the `@State` that the view's `init` sets.
+    private func isReplaceable(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let variable = Self.property(madeBy: call), let view = variable.enclosingType else { return false }
+        let initializers = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+        if let name = variable.bindings.first?.pattern.trimmedText, !variable.attributes.isEmpty,
+            initializers.contains(where: { $0.body?.mentions(["_\(name)"]) ?? false })
+        {
+            return true
+        }
+        guard !variable.modifiers.contains(where: { ["private", "fileprivate", "static"].contains($0.name.text) })
+        else { return false }
+        if variable.attributes.names.contains("StateObject") { return true }
+        return variable.attributes.isEmpty && variable.bindingSpecifier.tokenKind == .keyword(.var)
+            && view.is(StructDeclSyntax.self) && initializers.isEmpty
     }
 
-    /// `@StateObject var scanner = ScannerService()`, which the code that makes the view may replace.
-    private func isReplaceable(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let variable = call.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self) else { return false }
-        return variable.attributes.names.contains("StateObject")
-            && !variable.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
+    /// The property that a call is the value of.
+    private static func property(madeBy call: FunctionCallExprSyntax) -> VariableDeclSyntax? {
+        guard let variable = call.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self),
+            variable.parent?.is(MemberBlockItemSyntax.self) ?? false
+        else { return nil }
+        return variable
+    }
+
+    /// `@State private var recorder = AudioRecorderService()`: an object that lives with the view.
+    private func isOwnState(_ call: FunctionCallExprSyntax) -> Bool {
+        let attributes = Self.property(madeBy: call)?.attributes.names ?? []
+        return call.arguments.isEmpty && (attributes.contains("State") || attributes.contains("StateObject"))
     }
 
     private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {

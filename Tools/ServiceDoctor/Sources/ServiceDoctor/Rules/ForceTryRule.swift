@@ -15,14 +15,15 @@ struct ForceTryRule: Rule {
             The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
             is switched off; mocks and stubs.
 
-            A note where a comment explains the `try!` or says that nothing can fail, in what is for tests, previews or screenshots, in \
+            A note where a comment explains the `try!` or says that nothing can fail, or the function's documentation chooses the crash, in what is for tests, previews or screenshots, in \
             command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, and before \
             the program is ended.
 
             A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
             the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \
             source that is decoded, calls with constants only, calls that are told not to throw, functions whose bodies throw nothing, \
-            folders of the app that may be there already, and stores that are opened without arguments in several places.
+            folders of the app that may be there already, stores that are opened without arguments in several places, and requests to Core \
+            Data.
 
             A note, too, in a function that cannot be declared to throw: one that a protocol may ask for, in an extension that conforms, one \
             that overrides another, and one that is deprecated.
@@ -96,10 +97,8 @@ struct ForceTryRule: Rule {
         for call in calls where !FirstRun.settles(call) {
             switch OutsideWork.verdict(on: call) {
             case .certain:
-                guard let type = call.constructedType, call.arguments.isEmpty, call.trailingClosure == nil else {
-                    return .full
-                }
-                functions.append("\(opened)\(TypeName.last(type))")
+                guard let store = defaultStore(call) else { return .full }
+                functions.append("\(opened)\(store)")
             case .function(let name):
                 if throwsItself(name, unit), call.arguments.isEmpty || usesParameter(call) { return .full }
                 // What is given constants only answers in every run alike.
@@ -111,12 +110,21 @@ struct ForceTryRule: Rule {
         return functions.isEmpty ? .none : .unless(functions)
     }
 
+    /// The type of a store that is made without saying which: `Realm()`, and `Realm(actor: self)`, which says where it is used.
+    private static func defaultStore(_ call: FunctionCallExprSyntax) -> String? {
+        guard let type = call.constructedType, call.trailingClosure == nil,
+            call.arguments.allSatisfy({ $0.label?.text == "actor" })
+        else { return nil }
+        return TypeName.last(type)
+    }
+
     /// Waits for something other than a task of its own.
     private static func waits(_ node: TryExprSyntax, _ calls: [FunctionCallExprSyntax]) -> Bool {
         let isWaiting =
             node.parent?.is(AwaitExprSyntax.self) ?? false
             || !node.descendants(AwaitExprSyntax.self, nested: false).isEmpty
-        return isWaiting && !calls.contains { ownWaits.contains($0.calleeName ?? "") } && !calls.isEmpty
+        return isWaiting && !calls.isEmpty
+            && !calls.contains { ownWaits.contains($0.calleeName ?? "") || defaultStore($0) != nil }
     }
 
     private static let ownWaits: Set<String> = [
@@ -220,10 +228,22 @@ struct ForceTryRule: Rule {
         {
             statement = outer
         }
-        return (statement.leadingTrivia.pieces + statement.trailingTrivia.pieces).contains { piece in
+        let pieces = statement.leadingTrivia.pieces + statement.trailingTrivia.pieces
+        return pieces.contains { piece in
             switch piece {
             case .lineComment(let text), .blockComment(let text):
                 text.contains("try!") || assurances.contains(where: text.lowercased().contains)
+            default: false
+            }
+        } || node.nearest(FunctionDeclSyntax.self).map(choosesCrash) ?? false
+    }
+
+    /// The function's own documentation says that a crash is meant: "Unrecoverable: crashing loudly is better than going on".
+    private static func choosesCrash(_ function: FunctionDeclSyntax) -> Bool {
+        function.leadingTrivia.pieces.contains { piece in
+            switch piece {
+            case .docLineComment(let text), .docBlockComment(let text):
+                text.contains("try!") || text.lowercased().contains("crash")
             default: false
             }
         }

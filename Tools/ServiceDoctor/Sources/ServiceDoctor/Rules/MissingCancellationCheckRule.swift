@@ -19,7 +19,7 @@ struct MissingCancellationCheckRule: Rule {
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
             A note in a controller where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
-            as well where the same work asks `Task.isCancelled` afterwards, where a view clears its own \
+            as well where the same work asks `Task.isCancelled` afterwards, where the error is only set if it says so itself, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
             `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that is only \
             shown in sheets, which goes together with its task, and where no other file that uses the type reads the error.
             """,
@@ -34,9 +34,9 @@ struct MissingCancellationCheckRule: Rule {
             }
             let context = TaskContext(around: statement.node, in: unit)
             guard context != .dropped, !endsItself(statement, in: unit) else { return [] }
-            let waited = statement.throwingExpressions.flatMap { attempt in
-                attempt.descendants(AwaitExprSyntax.self, nested: false).flatMap(TaskFacts.waitedCalls)
-            }
+            let waits = statement.throwingExpressions.flatMap { $0.descendants(AwaitExprSyntax.self, nested: false) }
+            let waited = waits.flatMap(TaskFacts.waitedCalls)
+            let calls = waits.flatMap { CancellationFacts.calls(in: $0, unit) }
             var candidates: [Candidate] = []
             for (clause, failures) in zip(statement.catchClauses, failures) {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
@@ -50,6 +50,7 @@ struct MissingCancellationCheckRule: Rule {
                 // What is set beside it has the same cause.
                 guard var first = unguarded(failures, in: clause, of: statement, unit, context).first else { continue }
                 first.names += waited
+                first.waits = Self.looksItself(statement, in: unit) ? [] : calls
                 candidates.append(first)
             }
             return candidates
@@ -64,14 +65,23 @@ struct MissingCancellationCheckRule: Rule {
             }
     }
 
+    /// `try Task.checkCancellation()` in the `do` itself.
+    private static func looksItself(_ statement: DoStatement, in unit: SourceUnit) -> Bool {
+        unit.words.hints.contains(.cancellation) && statement.node.body.mentions(["checkCancellation"])
+    }
+
     func conclude(_ project: Project) -> [Finding] {
         project.files.flatMap { file in
-            (file.candidates[description.id] ?? []).compactMap { candidate in
+            (file.candidates[description.id] ?? []).compactMap { candidate -> Finding? in
                 // A continuation is resumed by the code that has it, cancelled or not.
                 let helpers = candidate.names.filter { $0.hasPrefix(Self.helper) }.map { String($0.dropFirst()) }
                 if helpers.contains(where: project.callers.tellsCancellation) { return nil }
                 let waited = candidate.names.dropFirst(helpers.count)
                 if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
+                if project.cancellation.isShown, let ending = candidate.waits.map(project.ending).max(), ending < .early
+                {
+                    return asNote(candidate.finding)
+                }
                 if candidate.unread.map(project.isReadByNobody) ?? false { return asNote(candidate.finding) }
                 switch candidate.context {
                 case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
@@ -125,6 +135,7 @@ struct MissingCancellationCheckRule: Rule {
             let isUnsure =
                 context == .unknown || DeveloperTools.contain(unit.name)
                 || TaskContext.asksForCancellation(after: assignment.node, in: unit)
+                || Self.isAsked(clause, before: assignment)
             let severity: Severity = isUnsure ? .note : shows ? .error : .warning
             var candidate = Candidate(
                 finding: finding(
@@ -139,6 +150,26 @@ struct MissingCancellationCheckRule: Rule {
             }
             return candidate
         }
+    }
+
+    /// `if error.isWorthShowing { … }`: the error says itself whether it is shown.
+    private static func isAsked(_ clause: CatchClauseSyntax, before assignment: Assignment) -> Bool {
+        var current = assignment.node.parent
+        while let outer = current, outer.id != clause.id {
+            if let choice = outer.as(IfExprSyntax.self), choice.body.contains(assignment.node),
+                choice.conditions.contains(where: { asks($0, about: clause.errorName) })
+            {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static func asks(_ condition: ConditionElementSyntax, about error: String) -> Bool {
+        guard let asked = condition.condition.as(ExprSyntax.self) else { return false }
+        let positive = asked.as(PrefixOperatorExprSyntax.self)?.expression ?? asked
+        return positive.as(MemberAccessExprSyntax.self)?.base?.trimmedText == error
     }
 
     /// What marks the name of a function that gets the error, before those of the calls that are waited for.

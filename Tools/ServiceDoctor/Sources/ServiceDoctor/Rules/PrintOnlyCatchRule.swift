@@ -11,10 +11,11 @@ struct PrintOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \
-            catch before `return nil`; a catch of cancellation; loggers; command-line programs.
+            catch before `return nil`, before another text or value than the `do` returns, or before a `guard` that throws where the `do` \
+            has not set its variable; a catch of cancellation; loggers; command-line programs.
 
-            A note where only files are removed, values of the program encoded, patterns compiled or the bundle read; where something is only \
-            closed; where a loop tries one candidate after the other; where a session for sound is set up, a haptic pattern played or the system asked to run the app in the background; in \
+            A note where only files are removed, values of the program encoded, patterns or shaders compiled or the bundle read; where something is only \
+            closed; where a loop tries one candidate after the other; where a session for sound is set up, a haptic pattern played or the system asked for a permission or to run the app in the background; in \
             analytics, and where thumbnails, advertisements and the like are got; and where a comment says that nothing is to be done.
             """,
         triggering: [
@@ -141,7 +142,7 @@ struct PrintOnlyCatchRule: Rule {
         return unit.index.doStatements.flatMap(\.catchClauses).compactMap { clause in
             let statement = clause.nearest(DoStmtSyntax.self)
             guard !clause.mindsCancellation(), onlyPrints(clause, unit), !PrintCall.isInLogger(clause),
-                !(statement?.isBeforeNothing ?? false)
+                !(statement?.isBeforeNothing ?? false), !(statement?.failsAfterwards ?? false)
             else { return nil }
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
@@ -162,8 +163,9 @@ struct PrintOnlyCatchRule: Rule {
     static func mayBeLetGo(_ clause: CatchClauseSyntax) -> Bool {
         isWaived(clause) || clause.isMissedByNobody
             || clause.nearest(DoStmtSyntax.self).map {
-                onlyRemoves($0) || onlyEncodes($0) || isExtra($0) || DoStatement($0).onlyCloses
-                    || triesNext(clause, of: $0)
+                let statement = DoStatement($0)
+                return onlyRemoves($0) || onlyEncodes($0) || isExtra($0) || statement.onlyCloses
+                    || statement.asksForPermission || triesNext(clause, of: $0)
             } ?? false
     }
 
@@ -204,7 +206,8 @@ struct PrintOnlyCatchRule: Rule {
                     || $0.expression.descendants(FunctionCallExprSyntax.self).contains {
                         $0.calleeName == "performFetch"
                     }
-                    || $0.expression.as(FunctionCallExprSyntax.self)?.calleeName == "performFetch"
+                    || ["performFetch", "makeRenderPipelineState", "makeComputePipelineState"].contains(
+                        $0.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
             }
     }
 
@@ -216,7 +219,9 @@ struct PrintOnlyCatchRule: Rule {
         return trivia.contains { piece in
             guard case .lineComment(let text) = piece else { return false }
             let words = text.lowercased()
-            return ["silent", "do nothing", "ignore", "best effort", "best-effort"].contains(where: words.contains)
+            return [
+                "silent", "do nothing", "ignore", "best effort", "best-effort", "no error", "because ", "expected",
+            ].contains(where: words.contains)
         }
     }
 

@@ -17,14 +17,15 @@ struct SilentCatchRule: Rule {
             A note where the failure is handled without a statement: a comment gives a reason, in three or four words at least, in any \
             in a loop, which goes on with the next one, or with "anyway", "best effort" or the name of what is ignored, also above what \
             follows; the `do` returns, and what follows is the answer for a failure; it only finds out whether something works; it gives \
-            a variable of the function another value than it has.
+            a variable of the function, or a property that the function has just set, another value than it has.
 
             A note where the `do` only makes a value, and the code that would have used it shows that it is missing: every `try` is \
             assigned, asked, looped over or passed on, nothing is awaited, saved or sent, no property is set and no delegate or \
             completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
             without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
             second time; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
-            that the owner passed in. Where the comment is a task, `TODO` or "handle this", these stay errors.
+            that the owner passed in; `_ = try await` of a function whose name promises no change; the head of a Combine chain, whose \
+            closure gets the errors. Where the comment is a task, `TODO` or "handle this", these stay errors.
 
             A note as well where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
@@ -76,7 +77,8 @@ struct SilentCatchRule: Rule {
     private static func isDispensable(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
         let node = statement.node
         return node.isOptionalStep || node.isBeforeSecondLook || node.isPartOfNothing || node.isExplainedAfterwards
-            || statement.asksForPermission || statement.fetchesPicture || statement.runsOwnersClosure
+            || statement.asksForPermission || statement.fetchesPicture || statement.showsPicture || statement.onlyAsks
+            || statement.startsChain || statement.runsOwnersClosure
             || statement.preparesSound || statement.marksAsRead
             || statement.isPassedOver || !clause.hidesCode && statement.onlyMakesValue
     }

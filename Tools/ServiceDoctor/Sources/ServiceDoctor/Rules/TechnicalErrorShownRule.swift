@@ -16,7 +16,8 @@ struct TechnicalErrorShownRule: Rule {
             A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
             sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
             throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
-            or more after the `localizedDescription`, and for details in a popover.
+            or more after the `localizedDescription`, where only Foundation's calls for files and the network can throw, whose messages are \
+            sentences, for a text that is only compared with `nil`, and for details in a popover.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -34,6 +35,7 @@ struct TechnicalErrorShownRule: Rule {
                 continue
             }
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
+            if Self.isOnlyAsked(assignment, in: unit) { candidate.finding.severity = .note }
             findings.append(candidate)
         }
         for call in unit.index.calls {
@@ -68,6 +70,31 @@ struct TechnicalErrorShownRule: Rule {
         }
     }
 
+    /// A view's own text that is only compared with `nil`.
+    private static func isOnlyAsked(_ assignment: Assignment, in unit: SourceUnit) -> Bool {
+        guard let name = assignment.ownProperty,
+            unit.index.variables.contains(where: { variable in
+                variable.bindings.contains { $0.pattern.trimmedText == name }
+                    && (variable.isPrivateProperty || variable.attributes.names.contains("State"))
+            })
+        else { return false }
+        let reads = unit.names.tokens(of: name).filter { token in
+            guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
+            return token.text != name || !reference.isAssignedTo
+        }
+        return !reads.isEmpty
+            && reads.allSatisfy { token in
+                let whole = token.parent?.as(DeclReferenceExprSyntax.self)?.withOwner
+                let sequence = whole?.parent?.parent?.as(SequenceExprSyntax.self)
+                let next = whole.flatMap { whole in
+                    sequence?.elements.first { $0.position >= whole.endPosition }
+                }
+                let last = next.flatMap { next in sequence?.elements.first { $0.position >= next.endPosition } }
+                return ["==", "!="].contains(next?.as(BinaryOperatorExprSyntax.self)?.operator.text)
+                    && last?.is(NilLiteralExprSyntax.self) ?? false
+            }
+    }
+
     private func shown(_ texts: [ExprSyntax], at place: Place, by node: some SyntaxProtocol) -> Candidate? {
         let kinds = texts.compactMap(TechnicalText.kind)
         let attempt = node.nearest(CatchClauseSyntax.self)?.nearest(DoStmtSyntax.self)
@@ -78,7 +105,7 @@ struct TechnicalErrorShownRule: Rule {
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
             TechnicalText.isOnDemand(node)
-            || isMessage && (texts.contains(where: TechnicalText.goesOn) || attempt.map(onlyUsesFiles) ?? false)
+            || isMessage && (texts.contains(where: TechnicalText.goesOn) || attempt.map(onlyAsksSystem) ?? false)
         var candidate = Candidate(
             finding: finding(
                 place, "This shows people the technical text of an error.", severity: isMild ? .note : nil,
@@ -92,18 +119,31 @@ struct TechnicalErrorShownRule: Rule {
         return candidate
     }
 
-    /// Only Foundation's calls for files can throw, whose messages are sentences in the user's language.
-    private func onlyUsesFiles(_ statement: DoStmtSyntax) -> Bool {
+    /// Only Foundation's calls for files and for the network can throw, whose messages are sentences in the user's language.
+    private func onlyAsksSystem(_ statement: DoStmtSyntax) -> Bool {
         let attempts = DoStatement(statement).throwingExpressions
         return !attempts.isEmpty
             && attempts.allSatisfy { attempt in
-                guard let call = attempt.expression.as(FunctionCallExprSyntax.self) else { return false }
-                if ["Data", "String"].contains(call.plainName) {
-                    return ["contentsOf", "contentsOfFile"].contains(call.arguments.first?.label?.text)
-                }
-                let isForFiles = Words.of(call.receiver?.trimmedText ?? "").contains { ["file", "fm"].contains($0) }
-                return isForFiles && Self.fileOperations.contains(call.calleeName ?? "")
+                let tried = attempt.expression.as(AwaitExprSyntax.self)?.expression ?? attempt.expression
+                return tried.as(FunctionCallExprSyntax.self).map(Self.asksSystem) ?? false
             }
+            // What the `do` throws itself has a type of its own.
+            && statement.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+    }
+
+    private static func asksSystem(_ call: FunctionCallExprSyntax) -> Bool {
+        let label = call.arguments.first?.label?.text
+        if ["Data", "String"].contains(call.plainName) { return ["contentsOf", "contentsOfFile"].contains(label) }
+        let receiver = call.receiver?.trimmedText ?? ""
+        switch call.calleeName {
+        case "write": return label == "to"
+        case "jsonObject": return receiver == "JSONSerialization"
+        case "data", "download", "upload":
+            return receiver.hasPrefix("URLSession") && ["for", "from"].contains(label)
+        default:
+            let isForFiles = Words.of(receiver).contains { ["file", "fm"].contains($0) }
+            return isForFiles && fileOperations.contains(call.calleeName ?? "")
+        }
     }
 
     private static let fileOperations: Set<String> = [

@@ -7,7 +7,9 @@ struct UnreachableFallbackRule: Rule {
         summary: "Finds a catch that can never be reached, because its `do` cannot throw.",
         reason: """
             A fallback that cannot be reached protects nothing, but looks as if it did. Often a `try` was removed, \
-            or the initialiser no longer throws.
+            or the initialiser no longer throws. An error where somebody relies on the catch: it shows the failure, recovers or \
+            gives a stand-in, and the `do` waits, throws errors away or makes what the stand-in is for. A warning where it is only \
+            dead code.
             """,
         exceptions: "A `do` that throws by `try`, `throw` or `for try await`, or that expands a macro.",
         triggering: [
@@ -126,11 +128,79 @@ struct UnreachableFallbackRule: Rule {
             guard let clause = statement.catchClauses.first, !statement.canThrow else { return nil }
             var finding = finding(
                 unit.place(of: clause.catchKeyword), "This catch is never reached: nothing in its 'do' can throw.",
+                severity: Self.isReliedOn(statement, in: unit) ? nil : .warning,
                 fix: "Remove it, or call what throws with 'try'.")
             let start = statement.node.body.endPositionBeforeTrailingTrivia.utf8Offset
             let end = statement.node.endPositionBeforeTrailingTrivia.utf8Offset
             if start < end { finding.edit = unit.edit(removing: start..<end) }
             return finding
+        }
+    }
+
+    /// The author believes that a failure would be seen here, and one may be lost on the way.
+    private static func isReliedOn(_ statement: DoStatement, in unit: SourceUnit) -> Bool {
+        let attempts = statement.node.body.descendants(TryExprSyntax.self)
+        // `Task { try await sync() }`: what it throws arrives nowhere.
+        if attempts.contains(where: isLost) { return true }
+        return statement.catchClauses.contains { clause in
+            clause.body.statements.contains { handles($0, besides: statement, in: unit) }
+                && (!attempts.isEmpty || !statement.node.body.descendants(AwaitExprSyntax.self).isEmpty
+                    || makesStandIn(clause))
+        }
+    }
+
+    /// Under a plain `try` in a closure, without a catch of its own.
+    private static func isLost(_ attempt: TryExprSyntax) -> Bool {
+        guard attempt.questionOrExclamationMark == nil else { return false }
+        var current = attempt.parent
+        while let outer = current, !outer.is(CatchClauseSyntax.self) {
+            if let inner = outer.as(DoStmtSyntax.self), !inner.catchClauses.isEmpty { return false }
+            if outer.opensScope {
+                let call = outer.as(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))
+                return call.map { TaskContext.isTask($0) && TaskContext.isDropped($0) } ?? false
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// Does more than to log, to leave, to put a flag or an empty value back, or to set what the `do` sets for a failure itself.
+    private static func handles(
+        _ item: CodeBlockItemSyntax, besides statement: DoStatement, in unit: SourceUnit
+    ) -> Bool {
+        if let leave = item.item.as(ReturnStmtSyntax.self) { return leave.expression != nil }
+        if let call = item.item.as(FunctionCallExprSyntax.self) { return !logs(call, in: unit) }
+        guard let sequence = item.item.as(SequenceExprSyntax.self), let assignment = Assignment(sequence) else {
+            return true
+        }
+        if assignment.assignsNil || assignment.assignsEmptyString { return false }
+        // `isSaving = false` puts a flag back; `showsAlert = true` shows something.
+        if let flag = assignment.assignedBool { return flag }
+        return !setsForFailure(assignment.lastName, in: statement.node.body)
+    }
+
+    /// `case .failure(let error): self.error = error`
+    private static func setsForFailure(_ name: String?, in body: CodeBlockSyntax) -> Bool {
+        body.descendants(SwitchCaseSyntax.self, nested: false).contains { branch in
+            branch.label.tokens(viewMode: .sourceAccurate).contains { $0.text == "failure" }
+                && branch.statements.descendants(SequenceExprSyntax.self).contains {
+                    Assignment($0)?.lastName == name
+                }
+        }
+    }
+
+    private static func logs(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        if PrintCall.isPrint(call, in: unit) { return true }
+        let words = call.calledExpression.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
+        return !logging.isDisjoint(with: words)
+    }
+
+    private static let logging: Set<String> = ["log", "logger", "logging", "logs"]
+
+    /// Gives a mock or another service in the place of the one that the `do` makes.
+    private static func makesStandIn(_ clause: CatchClauseSyntax) -> Bool {
+        clause.body.descendants(FunctionCallExprSyntax.self).contains { call in
+            call.constructedType.map { Words.nameMock($0) || Words.nameService($0) } ?? false
         }
     }
 }

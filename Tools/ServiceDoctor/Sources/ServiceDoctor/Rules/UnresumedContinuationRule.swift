@@ -85,15 +85,20 @@ struct UnresumedContinuationRule: Rule {
         "withUnsafeThrowingContinuation",
     ]
 
-    /// `guard let self else { return }` in a method of the object itself, which its caller holds until the method returns. A task
-    /// in the method may go on after that.
+    /// `guard let self else { return }` in a method of the object itself, which its caller holds until the method returns, or in a
+    /// task that holds the object as long as it waits. Another task in the method may go on after that.
     private static func isKeptAlive(_ leave: Syntax, in call: FunctionCallExprSyntax) -> Bool {
         guard let check = leave.nearest(GuardStmtSyntax.self), ContinuationPaths.binds(check.conditions),
-            let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), method.enclosingType != nil,
-            !(call.nearest(ClosureExprSyntax.self).map { method.contains($0) } ?? false)
+            let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), let type = method.enclosingType,
+            !method.modifiers.contains(where: { ["static", "class"].contains($0.name.text) })
         else { return false }
-        let isShared = method.modifiers.contains { ["static", "class"].contains($0.name.text) }
-        return !isShared && method.signature.effectSpecifiers?.asyncSpecifier != nil
+        guard let closure = call.nearest(ClosureExprSyntax.self), method.contains(closure) else {
+            return method.signature.effectSpecifiers?.asyncSpecifier != nil
+        }
+        guard closure.signature?.capture == nil, let task = TaskContext.call(of: closure), TaskContext.isTask(task)
+        else { return false }
+        let own = type.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
+        return closure.statements.contains { $0.mentions(Set(own.map(\.pattern.trimmedText))) && !$0.contains(call) }
     }
 
     /// Milder at the end of a closure that has resumed with the value or the error of its answer, and where only an encoded value

@@ -25,11 +25,9 @@ enum AnswerMembers {
 
     private static func asked(at statements: CodeBlockItemListSyntax, _ continuation: String) -> Asked? {
         var choices = choices(at: statements.last)
-        // `if let error = answer.error { …; return }` before it.
+        // `if let error = answer.error { … }` before it, with or without a `return`: one of the two is there.
         for item in statements.dropLast().reversed() {
-            guard case let others = Self.choices(at: item), others.count == 1,
-                others[0].body.statements.last?.item.is(ReturnStmtSyntax.self) ?? false
-            else { break }
+            guard case let others = Self.choices(at: item), others.count == 1 else { break }
             choices += others
         }
         let members = choices.compactMap { member(asked: $0.conditions) }
@@ -71,6 +69,10 @@ enum AnswerMembers {
             let isCast = sequence.elements.contains { $0.is(UnresolvedAsExprSyntax.self) }
             guard isCast || sequence.elements.last?.is(NilLiteralExprSyntax.self) ?? false else { return nil }
             asked = sequence.elements.first
+        }
+        // `(answer.value)`
+        if let tuple = asked?.as(TupleExprSyntax.self), tuple.elements.count == 1 {
+            asked = tuple.elements.first?.expression
         }
         if let name = asked?.as(DeclReferenceExprSyntax.self)?.baseName.text { return ("", name) }
         guard let member = asked?.as(MemberAccessExprSyntax.self),

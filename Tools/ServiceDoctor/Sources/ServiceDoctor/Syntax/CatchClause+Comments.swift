@@ -48,9 +48,10 @@ extension CatchClauseSyntax {
             && words.contains { !$0.hasPrefix("ignor") && !hollow.contains($0) && !fillers.contains($0) }
     }
 
-    /// "best effort", "non-fatal"
+    /// "best effort", "non-fatal", "not critical"
     private static func isMild(_ pair: (String, String)) -> Bool {
-        pair == ("best", "effort") || pair.0 == "non" && ["fatal", "critical", "blocking"].contains(pair.1)
+        pair == ("best", "effort")
+            || ["non", "not"].contains(pair.0) && ["fatal", "critical", "blocking", "essential"].contains(pair.1)
     }
 
     private static let indifferent: Set<String> = ["anyway", "regardless", "whatever", "nonfatal"]

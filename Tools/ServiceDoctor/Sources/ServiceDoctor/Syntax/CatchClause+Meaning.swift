@@ -10,11 +10,12 @@ extension CatchClauseSyntax {
             }
     }
 
-    /// `catch _`: ignoring, said out loud.
+    /// `catch _` or `catch _ as NSError`: ignoring, said out loud.
     var isWildcard: Bool {
         catchItems.contains { item in
             guard let pattern = item.pattern else { return false }
-            return pattern.is(WildcardPatternSyntax.self) || pattern.trimmedText == "_"
+            return pattern.is(WildcardPatternSyntax.self)
+                || pattern.firstToken(viewMode: .sourceAccurate)?.tokenKind == .wildcard
         }
     }
 
@@ -131,7 +132,7 @@ extension CatchClauseSyntax {
     static let cancellationWords: Set<String> = [
         "isCancelled", "CancellationError", "cancelled", "canceled", "isCancellation", "isCancellationError",
         "wasCancelled", "checkCancellation", "isCanceled", "NSURLErrorCancelled", "NSUserCancelledError",
-        "userCancelled",
+        "userCancelled", "cancellation",
     ]
 
     private static func matchesEverything(_ pattern: PatternSyntax) -> Bool {

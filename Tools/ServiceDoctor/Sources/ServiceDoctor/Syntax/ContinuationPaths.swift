@@ -11,6 +11,8 @@ struct ContinuationPaths {
         case exit(Syntax)
         /// The end of this closure is reached.
         case end(ClosureExprSyntax)
+
+        fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
     }
 
     private let name: String
@@ -67,7 +69,14 @@ struct ContinuationPaths {
         var paths: Paths = isResumed ? .resumed : .open
         for statement in statements {
             if paths.isEmpty { return paths }
+            let (before, found) = (paths, leaks.count)
             paths = follow(statement.item, paths)
+            // A closure that only resumes with an error, say, and another one behind it that has the value.
+            if before == .open, leaks.count > found, leaks[found...].allSatisfy(\.isEnd),
+                statements.contains(where: { $0.position > statement.position && mentions($0) })
+            {
+                isUndecided = true
+            }
         }
         return paths
     }
@@ -126,6 +135,8 @@ struct ContinuationPaths {
 
     private mutating func follow(_ choice: IfExprSyntax, _ paths: Paths) -> Paths {
         if asksFlag(choice.conditions) { return .resumed }
+        // A callback runs in no task, and so in none that is cancelled.
+        if depth > 0, choice.conditions.trimmedText == "Task.isCancelled", choice.elseBody == nil { return paths }
         let start = perform(Syntax(choice.conditions), paths)
         var end = each(start) { $0.follow(choice.body.statements, isResumed: $1) }
         switch choice.elseBody {

@@ -18,6 +18,59 @@ extension DoStatement {
         }
     }
 
+    /// Makes or reads a picture for something that is shown without it as well.
+    var showsPicture: Bool {
+        allTried { call in
+            call.plainName == "UNNotificationAttachment"
+                || call.plainName == "Data"
+                    && node.body.descendants(SequenceExprSyntax.self).contains { sequence in
+                        Assignment(sequence).map { Words.of($0.lastName ?? "").last == "image" } ?? false
+                    }
+        }
+    }
+
+    /// `_ = try await timeline.first()` and nothing else: nobody wants the answer, and the name promises no change.
+    var onlyAsks: Bool {
+        guard node.body.statements.count == 1, catchClauses.count == 1, let attempt = throwingExpressions.first,
+            attempt.expression.is(AwaitExprSyntax.self), isDiscarded(attempt)
+        else { return false }
+        let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
+        return !calls.isEmpty
+            && !calls.contains { call in
+                Words.of(call.calleeName ?? "").first.map(Self.changes.contains) ?? false
+            }
+    }
+
+    /// `_ = try …` and `let _ = try …`
+    private func isDiscarded(_ attempt: TryExprSyntax) -> Bool {
+        if let binding = attempt.parent?.parent?.as(PatternBindingSyntax.self) {
+            return binding.pattern.is(WildcardPatternSyntax.self)
+        }
+        let sequence = attempt.parent?.parent?.as(SequenceExprSyntax.self)
+        return sequence?.elements.first?.is(DiscardAssignmentExprSyntax.self) ?? false
+    }
+
+    /// What functions begin with that change something, or start something that somebody waits for.
+    private static let changes: Set<String> = [
+        "save", "store", "write", "update", "set", "put", "post", "send", "delete", "remove", "create", "add", "insert",
+        "upload", "submit", "sync", "register", "login", "logout", "sign", "start", "stop", "connect", "disconnect",
+        "publish", "follow", "unfollow", "like", "unlike", "join", "leave", "invite", "pay", "purchase", "move", "copy",
+        "rename", "perform", "execute", "run", "refresh", "reload", "import", "export", "enable", "disable", "mark",
+        "toggle", "accept", "reject", "cancel", "edit", "change", "reset", "restore", "commit", "flush", "request",
+    ]
+
+    /// `search = try find(term).sink { answer in if let error = answer.error { … } }`: only the head of a chain can throw, which hands
+    /// its failures to the closure.
+    var startsChain: Bool {
+        guard node.body.statements.count == 1, throwingExpressions.count == 1,
+            let call = throwingExpressions.first?.call, call.calleeName == "sink",
+            let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self),
+            closure.mentions(["error", "failure"])
+        else { return false }
+        let parameters = node.nearest(FunctionDeclSyntax.self)?.signature.parameterClause
+        return !(parameters?.mentions(["escaping"]) ?? false)
+    }
+
     /// Sets up a session for sound and does nothing else that can fail.
     var preparesSound: Bool {
         !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(\.preparesSound)

@@ -68,13 +68,31 @@ extension DoStmtSyntax {
 
     /// `var folders: [Folder] = []` and then `do { folders = try load() } catch {}`: what follows uses the value that it has.
     var keepsDefault: Bool {
-        guard body.statements.count == 1, let sequence = body.statements.first?.item.as(SequenceExprSyntax.self),
-            let assigned = Assignment(sequence)?.target
-        else { return false }
-        // `try folders = load()` is written as well.
-        let target = assigned.as(TryExprSyntax.self)?.expression ?? assigned
-        guard let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text else { return false }
-        return localVariable(named: name)?.holdsValue ?? false
+        var targets: [ExprSyntax] = []
+        for item in body.statements {
+            if let sequence = item.item.as(SequenceExprSyntax.self), let assignment = Assignment(sequence) {
+                // `try folders = load()` is written as well.
+                targets.append(assignment.target.as(TryExprSyntax.self)?.expression ?? assignment.target)
+            } else if !item.item.is(VariableDeclSyntax.self), !item.mentions(["checkCancellation"]) {
+                return false
+            }
+        }
+        guard let name = targets.first?.trimmedText, targets.allSatisfy({ $0.trimmedText == name }) else {
+            return false
+        }
+        return localVariable(named: name)?.holdsValue ?? false || isSetBefore(name)
+    }
+
+    /// `book = known` in the same block, before `do { book = try await sync(known) } catch {}`.
+    private func isSetBefore(_ name: String) -> Bool {
+        guard let list = parent?.parent?.as(CodeBlockItemListSyntax.self) else { return false }
+        return list.contains { item in
+            guard item.position < position, let sequence = item.item.as(SequenceExprSyntax.self),
+                let assignment = Assignment(sequence), assignment.target.trimmedText == name,
+                let value = assignment.value.first, assignment.value.count == 1
+            else { return false }
+            return value.is(DeclReferenceExprSyntax.self) || value.is(MemberAccessExprSyntax.self)
+        }
     }
 
     /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.
@@ -117,6 +135,40 @@ extension DoStmtSyntax {
         else { return false }
         return function.descendants(FunctionCallExprSyntax.self, nested: false).contains {
             $0.position < position && $0.calleeName == name
+        }
+    }
+
+    /// What follows tells the caller of the failure: the next statement throws where the variable that this sets is missing, or the
+    /// function ends with `return nil`, `return false` or an answer that does not look like a success, as this returns where it
+    /// succeeds.
+    var failsAfterwards: Bool {
+        if let check = next?.item.as(GuardStmtSyntax.self),
+            !check.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty, setsWhat(check.conditions)
+        {
+            return true
+        }
+        guard body.statements.last?.item.is(ReturnStmtSyntax.self) ?? false else { return false }
+        var current: Syntax? = Syntax(self)
+        while let node = current, let outer = node.parent, !node.opensScope {
+            // The next round of a loop has a failure of its own.
+            if [.forStmt, .whileStmt, .repeatStmt].contains(outer.kind) { return false }
+            let list = outer.as(CodeBlockItemListSyntax.self)
+            if let item = list?.first(where: { $0.position > node.position }) {
+                guard let leave = item.item.as(ReturnStmtSyntax.self), let value = leave.expression else {
+                    return false
+                }
+                return !leave.givesEmptyList && value.as(StringLiteralExprSyntax.self)?.plainText?.isEmpty != true
+                    && value.as(DictionaryExprSyntax.self) == nil
+            }
+            current = outer
+        }
+        return false
+    }
+
+    private func setsWhat(_ conditions: ConditionElementListSyntax) -> Bool {
+        body.statements.contains { item in
+            let name = item.item.as(SequenceExprSyntax.self).flatMap { Assignment($0)?.ownProperty }
+            return name.map { conditions.mentions([$0]) } ?? false
         }
     }
 

@@ -128,7 +128,7 @@ enum FirstRun {
     static func settles(_ call: FunctionCallExprSyntax) -> Bool {
         switch call.calleeName {
         case "createDirectory": makesOwnFolder(call)
-        case "fetch": fetchesOwnEntities(call)
+        case "fetch", "count": fetchesOwnEntities(call)
         // Only says what to fetch.
         case "fetchRequest": true
         case "contentsOfDirectory", "attributesOfItem": looksAtSystem(call)
@@ -146,13 +146,16 @@ enum FirstRun {
 
     /// `context.fetch(request)`: fails where the request and the model do not fit.
     private static func fetchesOwnEntities(_ call: FunctionCallExprSyntax) -> Bool {
-        guard call.arguments.count == 1, call.arguments.first?.label == nil, let receiver = call.receiver else {
-            return false
-        }
+        guard call.arguments.count == 1, let argument = call.arguments.first, let receiver = call.receiver,
+            argument.label?.text == (call.calleeName == "count" ? "for" : nil)
+        else { return false }
         let name =
             receiver.as(DeclReferenceExprSyntax.self)?.baseName
             ?? receiver.as(MemberAccessExprSyntax.self)?.declName.baseName
-        return Words.of(name?.text ?? "").contains("context")
+        let words = Words.of(name?.text ?? "")
+        let request = ForcedValue.localValue(of: argument.expression) ?? argument.expression
+        return words.contains("context") || words.contains("moc")
+            || request.mentions(["NSFetchRequest", "fetchRequest"])
     }
 
     /// `/usr/share/locale`, and the folders of the system themselves.

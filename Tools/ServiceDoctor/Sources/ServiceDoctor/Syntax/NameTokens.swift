@@ -20,10 +20,29 @@ final class NameTokens {
         tokens(of: name).compactMap { $0.text == name ? $0.parent?.as(DeclReferenceExprSyntax.self) : nil }
     }
 
+    /// Stands for what a catch, or a parameter, calls `error`.
+    private static func isCaught(_ token: TokenSyntax) -> Bool {
+        if token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period { return false }
+        var current = token.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if outer.is(CatchClauseSyntax.self) { return true }
+            if let closure = outer.as(ClosureExprSyntax.self), closure.signature?.mentions([token.text]) ?? false {
+                return true
+            }
+            if let function = outer.as(FunctionDeclSyntax.self) {
+                return function.signature.parameterClause.mentions([token.text])
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
     /// Says whether a file only declares something and assigns to it.
     func isNeverRead(_ name: String) -> Bool {
         tokens(of: name).allSatisfy { token in
             guard let parent = token.parent else { return false }
+            // The error of a catch, or of a closure, is another one.
+            if name == "error", Self.isCaught(token) { return true }
             if parent.is(LabeledExprSyntax.self) || parent.is(FunctionParameterSyntax.self) { return true }
             if parent.is(IdentifierPatternSyntax.self) { return parent.parent?.is(PatternBindingSyntax.self) ?? false }
             return token.text == name && parent.as(DeclReferenceExprSyntax.self)?.isAssignedTo ?? false

@@ -31,7 +31,7 @@ enum PrintCall {
     /// where nothing else is to be had.
     static func isTheJob(around call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
         if isWithoutLogger(call, in: unit) || isForPreviews(call, in: unit) || isInLogger(call) || isBeforeExit(call)
-            || isCommand(unit)
+            || isCommand(unit) || isForTerminal(call, in: unit) || isSwitchedOff(call)
         {
             return true
         }
@@ -50,7 +50,7 @@ enum PrintCall {
         }
         if let function = call.nearest(FunctionDeclSyntax.self) {
             let words = Words.of(function.name.text)
-            if words.contains("print") || words.contains("dump") { return true }
+            if words.contains("print") || words.contains("dump") || words.first == "debug" { return true }
             if function.signature.returnClause?.type.as(IdentifierTypeSyntax.self)?.name.text == "Never" { return true }
         }
         var node = call.enclosingType
@@ -65,6 +65,20 @@ enum PrintCall {
             node = type.enclosingType
         }
         return false
+    }
+
+    /// Asks for input, or draws: what is printed is the surface of a program in a terminal.
+    private static func isForTerminal(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
+        let words: [StaticString] = ["isatty", "getpass", "readLine", "u{1B}[", "u{1b}[", "u{001B}["]
+        let found = words.filter(unit.bytes.contains(word:))
+        guard !found.isEmpty else { return false }
+        if let type = call.enclosingType { return unit.mentions(found, in: type) }
+        return call.nearest(FunctionDeclSyntax.self).map { unit.mentions(found, in: $0) } ?? true
+    }
+
+    /// `if false { print(…) }`
+    private static func isSwitchedOff(_ call: FunctionCallExprSyntax) -> Bool {
+        call.nearest(IfExprSyntax.self)?.conditions.trimmedText == "false"
     }
 
     /// Declares a command that a server's program offers.

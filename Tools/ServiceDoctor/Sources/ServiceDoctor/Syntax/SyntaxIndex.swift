@@ -19,6 +19,8 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var strings: [StringLiteralExprSyntax] = []
     /// Empty where no word of the file is a live value's.
     private(set) var members: [MemberAccessExprSyntax] = []
+    /// Those that may be errors which others keep: `feed.loadError`.
+    private(set) var errorMembers: [MemberAccessExprSyntax] = []
     private(set) var functions: [FunctionDeclSyntax] = []
     private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
@@ -183,6 +185,9 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
         if isChecked, !hints.isDisjoint(with: [.liveValue, .defaultValue]) { members.append(node) }
+        if isChecked, hints.contains(.error), ErrorState.isErrorName(node.declName.baseName.text) {
+            errorMembers.append(node)
+        }
         return enterChain()
     }
 

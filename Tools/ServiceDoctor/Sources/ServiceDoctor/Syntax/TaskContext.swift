@@ -131,6 +131,9 @@ enum TaskContext: Sendable, Equatable {
         "map", "withValue",
     ]
 
+    /// Says whether a function runs its closure as part of the task around it.
+    static func isTransparent(_ name: String) -> Bool { transparent.contains(name) }
+
     /// The call that a closure is an argument of.
     static func call(of closure: ClosureExprSyntax) -> FunctionCallExprSyntax? {
         if let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id {

@@ -1,0 +1,88 @@
+import SwiftSyntax
+
+/// Which errors of other objects a file reads, by the variables that the objects are kept in.
+struct ErrorReads: Sendable {
+    /// The variables that each error is read of: `feed` for `lastError` of `feed.lastError`.
+    private(set) var variables: [String: Set<String>] = [:]
+    /// The types of those variables, where the file tells them.
+    private(set) var types: [String: Set<String>] = [:]
+    /// The errors that are named without a variable, in a key path for instance.
+    private(set) var others: Set<String> = []
+    /// The types that the file extends.
+    private(set) var extended: Set<String> = []
+
+    var names: Set<String> { others.union(variables.keys) }
+
+    init() {}
+
+    init(_ unit: SourceUnit) {
+        for member in unit.index.errorMembers {
+            let name = member.declName.baseName.text
+            var base = member.base
+            if let chain = base?.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+            if let variable = base.flatMap(Self.name) {
+                // `self.lastError` is the type's own.
+                guard variable != "self", !Self.isAssigned(member) else { continue }
+                variables[name, default: []].insert(variable.hasPrefix("$") ? String(variable.dropFirst()) : variable)
+            } else {
+                others.insert(name)
+            }
+        }
+        extended = Set(unit.index.types.filter { $0.kind == .extension }.map { TypeName.last($0.name) })
+        let needed = variables.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        guard !needed.isEmpty else { return }
+        for variable in unit.index.variables {
+            for binding in variable.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                    needed.contains(name)
+                else { continue }
+                note(name, binding.typeAnnotation?.type)
+                if binding.typeAnnotation == nil { noteTypes(named: name, in: variable, binding) }
+            }
+        }
+        let parameters =
+            unit.index.functions.map(\.signature.parameterClause)
+            + unit.index.initializers.map(\.signature.parameterClause)
+        for parameter in parameters.lazy.flatMap(\.parameters) {
+            let name = (parameter.secondName ?? parameter.firstName).text
+            if needed.contains(name) { note(name, parameter.type) }
+        }
+    }
+
+    /// Says whether a file that names a type may read one of its errors: of a variable of that type, or of something whose type
+    /// the file does not tell.
+    func mayRead(_ name: String, of type: String) -> Bool {
+        if others.contains(name) { return true }
+        return variables[name, default: []].contains { variable in
+            types[variable].map { $0.contains(type) } ?? true
+        }
+    }
+
+    private mutating func note(_ name: String, _ type: TypeSyntax?) {
+        guard let type else { return }
+        types[name, default: []].insert(TypeName.last(TypeName.withoutArguments(TypeName(type).text)))
+    }
+
+    /// `@Environment(FeedModel.self) var feed`, `var feed = FeedModel()`, `var feed = FeedModel.shared`
+    private mutating func noteTypes(
+        named name: String, in variable: VariableDeclSyntax, _ binding: PatternBindingSyntax
+    ) {
+        for part in [Syntax(variable.attributes), binding.initializer.map { Syntax($0) }].compactMap(\.self) {
+            for token in part.tokens(viewMode: .sourceAccurate) {
+                if case .identifier(let text) = token.tokenKind, text.first?.isUppercase ?? false {
+                    types[name, default: []].insert(text)
+                }
+            }
+        }
+    }
+
+    private static func name(_ base: ExprSyntax) -> String? {
+        base.as(DeclReferenceExprSyntax.self)?.baseName.text
+            ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
+
+    private static func isAssigned(_ member: MemberAccessExprSyntax) -> Bool {
+        guard let sequence = member.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
+        return sequence.elements.first?.id == ExprSyntax(member).id && Assignment(sequence) != nil
+    }
+}

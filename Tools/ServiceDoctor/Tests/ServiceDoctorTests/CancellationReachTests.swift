@@ -1,0 +1,100 @@
+import ServiceDoctor
+import Testing
+
+/// What a cancellation ends, and what it does not, as the functions of the project show.
+@Suite struct CancellationReachTests {
+    private func found(_ service: String, _ work: String = "items = try await feedService.items()") -> [Severity] {
+        let model = """
+            @MainActor final class FeedViewModel: ObservableObject {
+                @Published var loadError: String?
+                private let feedService: any FeedProviding
+                func load() async {
+                    do { \(work) } catch { loadError = "Not loaded." }
+                }
+            }
+            struct FeedView: View {
+                var body: some View { Text(model.loadError ?? "").task(id: query) { await model.load() } }
+            }
+            protocol FeedProviding { func items() async throws -> [Item] }
+            """
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["missing_cancellation_check"]))
+        return doctor.check(sources: [("Sources/App/Feed.swift", model), ("Sources/App/Service.swift", service)])
+            .findings
+            .map(\.severity)
+    }
+
+    private let request = """
+        struct Ping { func send() async throws { _ = try await URLSession.shared.data(from: url) } }
+        """
+
+    @Test func `a call that ends in a request is an error`() {
+        #expect(
+            found(
+                """
+                struct RemoteFeed: FeedProviding {
+                    let http: HTTP
+                    func items() async throws -> [Item] { try await http.get("items") }
+                }
+                struct HTTP {
+                    let session: URLSession
+                    func get(_ path: String) async throws -> [Item] { try decode(await session.data(for: request(path)).0) }
+                }
+                """) == [.error])
+        #expect(found("let feed = FeedClient(items: { try await URLSession.shared.data(from: url) })") == [.error])
+        #expect(
+            found(
+                "extension Feed { func items() async throws -> [Item] { try Task.checkCancellation(); return await all() } }"
+            )
+                == [.error])
+    }
+
+    @Test(arguments: [
+        // Another service of the same name waits for a request.
+        """
+        struct LocalFeed: FeedProviding {
+            func items() async throws -> [Item] {
+                try await withCheckedThrowingContinuation { continuation in store.items { continuation.resume(with: $0) } }
+            }
+        }
+        struct Chat { func items() async throws -> [Item] { try await URLSession.shared.data(from: url) } }
+        """,
+        """
+        import FirebaseFirestore
+        struct CloudFeed: FeedProviding { func items() async throws -> [Item] { try await database.getDocuments() } }
+        """,
+        // What the library does, its source would tell.
+        "struct SDKFeed: FeedProviding { func items() async throws -> [Item] { try await sdk.allItems() } }",
+    ])
+    func `a call that ends in a continuation or a library is a note`(_ service: String) {
+        #expect(found("\(service)\n\(request)") == [.note])
+    }
+
+    @Test func `where nothing shows what a cancellation ends, the finding stays an error`() {
+        #expect(
+            found("struct SDKFeed: FeedProviding { func items() async throws -> [Item] { try await sdk.all() } }") == [
+                .error
+            ])
+    }
+
+    @Test func `a 'do' that looks for a cancellation itself is an error`() {
+        let work = "items = try await feedService.items(); try Task.checkCancellation()"
+        #expect(
+            found("struct SDKFeed { func items() async throws { try await sdk.all() } }\n\(request)", work) == [.error])
+    }
+
+    @Test func `an error that says itself whether it is shown is a note`() {
+        let shown = { (condition: String) in
+            """
+            @MainActor final class FeedController {
+                var errorMessage: String?
+                func load() async {
+                    do { items = try await feed.items() } catch { if \(condition) { errorMessage = "Not loaded." } }
+                }
+            }
+            struct FeedView: View { var body: some View { List(items).task(id: query) { await controller.load() } } }
+            """
+        }
+        #expect(!Severities.of(shown("error.isWorthShowing")).contains(.error))
+        #expect(Severities.of(shown("isOnline")).contains(.error))
+    }
+}
