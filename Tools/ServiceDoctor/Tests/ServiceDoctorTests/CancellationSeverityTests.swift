@@ -220,4 +220,38 @@ import Testing
             """
         #expect(severities(of: code) == expected)
     }
+
+    @Test(arguments: [
+        ("if error.isCancellationLike { return }", true),
+        ("if self.isCurrentWorkCancellation(error) { log(); return }", true),
+        ("cancellables.removeAll()", false),
+    ])
+    func `a test of the project's own for cancellation is one`(_ first: String, _ isClean: Bool) {
+        let code = """
+            @MainActor final class FeedController {
+                var errorMessage: String?
+                func load() async {
+                    do { posts = try await client.posts() } catch { \(first)
+                        errorMessage = "Not loaded."
+                    }
+                }
+            }
+            """
+        #expect(severities(of: code).isEmpty == isClean)
+    }
+
+    @Test(arguments: [
+        ("Row(onUndo: canUndo ? { Task { await undo() } } : nil)", true),
+        ("Row(onUndo: canUndo ? nil : undo).task(id: query) { await undo() }", false),
+    ])
+    func `an action in a conditional expression drops its task`(_ row: String, _ isClean: Bool) {
+        let code = """
+            struct OrderView: View {
+                @State private var undoError: String?
+                var body: some View { VStack { \(row); Text(undoError ?? "") } }
+                func undo() async { do { try await client.undo() } catch { undoError = "Not undone." } }
+            }
+            """
+        #expect(severities(of: code).isEmpty == isClean)
+    }
 }

@@ -257,4 +257,32 @@ import Testing
             """
         #expect(Severities.of(code) == expected)
     }
+
+    @Test(arguments: [
+        (
+            "var fired = false", "if part.isLast { let go = !fired; fired = true; if go { continuation.resume() } }",
+            true
+        ),
+        (
+            "", "guard part.isEmpty else { parts.append(part); return }\nanswer.resumed = true\ncontinuation.resume()",
+            true
+        ),
+        (
+            "", "guard part.isEmpty else { parts.append(part); return }\nanswer.isEmpty = true\ncontinuation.resume()",
+            false
+        ),
+    ])
+    func `a closure that notes the first time is called again`(_ before: String, _ body: String, _ isClean: Bool) {
+        let code = """
+            func index() async {
+                await withCheckedContinuation { continuation in
+                    \(before)
+                    indexer.index(roots) { part in
+                        \(body)
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == (isClean ? [] : [.error]))
+    }
 }

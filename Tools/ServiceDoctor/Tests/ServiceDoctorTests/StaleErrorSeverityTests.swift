@@ -100,4 +100,47 @@ import Testing
             """
         #expect(severities(of: code).isEmpty == isGone)
     }
+
+    @Test(arguments: [
+        ("$text.sink { _ in self.textError = nil }.store(in: &bag)", true),
+        ("$text.sink { _ in self.count += 1 }", false),
+    ])
+    func `an error that a change of the input takes away is not old`(_ follow: String, _ isClean: Bool) {
+        let code = """
+            final class PostViewModel: ObservableObject {
+                @Published var text = ""
+                @Published var textError: String?
+                init() { \(follow) }
+                func submit() async {
+                    do { try await client.send(text) } catch { textError = "Not sent." }
+                }
+                func retry() async { await submit() }
+            }
+            """
+        #expect(severities(of: code) == (isClean ? [] : [.warning]))
+        let observed = code.replacing("var text = \"\"", with: "var text = \"\" { didSet { textError = nil } }")
+        #expect(severities(of: observed).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("if isLoading { ProgressView() } else if let loadError { Text(loadError) }", true),
+        ("if isLoading { ProgressView() } else { Text(loadError ?? \"\") }", true),
+        ("if isEmpty { ProgressView() } else if let loadError { Text(loadError) }", false),
+        ("if isLoading { ProgressView() }; Text(loadError ?? \"\")", false),
+    ])
+    func `an error that progress hides while the work runs is not old`(_ body: String, _ isClean: Bool) {
+        let code = """
+            struct ItemsView: View {
+                @State private var isLoading = false
+                @State private var loadError: String?
+                var body: some View { VStack { \(body) }.toolbar { Button("Retry") { Task { await load() } }; Button("All") { Task { await load() } } } }
+                func load() async {
+                    isLoading = true
+                    defer { isLoading = false }
+                    do { items = try await client.items() } catch { loadError = "Not loaded." }
+                }
+            }
+            """
+        #expect(severities(of: code) == (isClean ? [] : [.warning]))
+    }
 }

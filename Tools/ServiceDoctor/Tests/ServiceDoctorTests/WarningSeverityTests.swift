@@ -254,4 +254,31 @@ import Testing
     func `what is printed for a terminal, or never, is no finding`(_ code: String, _ isClean: Bool) {
         #expect(found("print_logging", code).isEmpty == isClean)
     }
+
+    @Test(arguments: [
+        (
+            "var items: [Item] = []\nfor raw in list { do { items.append(try Item(raw)) } catch { print(error) } }",
+            Severity.note
+        ),
+        ("for raw in list { do { self.items.append(try Item(raw)) } catch { print(error) } }", .warning),
+        (
+            "var isKnown = false\nkeys.forEach { key in do { try check(key); isKnown = true } catch { print(error) } }\nuse(isKnown)",
+            .note
+        ),
+        ("for raw in list { do { try await send(raw) } catch { print(error) } }", .warning),
+        (
+            "var items: [Item]?\ncontext.performAndWait { do { items = try context.all() } catch { print(error) } }\nreturn items",
+            .note
+        ),
+        (
+            "var items: [Item] = []\ncontext.performAndWait { do { items = try context.all() } catch { print(error) } }\nreturn items",
+            .warning
+        ),
+        ("do { try await saveScreenshot() } catch { print(error) }", .note),
+    ])
+    func `a catch that prints is a note where an element is left out, or the caller gets nothing`(
+        _ work: String, _ expected: Severity
+    ) {
+        #expect(found("print_only_catch", "func all() async -> [Item]? {\n\(work)\n}") == [expected])
+    }
 }

@@ -147,4 +147,40 @@ import Testing
         ]
         #expect(found("stale_error_on_retry", sources) == [isNote ? .note : .warning])
     }
+
+    @Test(arguments: [
+        ("extension PlayerController { func pause() { isPlaying = false } }", true),
+        ("extension PlayerController { func pause() { other = false } }", false),
+        ("extension RecorderController { func pause() { isPlaying = false } }", false),
+    ])
+    func `a property that an extension in another file sets may be settable`(_ other: String, _ isClean: Bool) {
+        let controller = """
+            @MainActor final class PlayerController: ObservableObject {
+                @Published private(set) var title = ""
+                @Published var isPlaying = false
+                func play() async { isPlaying = true; await engine.play() }
+            }
+            """
+        let sources = [("Sources/App/PlayerController.swift", controller), ("Sources/App/Player+Pause.swift", other)]
+        #expect(found("controller_shape", sources).isEmpty == isClean)
+    }
+
+    @Test func `a view's own text that nothing in the view reads is a note in a project of several files`() {
+        let views = """
+            struct HealthView: View {
+                @State private var errorMessage: String?
+                var body: some View { Text("x") }
+                func load() { do { try store.load() } catch { errorMessage = error.localizedDescription } }
+            }
+            struct SleepView: View {
+                @State private var errorMessage: String?
+                var body: some View { Text(errorMessage ?? "") }
+            }
+            """
+        let other = ("Sources/App/Store.swift", "struct Store { func load() throws {} }")
+        #expect(found("technical_error_shown", [("Sources/App/Views.swift", views), other]) == [.note])
+        #expect(found("technical_error_shown", [("Sources/App/Views.swift", views)]) == [.warning])
+        let read = views.replacing("Text(\"x\")", with: "Text(errorMessage ?? \"\")")
+        #expect(found("technical_error_shown", [("Sources/App/Views.swift", read), other]) == [.warning])
+    }
 }

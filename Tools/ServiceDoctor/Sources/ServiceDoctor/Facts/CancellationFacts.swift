@@ -61,7 +61,7 @@ struct CancellationFacts: Sendable {
         return calls.compactMap { call in
             guard let name = call.calleeName else { return nil }
             let named = call.receiver.flatMap(lastName) ?? ""
-            let receiver = (declaredType(of: named, around: call) ?? named).lowercased()
+            let receiver = (declaredType(of: named, around: call, unit) ?? named).lowercased()
             return Call(
                 name: name, receiver: receiver == "self" ? "" : receiver, owner: type(around: Syntax(call)),
                 isEnded: isEnded(call, name, receiver),
@@ -71,17 +71,18 @@ struct CancellationFacts: Sendable {
     }
 
     /// `FeedProviding` for `let feed: any FeedProviding` in the type around a call.
-    private static func declaredType(of name: String, around call: FunctionCallExprSyntax) -> String? {
-        guard !name.isEmpty else { return nil }
-        for member in call.enclosingType?.memberBlock.members ?? [] {
-            for binding in member.decl.as(VariableDeclSyntax.self)?.bindings ?? []
-            where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
-                return (binding.typeAnnotation?.type).map {
-                    TypeName.last(TypeName.withoutArguments(TypeName($0).text))
-                }
-            }
+    private static func declaredType(of name: String, around call: FunctionCallExprSyntax, _ unit: SourceUnit)
+        -> String?
+    {
+        guard name.first?.isLowercase ?? false, name != "self" else { return nil }
+        guard let type = call.enclosingType else { return nil }
+        let variable = unit.index.variables.first { variable in
+            variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+                && type.memberBlock.contains(variable)
         }
-        return nil
+        return (variable?.bindings.first?.typeAnnotation?.type).map {
+            TypeName.last(TypeName.withoutArguments(TypeName($0).text))
+        }
     }
 
     private static func isEnded(_ call: FunctionCallExprSyntax, _ name: String, _ receiver: String) -> Bool {

@@ -21,19 +21,29 @@ struct Candidate: Sendable {
     struct Property: Sendable {
         let name: String
         let type: String
+        /// Only its own file can read it.
+        let isPrivate: Bool
     }
 }
 
 extension Candidate.Property {
     /// The property that an assignment sets; nil unless its file declares it and reads it nowhere.
     init?(setBy assignment: Assignment, unreadIn unit: SourceUnit) {
-        guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
-            let type = assignment.node.enclosingType,
-            unit.index.variables.contains(where: { variable in
-                variable.parent?.is(MemberBlockItemSyntax.self) ?? false
-                    && variable.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
-            }), unit.names.isNeverRead(name)
+        guard let name = assignment.ownProperty, let type = assignment.node.enclosingType,
+            let variable = type.memberBlock.members.lazy.compactMap({ $0.decl.as(VariableDeclSyntax.self) }).first(
+                where: {
+                    $0.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
+                })
         else { return nil }
-        self.init(name: name, type: TypeName.last(type.declaredName))
+        isPrivate = variable.isPrivateProperty
+        // Other types of the file may have private properties of the same name.
+        let parts = unit.index.types.filter { $0.name == type.declaredName }.map(\.node)
+        let isUnread =
+            isPrivate
+            ? unit.names.isNeverRead(name) { token in parts.contains { $0.contains(token) } }
+            : ErrorState.isErrorName(name) && unit.names.isNeverRead(name)
+        guard isUnread else { return nil }
+        self.name = name
+        self.type = TypeName.last(type.declaredName)
     }
 }

@@ -87,8 +87,22 @@ struct FileFacts: Sendable {
             for assignment in unit.index.assignments where assignment.ownProperty == nil {
                 if let name = assignment.lastName { assignedMembers.insert(name) }
             }
+            assignedMembers.formUnion(Self.assignedByExtensions(unit))
         }
         injection = InjectionReader(unit).read()
+    }
+
+    /// `Player.isPlaying` where an extension of a type that another file declares assigns to `isPlaying`.
+    private static func assignedByExtensions(_ unit: SourceUnit) -> [String] {
+        let extended = unit.index.types.filter { $0.kind == .extension }.map(\.name)
+        let declared = Set(unit.index.types.filter { $0.kind != .extension }.map(\.name))
+        guard extended.contains(where: { !declared.contains($0) }) else { return [] }
+        return unit.index.assignments.compactMap { assignment in
+            guard let name = assignment.ownProperty,
+                let type = assignment.node.enclosingType?.as(ExtensionDeclSyntax.self)
+            else { return nil }
+            return declared.contains(type.declaredName) ? nil : "\(TypeName.last(type.declaredName)).\(name)"
+        }
     }
 
     private static func takenServices(in unit: SourceUnit) -> Set<String> {

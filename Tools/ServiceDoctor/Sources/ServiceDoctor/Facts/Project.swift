@@ -216,6 +216,8 @@ struct Project: Sendable {
     ///
     /// What a protocol of the project may ask for is read by way of that, and a public type of a library by its users.
     func isReadByNobody(_ property: Candidate.Property) -> Bool {
+        // One file may be a part of a view that is shown elsewhere.
+        if property.isPrivate { return files.count > 1 }
         let types = declarations(of: property.type)
         guard let own = types.first, types.count == 1, isApp || !own.isPublic,
             (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })

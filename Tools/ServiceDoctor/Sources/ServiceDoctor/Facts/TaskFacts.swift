@@ -44,7 +44,8 @@ struct TaskFacts: Sendable {
         asyncFunctions = unit.index.functions.filter {
             $0.signature.effectSpecifiers?.asyncSpecifier != nil
         }.flatMap(Self.names)
-        deafFunctions = unit.index.functions.filter(Self.isDeaf).flatMap(Self.names)
+        let waits = Self.waitsByScope(unit)
+        deafFunctions = unit.index.functions.filter { Self.isDeaf($0, waits: waits[$0.id] ?? []) }.flatMap(Self.names)
         if unit.words.hints.contains(.cancellation) {
             checkingFunctions = unit.index.functions.filter {
                 $0.body?.mentions(["checkCancellation", "isCancelled"]) ?? false
@@ -95,13 +96,22 @@ extension TaskFacts {
         return !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
     }
 
+    /// What the functions wait for themselves, closures within left out.
+    private static func waitsByScope(_ unit: SourceUnit) -> [SyntaxIdentifier: [AwaitExprSyntax]] {
+        unit.index.waits.reduce(into: [:]) { waits, wait in
+            var scope = wait.parent
+            while let outer = scope, !outer.opensScope { scope = outer.parent }
+            if let scope, scope.kind == .functionDecl { waits[scope.id, default: []].append(wait) }
+        }
+    }
+
     /// Throws no cancellation: what it tries and waits for are continuations, or nothing.
-    private static func isDeaf(_ function: FunctionDeclSyntax) -> Bool {
+    private static func isDeaf(_ function: FunctionDeclSyntax, waits: [AwaitExprSyntax]) -> Bool {
         guard let effects = function.signature.effectSpecifiers, effects.asyncSpecifier != nil, let body = function.body
         else { return false }
         // A name of one word may be another function's that is called.
         if effects.throwsClause == nil { return Words.of(function.name.text).count > 1 }
-        let waits = body.descendants(AwaitExprSyntax.self, nested: false).filter(isThrowing)
+        let waits = waits.filter(isThrowing)
         guard !waits.isEmpty || Words.of(function.name.text).count > 1 else { return false }
         return waits.allSatisfy { wait in
             let calls = Self.waitedCalls(in: wait)

@@ -157,6 +157,8 @@ struct ControllerShapeRule: Rule {
             // The property, and the type that it is one of.
             return !project.boundMembers.contains(candidate.names[0])
                 && !project.assignedMembers.contains(candidate.names[0])
+                // An extension in another file cannot set what is `private(set)`.
+                && !project.assignedMembers.contains("\(candidate.names[1]).\(candidate.names[0])")
                 && !project.mustBeSettable(candidate.names[0], in: candidate.names[1])
         }
     }

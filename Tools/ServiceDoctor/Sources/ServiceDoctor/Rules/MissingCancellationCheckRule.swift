@@ -35,8 +35,6 @@ struct MissingCancellationCheckRule: Rule {
             let context = TaskContext(around: statement.node, in: unit)
             guard context != .dropped, !endsItself(statement, in: unit) else { return [] }
             let waits = statement.throwingExpressions.flatMap { $0.descendants(AwaitExprSyntax.self, nested: false) }
-            let waited = waits.flatMap(TaskFacts.waitedCalls)
-            let calls = waits.flatMap { CancellationFacts.calls(in: $0, unit) }
             var candidates: [Candidate] = []
             for (clause, failures) in zip(statement.catchClauses, failures) {
                 // A cancellation that an earlier clause took cannot arrive in a later one.
@@ -49,8 +47,10 @@ struct MissingCancellationCheckRule: Rule {
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
                 // What is set beside it has the same cause.
                 guard var first = unguarded(failures, in: clause, of: statement, unit, context).first else { continue }
-                first.names += waited
-                first.waits = Self.looksItself(statement, in: unit) ? [] : calls
+                first.names += waits.flatMap(TaskFacts.waitedCalls)
+                if !Self.looksItself(statement, in: unit) {
+                    first.waits = waits.flatMap { CancellationFacts.calls(in: $0, unit) }
+                }
                 candidates.append(first)
             }
             return candidates

@@ -15,7 +15,7 @@ struct PrintOnlyCatchRule: Rule {
             has not set its variable; a catch of cancellation; loggers; command-line programs.
 
             A note where only files are removed, values of the program encoded, patterns or shaders compiled or the bundle read; where something is only \
-            closed; where a loop tries one candidate after the other; where a session for sound is set up, a haptic pattern played or the system asked for a permission or to run the app in the background; in \
+            closed; where a loop tries one candidate after the other, or reads element by element; where a variable that the function returns stays `nil`; where a session for sound is set up, a haptic pattern played or the system asked for a permission or to run the app in the background; in \
             analytics, and where thumbnails, advertisements and the like are got; and where a comment says that nothing is to be done.
             """,
         triggering: [
@@ -165,7 +165,7 @@ struct PrintOnlyCatchRule: Rule {
             || clause.nearest(DoStmtSyntax.self).map {
                 let statement = DoStatement($0)
                 return onlyRemoves($0) || onlyEncodes($0) || isExtra($0) || statement.onlyCloses
-                    || statement.asksForPermission || triesNext(clause, of: $0)
+                    || statement.asksForPermission || triesNext(clause, of: $0) || $0.readsElement || $0.leavesNothing
             } ?? false
     }
 
@@ -184,7 +184,7 @@ struct PrintOnlyCatchRule: Rule {
     private static let extras: Set<String> = [
         "thumbnail", "thumbnails", "cgimage", "promo", "promos", "favicon", "favicons", "interstitial", "prefetch",
         "prefetching", "preload",
-        "preloading", "flags", "haptic", "haptics",
+        "preloading", "flags", "haptic", "haptics", "screenshot", "screenshots",
     ]
 
     /// `for key in keys { do { return try open(key) } catch { print(error); continue } }`

@@ -34,6 +34,7 @@ struct StaleErrorOnRetryRule: Rule {
                         !ErrorClearing(unit).isCleared(name, before: firstWait, around: statement.node),
                         !opensDialog(clause, in: unit),
                         !raisesFlag(clause, over: statement.node, before: firstWait, in: unit),
+                        !isBehindProgress(name, over: statement.node, before: firstWait, in: unit),
                         !isHiddenMeanwhile(name, by: clause, over: statement.node, before: firstWait, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
@@ -157,6 +158,23 @@ struct StaleErrorOnRetryRule: Rule {
         }
     }
 
+    /// `isLoading = true` before the work, and `if isLoading { … } else if let loadError { … }` wherever the error is shown.
+    private func isBehindProgress(
+        _ name: String, over statement: DoStmtSyntax, before firstWait: AbsolutePosition, in unit: SourceUnit
+    ) -> Bool {
+        guard let function = statement.enclosingFunction else { return false }
+        let flags = Set(
+            unit.index.assignments.lazy.filter {
+                $0.assignedBool == true && function.contains($0.node) && $0.node.endPosition <= firstWait
+            }.compactMap(\.ownProperty))
+        let reads = unit.names.tokens(of: name).filter { token in
+            let isPattern = token.parent?.is(IdentifierPatternSyntax.self) ?? false
+            if isPattern { return token.nearestOptionalBinding != nil }
+            return !(token.parent?.as(DeclReferenceExprSyntax.self)?.isAssignedTo ?? true)
+        }
+        return !flags.isEmpty && !reads.isEmpty && reads.allSatisfy { $0.isInElse(of: flags) }
+    }
+
     /// `showAlert = true` beside the message, or a function that presents it.
     private func opensDialog(_ clause: CatchClauseSyntax, in unit: SourceUnit) -> Bool {
         let body = clause.body
@@ -173,5 +191,26 @@ struct StaleErrorOnRetryRule: Rule {
             let words = Words.of(call.calleeName ?? "")
             return words.first == "present" || words.first == "show" && !Set(words).isDisjoint(with: Self.dialogs)
         }
+    }
+}
+
+extension TokenSyntax {
+    /// The `if let name` that this name is the whole of.
+    fileprivate var nearestOptionalBinding: OptionalBindingConditionSyntax? {
+        parent?.parent?.as(OptionalBindingConditionSyntax.self)
+    }
+
+    /// Stands in the `else` of an `if` that asks for one of some flags.
+    fileprivate func isInElse(of flags: Set<String>) -> Bool {
+        var current = parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if let choice = outer.as(IfExprSyntax.self), choice.conditions.mentions(flags),
+                choice.elseBody.map({ Syntax($0).contains(self) }) ?? false
+            {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
     }
 }

@@ -102,7 +102,11 @@ extension CatchClauseSyntax {
 
     /// Speaks of cancellation before a place in it: in its pattern, its condition or an earlier statement.
     func mindsCancellation(before end: AbsolutePosition? = nil) -> Bool {
-        mentions(Self.cancellationWords, before: end)
+        for token in tokens(viewMode: .sourceAccurate) {
+            if let end, token.position >= end { return false }
+            if case .identifier(let text) = token.tokenKind, Self.speaksOfCancellation(text) { return true }
+        }
+        return false
     }
 
     /// `guard number == latest else { return }` before a place: an attempt that is no longer the latest one shows nothing.
@@ -128,6 +132,13 @@ extension CatchClauseSyntax {
     }
 
     private static let counting: Set<String> = ["analytics", "telemetry"]
+
+    /// One of the words, or a test of the project's own: `isCancellationLike`, `wasUserCancelled`.
+    private static func speaksOfCancellation(_ name: String) -> Bool {
+        if cancellationWords.contains(name) { return true }
+        return (name.contains("ancell") || name.contains("anceled"))
+            && ["is", "was", "cancellation"].contains(Words.of(name).first) && !name.hasSuffix("ancellable")
+    }
 
     static let cancellationWords: Set<String> = [
         "isCancelled", "CancellationError", "cancelled", "canceled", "isCancellation", "isCancellationError",

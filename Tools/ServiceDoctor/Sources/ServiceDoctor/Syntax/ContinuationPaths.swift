@@ -186,6 +186,7 @@ struct ContinuationPaths {
         }
         guard closures.count == 1, let closure = closures.first, let call = TaskContext.call(of: closure),
             let callee = call.calleeName, !Self.mayRepeat(callee), !Self.tellsWhetherDone(closure),
+            !notesFirst(closure),
             // Speech is recognised in parts, each of them given to the same closure.
             !closure.mentions(["isFinal"])
         else {
@@ -197,6 +198,15 @@ struct ContinuationPaths {
         depth -= 1
         if end.contains(.open) { leaks.append(.end(closure)) }
         return .resumed
+    }
+
+    /// `isDone = true` for a variable beside the continuation, `answer.resumed = true`: who notes the first time expects another.
+    private func notesFirst(_ closure: ClosureExprSyntax) -> Bool {
+        closure.statements.descendants(SequenceExprSyntax.self).contains { sequence in
+            guard let assignment = Assignment(sequence), assignment.assignedBool == true, let name = assignment.lastName
+            else { return false }
+            return flags.contains(name) || Words.of(name).contains("resumed")
+        }
     }
 
     private func asksFlag(_ conditions: ConditionElementListSyntax) -> Bool {

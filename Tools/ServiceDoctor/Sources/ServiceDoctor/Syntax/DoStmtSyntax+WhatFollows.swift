@@ -172,6 +172,42 @@ extension DoStmtSyntax {
         }
     }
 
+    /// In a loop, reads one element and appends it to a list of the function, or finds out whether one is the right one.
+    var readsElement: Bool {
+        var current = parent
+        var isInLoop = false
+        while let outer = current, !isInLoop, !outer.is(MemberBlockSyntax.self) {
+            let call = outer.as(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))
+            isInLoop = outer.is(ForStmtSyntax.self) || call?.calleeName == "forEach"
+            if outer.opensScope, !isInLoop { return false }
+            current = outer.parent
+        }
+        guard isInLoop, body.descendants(AwaitExprSyntax.self).isEmpty, let last = body.statements.last?.item else {
+            return false
+        }
+        if let call = last.as(FunctionCallExprSyntax.self), call.calleeName == "append",
+            let name = call.receiver?.as(DeclReferenceExprSyntax.self)?.baseName.text
+        {
+            return localVariable(named: name) != nil && body.statements.count <= 2
+        }
+        guard let name = last.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
+            name.assignedBool == true, let flag = name.target.as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return false }
+        return localVariable(named: flag) != nil
+    }
+
+    /// `var items: [Item]?`, `do { items = try … } catch { … }` and `return items`: the caller gets `nil`.
+    var leavesNothing: Bool {
+        guard body.statements.count == 1, let sequence = body.statements.first?.item.as(SequenceExprSyntax.self),
+            let name = Assignment(sequence)?.target.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let variable = localVariable(named: name),
+            variable.initializer.map({ $0.value.is(NilLiteralExprSyntax.self) }) ?? variable.holdsValue,
+            let function = enclosingFunction?.as(FunctionDeclSyntax.self)
+        else { return false }
+        let leave = function.body?.statements.last?.item.as(ReturnStmtSyntax.self)
+        return leave?.expression?.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+    }
+
     /// Part of a `do` that answers every failure with `nil` or the like: a part that fails is left out in the same way.
     var isPartOfNothing: Bool {
         var current = parent

@@ -29,6 +29,7 @@ struct ErrorClearing {
                 && $0.ownProperty.map(ErrorState.isPhaseName) == true && !isInCatch($0, of: function)
         }
         if hasPhase { return true }
+        if isClearedByChange(name) { return true }
         let clearing = clearingFunctions(of: name)
         // Who sees the error dismisses it before anything else.
         if clearing.contains(where: { $0.hasPrefix("dismiss") }) { return true }
@@ -53,6 +54,21 @@ struct ErrorClearing {
                 && unit.index.waits.contains { $0.position >= assignment.node.endPosition && body.contains($0) }
         }
     }
+
+    /// `$text.sink { _ in self.textError = nil }`, `didSet { textError = nil }`: what people change takes its error away.
+    private func isClearedByChange(_ name: String) -> Bool {
+        unit.index.assignments.contains { assignment in
+            guard assignment.shownProperty == name, assignment.assignsNil || assignment.assignsEmptyString else {
+                return false
+            }
+            let accessor = assignment.node.nearest(AccessorDeclSyntax.self)?.accessorSpecifier.text
+            let call = assignment.node.nearest(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))
+            return accessor == "didSet" || accessor == "willSet"
+                || call?.calleeName.map(Self.followingChanges.contains) ?? false
+        }
+    }
+
+    private static let followingChanges: Set<String> = ["sink", "onChange", "onReceive"]
 
     private func isInCatch(_ assignment: Assignment, of function: Syntax) -> Bool {
         guard let clause = assignment.node.nearest(CatchClauseSyntax.self) else { return false }

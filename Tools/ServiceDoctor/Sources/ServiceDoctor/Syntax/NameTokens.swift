@@ -37,9 +37,9 @@ final class NameTokens {
         return false
     }
 
-    /// Says whether a file only declares something and assigns to it.
-    func isNeverRead(_ name: String) -> Bool {
-        tokens(of: name).allSatisfy { token in
+    /// Says whether a file, or a part of it, only declares something and assigns to it.
+    func isNeverRead(_ name: String, where isMeant: (TokenSyntax) -> Bool = { _ in true }) -> Bool {
+        tokens(of: name).filter(isMeant).allSatisfy { token in
             guard let parent = token.parent else { return false }
             // The error of a catch, or of a closure, is another one.
             if name == "error", Self.isCaught(token) { return true }

@@ -195,6 +195,8 @@ enum TaskContext: Sendable, Equatable {
             if outer.is(PatternBindingSyntax.self) { return true }
             if let closure = outer.as(ClosureExprSyntax.self) {
                 // What the closure is for decides: `urls.map { url in Task { … } }` collects the tasks.
+                // `canUndo ? { Task { … } } : nil` is an action.
+                if closure.parent?.is(UnresolvedTernaryExprSyntax.self) ?? false { return false }
                 guard let call = call(of: closure) else { return !isOfVoid(closure) && !isCallback(closure) }
                 return closure.signature?.returnClause != nil || collecting.contains(call.calleeName ?? "")
             }
