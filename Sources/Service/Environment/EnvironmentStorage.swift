@@ -165,7 +165,7 @@ final class EnvironmentStorage: Sendable {
     /// Drops the cached instances whose scope satisfies a condition; what is being created now will not be cached.
     func reset(where matches: (ServiceScope) -> Bool) {
         drop { slot, state, _ in
-            guard let scope = state.machine.registration?.scope, matches(scope) else { return DeferredRelease() }
+            guard let scope = state.machine.registration?.scope, matches(scope) else { return nil }
             return slot.reset(&state)
         }
     }
@@ -175,10 +175,14 @@ final class EnvironmentStorage: Sendable {
         drop(clearing: true) { slot, state, registry in slot.clear(&state) }
     }
 
-    /// Drops what a body takes out of each slot, all at one moment.
+    /// Drops what a body takes out of each slot, all at one moment, and what children made of that.
+    ///
+    /// - Parameters:
+    ///   - clearing: Whether all registrations go, too.
+    ///   - body: Returns what it took out of a slot, or nil if it left that alone.
     private func drop(
         clearing: Bool = false,
-        _ body: (ServiceSlot, inout ServiceSlot.State, inout Registry) -> DeferredRelease
+        _ body: (ServiceSlot, inout ServiceSlot.State, inout Registry) -> DeferredRelease?
     ) {
         let (released, layers) = registry.withLock { registry in
             let layers = registry.layers
@@ -186,10 +190,10 @@ final class EnvironmentStorage: Sendable {
                 registry.layers = RegistrationLayers()
                 registry.version += 1
             }
-            let released = registry.slots.map { slot in
+            let released = registry.slots.compactMap { slot in
                 slot.state.withLock { state in
                     let scope = state.machine.registration?.scope
-                    return (slot.identity, scope, body(slot, &state, &registry))
+                    return body(slot, &state, &registry).map { (slot.identity, scope, $0) }
                 }
             }
             return (released, layers)
@@ -197,7 +201,11 @@ final class EnvironmentStorage: Sendable {
         for case (let service, let scope?, let released) in released {
             leaks.add(released.instances, of: service, scope: scope)
         }
-        decoratingChildren.dropInherited(nil)
+        if clearing {
+            decoratingChildren.dropInherited(nil)
+        } else {
+            for (service, _, _) in released { decoratingChildren.dropInherited(service) }
+        }
         withExtendedLifetime((released, layers)) {}
     }
 

@@ -8,13 +8,13 @@ struct ServiceIdentity: Hashable, Sendable {
     enum Variant: Hashable, Sendable {
         case plain
         case named(ServiceName)
-        /// A service that is created from arguments of this type, a tuple if there are several.
+        /// A service that is created from arguments of these types.
         case arguments(ArgumentsType, name: ServiceName?)
         /// One of the contributions to a type, in the order in which the process added them.
         case contribution(UInt64)
     }
 
-    /// The type of a service's arguments.
+    /// The types of a service's arguments, as a ``ServiceArguments``.
     @usableFromInline
     struct ArgumentsType: Hashable, Sendable, CustomStringConvertible {
         @usableFromInline let type: any Any.Type
@@ -25,10 +25,8 @@ struct ServiceIdentity: Hashable, Sendable {
         @usableFromInline
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 
-        /// The type as a tuple, also where it is one alone.
         @usableFromInline var description: String {
-            let name = String(describing: type)
-            return name.hasPrefix("(") ? name : "(\(name))"
+            (type as? any DescribedArguments.Type)?.types ?? String(describing: type)
         }
     }
 

@@ -1,7 +1,7 @@
 /// Creates instances of a type from an environment and arguments. See ``ArgumentInjectable``.
 @frozen
 public struct ArgumentCreation<Instance: Sendable>: Sendable {
-    /// The type of the arguments, a tuple if there are several.
+    /// The types of the arguments, as a ``ServiceArguments``.
     @usableFromInline let arguments: any Any.Type
     @usableFromInline let factory: SyncFactory
 
@@ -12,7 +12,7 @@ public struct ArgumentCreation<Instance: Sendable>: Sendable {
     public init<First, each Rest>(
         _ make: @escaping @Sendable (ServiceEnv, First, repeat each Rest) throws -> Instance
     ) {
-        arguments = (First, repeat each Rest).self
+        arguments = ServiceArguments<First, repeat each Rest>.self
         factory = SyncFactory(isMain: false) { arguments, output in
             let values = arguments.read(as: ServiceArguments<First, repeat each Rest>.self)
             output.set(try make(ServiceEnv.current, values.first, repeat each values.rest))

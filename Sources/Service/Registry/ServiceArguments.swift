@@ -14,8 +14,25 @@ struct ServiceArguments<First, each Rest> {
     }
 
     /// The service of a type that is created from these arguments.
+    ///
+    /// Not by the tuple of their types: one tuple and its parts alone would be the same service, and lie differently in memory.
     @inlinable
     static func identity(of type: any Any.Type, name: ServiceName?) -> ServiceIdentity {
-        ServiceIdentity(type, arguments: (First, repeat each Rest).self, name: name)
+        ServiceIdentity(type, arguments: Self.self, name: name)
+    }
+}
+
+/// Arguments that can say what they are.
+@usableFromInline
+protocol DescribedArguments {
+    /// Their types in parentheses: `(Int, String)`.
+    static var types: String { get }
+}
+
+extension ServiceArguments: DescribedArguments {
+    @usableFromInline static var types: String {
+        var names = [String(describing: First.self)]
+        repeat names.append(String(describing: (each Rest).self))
+        return "(\(names.joined(separator: ", ")))"
     }
 }

@@ -15,7 +15,7 @@ extension EnvironmentStorage {
     @usableFromInline
     func isRegistered(_ service: ServiceIdentity, isMain: Bool) -> Bool {
         guard let found = lookUp(service) else { return false }
-        return isMain || !found.registration.isMain
+        return isMain || !found.isMain
     }
 
     /// Finds the registration of a service that has a slot here without one: a parent's, wrapped if this environment

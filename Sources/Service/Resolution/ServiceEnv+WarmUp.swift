@@ -42,7 +42,14 @@ extension EnvironmentStorage {
     }
 
     /// Creates one service. If its factory synchronously resolves another one that does not exist yet, creates that one first.
-    func warmUp(_ service: ServiceIdentity) async -> Result<Void, ServiceError> {
+    ///
+    /// - Parameters:
+    ///   - service: The service.
+    ///   - waiting: Those that are created after it, from the outermost on.
+    func warmUp(
+        _ service: ServiceIdentity, for waiting: [ServiceIdentity] = []
+    ) async -> Result<Void, ServiceError> {
+        let path = waiting + [service]
         var prepared: Set<ServiceIdentity> = []
         while true {
             do throws(ServiceError) {
@@ -54,7 +61,10 @@ extension EnvironmentStorage {
                 guard case .factoryFailed(_, let notReady as AsyncServiceNotReadyError) = error,
                     notReady.service != service, prepared.insert(notReady.service).inserted
                 else { return .failure(error) }
-                if case .failure(let error) = await warmUp(notReady.service) { return .failure(error) }
+                if let start = path.firstIndex(of: notReady.service) {
+                    return .failure(cycleError(path[start...] + [notReady.service]))
+                }
+                if case .failure(let error) = await warmUp(notReady.service, for: path) { return .failure(error) }
             }
         }
     }

@@ -142,7 +142,7 @@ public struct ResilientCalls: Sendable {
 
     /// Makes a synchronous call unprotected, and records its outcome as the service's health.
     ///
-    /// A refusal is recorded as a success, and an ignored error is not recorded. The circuit breaker is not involved.
+    /// A refusal is recorded as a success; an ignored error, and every error of a cancelled task, is not recorded. The circuit breaker is not involved.
     ///
     /// - Parameter body: The call.
     /// - Returns: What the body returns.
@@ -162,6 +162,8 @@ public struct ResilientCalls: Sendable {
 
     @usableFromInline
     func recordFailure(_ error: any Error) {
+        // What a cancelled caller gets says nothing of the service.
+        if Task.isCancelled { return }
         let core = pipeline.core
         switch (classifier ?? core.classifier)(error) {
         case .failure, .permanent: core.health.recordFailure(core.record, error: error)

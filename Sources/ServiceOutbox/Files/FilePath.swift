@@ -8,14 +8,27 @@ enum FilePath {
     ///
     /// - Returns: The resolved path. If its folder does not exist, the path as given; opening the file then throws the reason.
     /// - Throws: ``OutboxError/noAccess(details:)`` for a path that the system would read only in part.
-    static func resolved(_ path: String) throws(OutboxError) -> String {
+    static func resolved(_ path: String) throws(OutboxError) -> String { try resolved(path, links: 0) }
+
+    private static func resolved(_ path: String, links: Int) throws(OutboxError) -> String {
         guard !path.utf8.contains(0) else {
             throw .noAccess(details: "\(path.replacing("\0", with: "\\0")): A path cannot have a zero character.")
         }
         if let real = real(path) { return real }
         let (folder, name) = parts(path)
+        if let target = target(of: path), links < longestChain {
+            return try resolved(target.hasPrefix("/") ? target : "\(folder)/\(target)", links: links + 1)
+        }
         guard !name.isEmpty, let real = real(folder) else { return path }
         return real.hasSuffix("/") ? real + name : "\(real)/\(name)"
+    }
+
+    /// As many links of links as Linux follows.
+    private static let longestChain = 40
+
+    /// Where a link leads whose target does not exist yet.
+    private static func target(of path: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     }
 
     private static func parts(_ path: String) -> (folder: String, name: String) {

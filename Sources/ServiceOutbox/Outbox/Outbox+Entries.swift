@@ -10,17 +10,14 @@ extension Outbox {
         // The first change of each subject, and whether it is refused: only a first one is attempted, and can be.
         var firsts: [String: (number: Int64, isRefused: Bool)] = [:]
         return try await store.entries(of: subject).map { entry in
-            var command: Command?
-            var refusal = entry.refusal
-            do { command = try CommandCoding.decode(Command.self, from: entry.command) } catch {
-                refusal = refusal ?? .unreadable(CommandCoding.describe(error))
-            }
+            // One that cannot be decoded is refused by the attempt to deliver it, and waits until then.
+            let command = try? CommandCoding.decode(Command.self, from: entry.command)
             let state: OutboxEntry<Command>.State
             if let first = firsts[entry.subject] {
                 state = first.isRefused ? .held(behind: first.number) : .waiting
             } else {
-                firsts[entry.subject] = (entry.number, refusal != nil)
-                state = refusal.map { .refused($0) } ?? .waiting
+                firsts[entry.subject] = (entry.number, entry.refusal != nil)
+                state = entry.refusal.map { .refused($0) } ?? .waiting
             }
             return OutboxEntry(
                 number: entry.number, key: entry.key, subject: entry.subject, command: command, bytes: entry.command,

@@ -46,13 +46,19 @@ final class Deliverer: Sendable {
     func run() async throws(OutboxError) {
         while isActive {
             let seen = signal.count
-            if let owner = try FileLock(ownerPath) {
+            if let owner = try lock() {
                 try await deliver(as: owner)
             } else {
                 try await refresh()
                 await pause(until: clock.now.advanced(by: look), unless: seen)
             }
         }
+    }
+
+    /// Locks the file that says who delivers; nil if somebody else does, or a full disk has no room for it yet.
+    private func lock() throws(OutboxError) -> FileLock? {
+        do { return try FileLock(ownerPath) } catch { try allow(error) }
+        return nil
     }
 
     private var isActive: Bool { !Task.isCancelled && !store.isClosed }

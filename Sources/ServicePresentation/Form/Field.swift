@@ -18,9 +18,14 @@ public import Observation
     /// The entered value. Changing it clears the server's error.
     public var value: Value {
         didSet {
-            if value != oldValue { serverError = nil }
+            if value != oldValue {
+                serverError = nil
+                changes += 1
+            }
         }
     }
+
+    @ObservationIgnored private(set) var changes = 0
 
     /// The server's error about this value, set by a form.
     public var serverError: String?
@@ -107,6 +112,14 @@ public import Observation
 }
 
 extension Field: AnyField {}
+
+/// A field that tells whether its value has changed since some moment.
+@MainActor protocol CountingChanges: AnyField {
+    /// How often the value has changed.
+    var changes: Int { get }
+}
+
+extension Field: CountingChanges {}
 
 private protocol NilTesting {
     var isNil: Bool { get }

@@ -20,6 +20,8 @@ public import Observation
     @ObservationIgnored private let submission: Submission
     /// What a server said about fields that the form does not have.
     private var unassignedError: UserMessage?
+    /// How often each field had changed when the form was sent.
+    @ObservationIgnored private var changesWhenSent: [Int?] = []
 
     /// Creates a form.
     ///
@@ -43,7 +45,7 @@ public import Observation
         submission.didSucceed = { [weak self] refusal in
             guard let self, let refusal else { return }
             presenter.log(refusal)
-            merge(refusal.fieldErrors)
+            merge(refusal.fieldErrors.filter { !hasChanged($0.key) })
         }
     }
 
@@ -72,14 +74,20 @@ public import Observation
     /// nothing. A ``FieldErrors`` is shown at the fields; every other error becomes ``submissionError``; a cancellation
     /// shows nothing.
     ///
-    /// - Parameter body: Sends the values. The caller's cancellation is passed on to it.
+    /// - Parameter body: Sends the values. The caller's cancellation is passed on to it. It is not called if a field became invalid
+    ///   since the button was pressed.
     /// - Returns: True if the body ended without an error; otherwise false.
     public func submit(_ body: @escaping @MainActor () async throws -> Void) async -> Bool {
         guard !isSubmitting, !Task.isCancelled else { return false }
         clearServerErrors()
         for field in fields { field.value.touch() }
         guard isValid else { return false }
-        let answer = await submission.run(body)
+        let answer = await submission.run { [self] in
+            // What was typed since the button was pressed is what would be sent.
+            guard isValid else { throw CancellationError() }
+            changesWhenSent = changes
+            try await body()
+        }
         // The body is likely to hold the form's owner, and a form is sent anew rather than retried.
         if !isSubmitting { submission.forgetInput() }
         guard let answer else { return false }
@@ -116,6 +124,14 @@ public import Observation
         submission.reset()
         unassignedError = nil
         for field in fields { field.value.reset() }
+    }
+
+    private var changes: [Int?] { fields.map { ($0.value as? any CountingChanges)?.changes } }
+
+    /// Whether every field of a key has another value than the one that was sent, which the server's error is not about.
+    private func hasChanged(_ key: String) -> Bool {
+        let same = zip(fields, zip(changes, changesWhenSent)).filter { $0.0.key == key }
+        return !same.isEmpty && same.allSatisfy { $0.1.0 != $0.1.1 }
     }
 
     private func clearServerErrors() {

@@ -220,5 +220,17 @@ import Testing
         calls.record {}
         #expect(isHealthy)
     }
+
+    @Test func `an error of a cancelled task is not recorded`() async {
+        let calls = calls(ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(9))))
+        let cancelled = Task {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            try calls.record { try Task.checkCancellation() }
+        }
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(isHealthy)
+        #expect(throws: Down.self) { try calls.record { () throws(Down) in throw Down() } }
+        #expect(!isHealthy)
+    }
 }
 #endif

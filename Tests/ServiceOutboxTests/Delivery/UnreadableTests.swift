@@ -26,6 +26,8 @@ struct UnreadableTests {
         try before.close()
 
         let after = try Outbox<OtherChange>(path: folder.file) { _ in }
+        // Nobody can retry or discard what nobody has attempted.
+        #expect(try await after.entries().allSatisfy { $0.state == .waiting && $0.command == nil })
         let run = Task { try await after.run() }
         for await status in after.statuses where status.refused == 2 { break }
         let entries = try await after.entries()

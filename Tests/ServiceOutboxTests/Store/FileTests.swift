@@ -250,5 +250,24 @@ struct FileTests {
         try await blocker.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
         #expect(try await outbox.entries() == [])
     }
+
+    @Test func `a link to a file that does not exist yet is followed`() async throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/second", withDestinationPath: "data/outbox")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/first", withDestinationPath: folder.path + "/second")
+        let outbox = try Outbox<Change>(path: folder.path + "/first") { _ in }
+        _ = try await outbox.accept("1", on: "a")
+        let direct = try Outbox<Change>(path: folder.path + "/data/outbox") { _ in }
+        #expect(try await direct.keptTexts() == ["1"])
+        #expect(try folder.names() == ["data", "first", "second"])
+    }
+
+    @Test func `links that lead to each other are refused`() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/a", withDestinationPath: "b")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/b", withDestinationPath: "a")
+        let found = error { _ = try Outbox<Change>(path: folder.path + "/a") { _ in } }
+        #expect({ if case .noAccess? = found { true } else { false } }())
+    }
 }
 #endif

@@ -286,4 +286,24 @@ private final class Count: Sendable {
             return chain
         }
     }
+
+    @Test(.timeLimit(.minutes(5)))
+    func `warmUp finds services that need each other synchronously`() async throws {
+        struct Ship: Sendable {}
+        struct Harbour: Sendable {}
+        let env = ServiceEnv(name: "warm cycle")
+        env.registerAsync(Ship.self) {
+            _ = try ServiceEnv.current.resolve(Harbour.self); return Ship()
+        }
+        env.registerAsync(Harbour.self) {
+            _ = try ServiceEnv.current.resolve(Ship.self); return Harbour()
+        }
+        do {
+            try await env.warmUp()
+            Issue.record("It ended without an error.")
+        } catch {
+            guard case .circularDependency(_, let chain) = error else { throw error }
+            #expect(chain.count == 3 && Set(chain) == ["Ship", "Harbour"] && chain.first == chain.last)
+        }
+    }
 }

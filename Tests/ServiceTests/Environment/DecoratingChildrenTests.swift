@@ -82,4 +82,16 @@ import Testing
         app.register(String.self) { "new" }
         #expect(try child.resolve(String.self) == "new, parent, child")
     }
+
+    @Test func `a reset of one scope leaves what children made of services of other scopes`() throws {
+        let app = ServiceEnv(name: "app")
+        app.register(Instance.self) { Instance() }
+        let child = ServiceEnv(name: "child", parent: app)
+        child.decorate(Instance.self) { _ in Instance() }
+        let first = try child.resolve(Instance.self)
+        app.resetScope(.custom("session"))
+        #expect(try child.resolve(Instance.self) === first)
+        app.resetScope(.singleton)
+        #expect(try child.resolve(Instance.self) !== first)
+    }
 }

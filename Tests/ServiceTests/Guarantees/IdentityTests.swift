@@ -141,4 +141,17 @@ private struct Cable: Port {}
         #expect(try env.resolveMain(Instance.self) !== env.resolveMain(Instance.self, name: "detail"))
         #expect(try env.resolveMain(Instance.self, name: "detail") === env.resolveMain(Instance.self, name: "detail"))
     }
+
+    @Test func `a tuple is another argument than its parts`() throws {
+        struct Row: Sendable, Equatable { let text: String }
+        env.register(Row.self, arguments: { (a: Bool, b: Bool, text: String) in Row(text: "\(a) \(b) \(text)") })
+        #expect(try env.resolve(Row.self, arguments: true, false, "x") == Row(text: "true false x"))
+        let mismatch = #expect(throws: ServiceError.self) { try env.resolve(Row.self, arguments: (true, false, "x")) }
+        let underlying = mismatch?.failure?.error as? ArgumentMismatchError
+        #expect(underlying?.given == "((Bool, Bool, String))")
+        #expect(underlying?.registered == ["(Bool, Bool, String)"])
+        env.register(Row.self, arguments: { (pair: (Bool, String)) in Row(text: "\(pair.0) and \(pair.1)") })
+        #expect(try env.resolve(Row.self, arguments: (true, "x")) == Row(text: "true and x"))
+        #expect(throws: ServiceError.self) { try env.resolve(Row.self, arguments: true, "x") }
+    }
 }

@@ -150,4 +150,14 @@ import Testing
         #expect(owner.all.allSatisfy { $0 != nil })
         observation.cancel()
     }
+
+    @Test func `off the main actor, a service with a decorator of the main actor is as good as not registered`()
+        async throws
+    {
+        env.register(Instance.self) { Instance() }
+        await MainActor.run { env.decorateMain(Instance.self) { $0 } }
+        let owner = owner
+        #expect(try await Task.detached { try owner.$service.resolve() }.value == nil)
+        try await Task.detached { [env] in try env.validate() }.value
+    }
 }
