@@ -7,7 +7,8 @@ enum FilePath {
     /// The absolute path of a file, with all links followed. The file itself need not exist.
     ///
     /// - Returns: The resolved path. If its folder does not exist, the path as given; opening the file then throws the reason.
-    /// - Throws: ``OutboxError/noAccess(details:)`` for a path that the system would read only in part.
+    /// - Throws: ``OutboxError/noAccess(details:)`` for a path that the system would read only in part, and for links that lead to
+    ///   each other.
     static func resolved(_ path: String) throws(OutboxError) -> String { try resolved(path, links: 0) }
 
     private static func resolved(_ path: String, links: Int) throws(OutboxError) -> String {
@@ -16,7 +17,10 @@ enum FilePath {
         }
         if let real = real(path) { return real }
         let (folder, name) = parts(path)
-        if let target = target(of: path), links < longestChain {
+        if let target = target(of: path) {
+            guard links < longestChain else {
+                throw .noAccess(details: "\(path): It is a link that leads back to itself. Make it lead to a file.")
+            }
             return try resolved(target.hasPrefix("/") ? target : "\(folder)/\(target)", links: links + 1)
         }
         guard !name.isEmpty, let real = real(folder) else { return path }

@@ -97,4 +97,48 @@ import Testing
         #expect(!Severities.of(shown("error.isWorthShowing")).contains(.error))
         #expect(Severities.of(shown("isOnline")).contains(.error))
     }
+
+    @Test(arguments: [
+        "items = try await feedService.items().map(Item.init)",
+        "items = try await withRetry { try await feedService.items() }",
+        "try await withThrowingTaskGroup(of: Item.self) { group in group.addTask { try await feedService.items() } }",
+        "try await feedService.prepare(); for try await item in feedService.stream() { show(item) }",
+    ])
+    func `calls within others are waited for as well`(_ work: String) {
+        let service = """
+            struct RemoteFeed: FeedProviding {
+                func items() async throws -> [Item] {
+                    async let page = URLSession.shared.data(from: url)
+                    return try decode(await page)
+                }
+                func prepare() async throws { try await sdk.prepare() }
+            }
+            """
+        #expect(found(service, work) == [.error])
+    }
+
+    @Test func `a service of three hundred helpers is told alike in every run`() {
+        let helpers = (0..<300).map { "func help\($0)() async throws { try await sdk.call\($0)() }" }
+        let calls = (0..<300).map { "try await help\($0)()" } + ["try await last()"]
+        let service = """
+            struct RemoteFeed: FeedProviding {
+                func items() async throws -> [Item] { \(calls.joined(separator: "; ")) }
+                \(helpers.joined(separator: "\n"))
+                func last() async throws { try await Task.sleep(for: .seconds(1)) }
+            }
+            """
+        #expect(found(service) == [.error])
+    }
+
+    @Test func `a session by another type's name is one, and a local of the name is none`() {
+        let service = """
+            struct RemoteFeed: FeedProviding {
+                func log() { let session: LogSink = sink; session.add("x") }
+                let session: URLSessionProtocol
+                func items() async throws -> [Item] { decode(try await session.data(for: request)) }
+            }
+            \(request)
+            """
+        #expect(found(service) == [.error])
+    }
 }

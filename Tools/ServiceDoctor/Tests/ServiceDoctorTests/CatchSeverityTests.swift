@@ -245,6 +245,8 @@ import Testing
     @Test(arguments: [
         ("book = known\ndo { book = try await sync(known) } catch {}", Severity.note),
         ("book = nil\ndo { book = try await sync(known) } catch {}", .error),
+        ("phase = .loading\ndo { phase = try await sync(known) } catch {}", .error),
+        ("do { _ = try await bank.transfer(50) } catch {}", .error),
         (
             "var ratio = standard\ndo { let data = try load(); try Task.checkCancellation(); ratio = of(data) } catch {}",
             .note
@@ -277,6 +279,9 @@ import Testing
         ("let page = await load(); show(page)", "isLoading = false", .warning),
         ("let page = await load(); show(page)", "failed = true", .error),
         ("let page = await load(); show(page)", "return", .warning),
+        ("let page = await load(); show(page)", "await log.write(error)", .warning),
+        ("items = store.items()", "errorMessage = \"Not loaded.\"", .error),
+        ("search = LiveSearch()", "search = UnavailableSearch()", .error),
         ("show(try? load())", "report(error)", .error), ("show(page)", "report(error)", .warning),
         ("service = LiveMailService()", "service = MockMailService()", .error),
         ("Task { try await sync() }", "logger.error(\"not synchronised\")", .error),

@@ -264,7 +264,8 @@ import Testing
             true
         ),
         (
-            "", "guard part.isEmpty else { parts.append(part); return }\nanswer.resumed = true\ncontinuation.resume()",
+            "",
+            "guard part.isEmpty else { parts.append(part); return }\nguard !answer.resumed else { return }\nanswer.resumed = true\ncontinuation.resume()",
             true
         ),
         (

@@ -140,9 +140,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("let (data, _) = try await URLSession.shared.data(from: url); show(data)", Severity.note),
-        ("try data.write(to: url)", .note),
-        ("let list = try JSONSerialization.jsonObject(with: data); show(list)", .note),
+        ("try data.write(to: url)", Severity.note), ("try pageData.write(to: url)", .note),
+        ("let (data, _) = try await URLSession.shared.data(from: url); show(data)", .warning),
+        ("try peripheral.write(to: characteristic)", .warning),
         ("let data = try await session.page(at: url); show(data)", .warning),
         ("try data.write(to: url); if isEmpty { throw Failure.empty }", .warning),
     ])

@@ -232,8 +232,10 @@ import Testing
             "var page: Page?\ndo { page = try load() } catch { print(error) }\nguard let page else { return nil }",
             [Severity.warning]
         ),
-        ("do { return try load() } catch { print(error) }\nreturn Page.missing", []),
+        ("do { return try load() } catch { print(error) }\nreturn Page(\"Nothing there.\")", []),
         ("do { return try load() } catch { print(error) }\nreturn []", [.warning]),
+        ("do { return try load() } catch { print(error) }\nreturn Settings()", [.warning]),
+        ("do { try save() } catch { // Unexpected error\nprint(error) }", [.warning]),
         ("if isKnown { do { return try load() } catch { print(error) } }\nreturn nil", []),
         ("do { try await center.requestAuthorization(options: []) } catch { print(error) }", [.note]),
         ("do { state = try device.makeRenderPipelineState(descriptor: descriptor) } catch { print(error) }", [.note]),

@@ -11,8 +11,6 @@ struct CancellationFacts: Sendable {
         let owner: String
         /// A cancellation ends it: `Task.sleep`, `Task.checkCancellation`, a request of `URLSession`.
         let isEnded: Bool
-        /// The file imports a library whose functions no cancellation ends.
-        let mayBeDeaf: Bool
     }
 
     /// A function, a property or a closure with a label.
@@ -35,8 +33,11 @@ struct CancellationFacts: Sendable {
         showsEnding = unit.words.hints.contains(.ending)
         guard !unit.index.waits.isEmpty else { return }
         var known: [SyntaxIdentifier: Int] = [:]
-        for wait in unit.index.waits {
-            guard TaskFacts.isThrowing(wait), let (node, name) = Self.container(of: wait) else { continue }
+        let children = unit.index.variables.filter { $0.modifiers.contains { $0.name.text == "async" } }.map {
+            Syntax($0)
+        }
+        for wait in unit.index.waits.filter(TaskFacts.isThrowing).map({ Syntax($0) }) + children {
+            guard let (node, name) = Self.container(of: wait) else { continue }
             let index: Int
             if let found = known[node.id] {
                 index = found
@@ -53,60 +54,35 @@ struct CancellationFacts: Sendable {
         }
     }
 
-    /// The calls that an `await` waits for.
-    static func calls(in wait: AwaitExprSyntax, _ unit: SourceUnit) -> [Call] {
-        let calls =
-            wait.expression.as(FunctionCallExprSyntax.self).map { [$0] }
-            ?? wait.descendants(FunctionCallExprSyntax.self, nested: false)
+    /// The calls that an `await` waits for, and those that closures within wait for.
+    static func calls(in wait: some SyntaxProtocol, _ unit: SourceUnit) -> [Call] {
+        var calls = wait.descendants(FunctionCallExprSyntax.self, nested: false)
+        for inner in wait.descendants(AwaitExprSyntax.self) where inner.nearest(ClosureExprSyntax.self) != nil {
+            // A cancellation does not reach a task of its own.
+            let call = inner.nearest(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))
+            guard call.map(TaskContext.isTask) != true else { continue }
+            calls += inner.descendants(FunctionCallExprSyntax.self, nested: false)
+        }
         return calls.compactMap { call in
             guard let name = call.calleeName else { return nil }
-            let named = call.receiver.flatMap(lastName) ?? ""
-            let receiver = (declaredType(of: named, around: call, unit) ?? named).lowercased()
+            let variable = call.receiver.flatMap(lastName) ?? ""
+            let type = variable == "self" ? nil : unit.properties.type(of: variable, around: call)
             return Call(
-                name: name, receiver: receiver == "self" ? "" : receiver, owner: type(around: Syntax(call)),
-                isEnded: isEnded(call, name, receiver),
-                mayBeDeaf: !deafModules.isDisjoint(with: unit.index.imports) || TaskContext.isTask(call)
-                    || TaskFacts.continuations.contains(name) || TaskContext.isTransparent(name))
+                name: name, receiver: variable == "self" ? "" : (type ?? variable).lowercased(),
+                owner: Self.type(around: Syntax(call)), isEnded: isEnded(call, name, [variable, type ?? ""]))
         }
     }
 
-    /// `FeedProviding` for `let feed: any FeedProviding` in the type around a call.
-    private static func declaredType(of name: String, around call: FunctionCallExprSyntax, _ unit: SourceUnit)
-        -> String?
-    {
-        guard name.first?.isLowercase ?? false, name != "self" else { return nil }
-        guard let type = call.enclosingType else { return nil }
-        let variable = unit.index.variables.first { variable in
-            variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
-                && type.memberBlock.contains(variable)
-        }
-        return (variable?.bindings.first?.typeAnnotation?.type).map {
-            TypeName.last(TypeName.withoutArguments(TypeName($0).text))
-        }
-    }
-
-    private static func isEnded(_ call: FunctionCallExprSyntax, _ name: String, _ receiver: String) -> Bool {
+    private static func isEnded(_ call: FunctionCallExprSyntax, _ name: String, _ receivers: [String]) -> Bool {
         switch name {
-        case "checkCancellation": true
-        case "sleep": receiver == "task" || call.argument("until") != nil
+        case "checkCancellation", "sleep": true
         case "data", "upload", "download", "bytes":
-            (receiver.hasSuffix("session") || call.receiver?.trimmedText.hasPrefix("URLSession") ?? false)
+            (receivers.contains { $0.lowercased().contains("session") }
+                || call.receiver?.trimmedText.hasPrefix("URLSession") ?? false)
                 && ["for", "from"].contains(call.arguments.first?.label?.text)
         default: false
         }
     }
-
-    /// Their asynchronous functions wrap callbacks, or are made of another language's, as their documentation or source shows.
-    private static let deafModules: Set<String> = [
-        "Alamofire", "AVFoundation", "AVKit", "CloudKit", "CoreBluetooth", "CoreData", "CoreLocation", "CoreSpotlight",
-        "EventKit",
-        "Firebase", "FirebaseAuth", "FirebaseFirestore", "FirebaseFunctions", "FirebaseMessaging", "FirebaseStorage",
-        "GRDB", "GoogleSignIn", "HealthKit", "LocalAuthentication", "MapKit", "MatrixRustSDK", "Photos", "PhotosUI",
-        "Realm",
-        "RealmSwift", "RevenueCat", "Speech", "StoreKit", "SwiftData", "UserNotifications", "Vision",
-        "WatchConnectivity",
-        "WebKit",
-    ]
 
     /// `service` of `self.service`, `feed` of `feed?` and `APIService` of `APIService.shared`.
     private static func lastName(of receiver: ExprSyntax) -> String? {
@@ -132,7 +108,7 @@ struct CancellationFacts: Sendable {
     }
 
     /// The function, property or labelled closure that something stands in: `items` of `FeedClient(items: { … })`.
-    private static func container(of wait: AwaitExprSyntax) -> (Syntax, String)? {
+    private static func container(of wait: Syntax) -> (Syntax, String)? {
         var labelled: (Syntax, String)?
         var current = wait.parent
         while let outer = current {

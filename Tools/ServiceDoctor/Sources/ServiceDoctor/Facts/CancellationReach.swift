@@ -1,18 +1,9 @@
 /// Tells whether a cancellation ends a call, by what the functions of the project wait for in the end.
 struct CancellationReach: Sendable {
-    /// What becomes of a call that is waited for when its task is cancelled.
-    enum Ending: Int, Comparable, Sendable {
-        /// It goes on to its own end.
-        case never
-        /// A library decides.
-        case unknown
-        /// It ends early and throws.
-        case early
-
-        static func < (left: Ending, right: Ending) -> Bool { left.rawValue < right.rawValue }
-    }
-
-    private var byName: [String: [CancellationFacts.Function]] = [:]
+    private var functions: [CancellationFacts.Function] = []
+    private var byName: [String: [Int]] = [:]
+    /// The functions that end early, by their index.
+    private var ending: Set<Int> = []
     /// The types that conform to each protocol, in small letters.
     private let conformers: [String: Set<String>]
 
@@ -24,59 +15,49 @@ struct CancellationReach: Sendable {
     ///   - facts: Those of each file.
     ///   - types: The types of the project, which tell who conforms to what.
     init(_ facts: [CancellationFacts], types: [TypeFact]) {
+        isShown = facts.contains(where: \.showsEnding)
         conformers = types.reduce(into: [:]) { conformers, type in
             for parent in type.inherited {
                 conformers[TypeName.last(parent).lowercased(), default: []].insert(type.name.lowercased())
             }
         }
-        for function in facts.lazy.flatMap(\.functions) { byName[function.name, default: []].append(function) }
-        isShown = facts.contains(where: \.showsEnding)
-    }
-
-    /// Says what a cancellation does to a call, whichever function of the name it means.
-    /// - Parameters:
-    ///   - call: The call.
-    ///   - isDeclared: Whether the project declares a function of this name, were it one that waits for nothing.
-    func ending(of call: CancellationFacts.Call, isDeclared: (String) -> Bool) -> Ending {
-        var seen: Set<CancellationFacts.Call> = []
-        return ending(of: call, isDeclared, &seen)
-    }
-
-    private func ending(
-        of call: CancellationFacts.Call, _ isDeclared: (String) -> Bool, _ seen: inout Set<CancellationFacts.Call>
-    ) -> Ending {
-        if call.isEnded { return .early }
-        guard seen.insert(call).inserted, seen.count < 256 else { return .never }
-        guard let named = byName[call.name] else {
-            // `client.send(request)` of a library need not be the project's own `send`; a name of several words hardly is another's.
-            let isOwn = isDeclared(call.name) && (call.receiver.isEmpty || Words.of(call.name).count > 1)
-            return call.mayBeDeaf || isOwn ? .never : .unknown
-        }
-        let meant = named.filter { isMeant($0, by: call) }
-        var ending = meant.isEmpty && !call.receiver.isEmpty && !call.mayBeDeaf ? Ending.unknown : .never
-        for function in meant.isEmpty ? named : meant {
-            if function.checks { return .early }
-            for next in function.waits where ending < .early {
-                ending = max(ending, self.ending(of: next, isDeclared, &seen))
+        guard isShown else { return }
+        functions = facts.flatMap(\.functions)
+        for (index, function) in functions.enumerated() { byName[function.name, default: []].append(index) }
+        // From what ends early back to those that wait for it.
+        var callers: [Int: [Int]] = [:]
+        var meanings: [CancellationFacts.Call: [Int]] = [:]
+        for (index, function) in functions.enumerated() {
+            if function.checks || function.waits.contains(where: \.isEnded) { ending.insert(index) }
+            for call in function.waits where !call.isEnded {
+                let meant = meanings[call] ?? meant(by: call)
+                meanings[call] = meant
+                for callee in meant { callers[callee, default: []].append(index) }
             }
         }
-        return ending
+        var pending = Array(ending)
+        while let callee = pending.popLast() {
+            for caller in callers[callee] ?? [] where ending.insert(caller).inserted { pending.append(caller) }
+        }
+    }
+
+    /// Says whether some function that a call may mean looks for a cancellation, or waits for something that one ends.
+    ///
+    /// What a library does is not known, and counts as waiting to the end.
+    func ends(_ call: CancellationFacts.Call) -> Bool {
+        call.isEnded || meant(by: call).contains(where: ending.contains)
     }
 
     /// `feedService.items()` most likely means the function of `FeedService`, `LiveFeedService` or `FeedServiceAdapter`.
-    private func isMeant(_ function: CancellationFacts.Function, by call: CancellationFacts.Call) -> Bool {
-        if conformers[call.receiver.isEmpty ? call.owner : call.receiver]?.contains(function.type) ?? false {
-            return true
+    private func meant(by call: CancellationFacts.Call) -> [Int] {
+        let named = byName[call.name] ?? []
+        let receiver = call.receiver.isEmpty ? call.owner : call.receiver
+        let meant = named.filter { index in
+            let type = functions[index].type
+            if conformers[receiver]?.contains(type) ?? false { return true }
+            if call.receiver.isEmpty { return type == call.owner }
+            return type.hasSuffix(receiver) || type.hasPrefix(receiver) || !type.isEmpty && receiver.hasPrefix(type)
         }
-        guard !call.receiver.isEmpty else { return function.type == call.owner }
-        return function.type.hasSuffix(call.receiver) || function.type.hasPrefix(call.receiver)
-            || !function.type.isEmpty && call.receiver.hasPrefix(function.type)
-    }
-}
-
-extension Project {
-    /// Says what a cancellation does to a call.
-    func ending(of call: CancellationFacts.Call) -> CancellationReach.Ending {
-        cancellation.ending(of: call) { callers.declares($0) }
+        return meant.isEmpty ? named : meant
     }
 }

@@ -35,7 +35,7 @@ extension Candidate.Property {
                     $0.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
                 })
         else { return nil }
-        isPrivate = variable.isPrivateProperty
+        isPrivate = variable.modifiers.contains { $0.detail == nil && $0.name.tokenKind == .keyword(.private) }
         // Other types of the file may have private properties of the same name.
         let parts = unit.index.types.filter { $0.name == type.declaredName }.map(\.node)
         let isUnread =

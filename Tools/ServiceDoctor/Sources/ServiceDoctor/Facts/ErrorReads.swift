@@ -28,6 +28,7 @@ struct ErrorReads: Sendable {
                 others.insert(name)
             }
         }
+        others.formUnion(unit.index.errorKeyPaths)
         extended = Set(unit.index.types.filter { $0.kind == .extension }.map { TypeName.last($0.name) })
         let needed = variables.values.reduce(into: Set<String>()) { $0.formUnion($1) }
         guard !needed.isEmpty else { return }
@@ -63,14 +64,24 @@ struct ErrorReads: Sendable {
         types[name, default: []].insert(TypeName.last(TypeName.withoutArguments(TypeName(type).text)))
     }
 
-    /// `@Environment(FeedModel.self) var feed`, `var feed = FeedModel()`, `var feed = FeedModel.shared`
+    /// `@Environment(FeedModel.self) var feed`, `var feed = FeedModel()`, `var feed = FeedModel.shared`; what an injection gives has
+    /// a type that the file does not tell.
     private mutating func noteTypes(
         named name: String, in variable: VariableDeclSyntax, _ binding: PatternBindingSyntax
     ) {
-        for part in [Syntax(variable.attributes), binding.initializer.map { Syntax($0) }].compactMap(\.self) {
-            for token in part.tokens(viewMode: .sourceAccurate) {
-                if case .identifier(let text) = token.tokenKind, text.first?.isUppercase ?? false {
-                    types[name, default: []].insert(text)
+        var value = binding.initializer?.value
+        if let member = value?.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "shared" {
+            if let type = member.base.flatMap(TypeName.init(expression:)) { types[name, default: []].insert(type.text) }
+            value = nil
+        }
+        if let type = value?.as(FunctionCallExprSyntax.self)?.constructedType {
+            types[name, default: []].insert(TypeName.last(type))
+        }
+        for attribute in variable.attributes {
+            for member in attribute.descendants(MemberAccessExprSyntax.self)
+            where member.declName.baseName.text == "self" {
+                if let type = member.base.flatMap(TypeName.init(expression:)) {
+                    types[name, default: []].insert(type.text)
                 }
             }
         }

@@ -101,6 +101,9 @@ struct FileFacts: Sendable {
             guard let name = assignment.ownProperty,
                 let type = assignment.node.enclosingType?.as(ExtensionDeclSyntax.self)
             else { return nil }
+            if assignment.target.is(DeclReferenceExprSyntax.self), ErrorState.isLocal(name, at: assignment.node) {
+                return nil
+            }
             return declared.contains(type.declaredName) ? nil : "\(TypeName.last(type.declaredName)).\(name)"
         }
     }

@@ -225,7 +225,8 @@ struct Project: Sendable {
         let users = filesByKeeper[own.name, default: []].filter { files[$0].name != own.place.file }
         // What an extension in another file names needs no variable.
         let isReadByExtension = users.contains {
-            files[$0].errorReads.extended.contains(own.name) && files[$0].errorNames.contains(property.name)
+            files[$0].errorReads.extended.contains(own.name)
+                && (property.name == "error" || files[$0].errorNames.contains(property.name))
         }
         return !users.isEmpty && !isReadByExtension
             && !filesByError[property.name, default: []].contains { index in

@@ -118,13 +118,18 @@ struct ForceTryRule: Rule {
         return TypeName.last(type)
     }
 
+    private static func opensDefaultStore(_ call: FunctionCallExprSyntax) -> Bool {
+        guard defaultStore(call) != nil, case .certain = OutsideWork.verdict(on: call) else { return false }
+        return true
+    }
+
     /// Waits for something other than a task of its own.
     private static func waits(_ node: TryExprSyntax, _ calls: [FunctionCallExprSyntax]) -> Bool {
         let isWaiting =
             node.parent?.is(AwaitExprSyntax.self) ?? false
             || !node.descendants(AwaitExprSyntax.self, nested: false).isEmpty
         return isWaiting && !calls.isEmpty
-            && !calls.contains { ownWaits.contains($0.calleeName ?? "") || defaultStore($0) != nil }
+            && !calls.contains { ownWaits.contains($0.calleeName ?? "") || opensDefaultStore($0) }
     }
 
     private static let ownWaits: Set<String> = [
@@ -243,11 +248,17 @@ struct ForceTryRule: Rule {
         function.leadingTrivia.pieces.contains { piece in
             switch piece {
             case .docLineComment(let text), .docBlockComment(let text):
-                text.contains("try!") || text.lowercased().contains("crash")
+                text.contains("try!") || chosen.contains(where: text.lowercased().contains)
             default: false
             }
         }
     }
+
+    /// How a documentation chooses a crash.
+    private static let chosen = [
+        "crashing loudly", "crashes if", "crashes when", "crash is better", "better to crash", "fatal on purpose",
+        "unrecoverable", "crashing is",
+    ]
 
     private static let assurances = [
         "never fail", "never throw", "not fail", "not throw", "n't fail", "n't throw", "n’t fail", "n’t throw",

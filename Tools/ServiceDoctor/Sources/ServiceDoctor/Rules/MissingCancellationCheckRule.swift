@@ -65,9 +65,10 @@ struct MissingCancellationCheckRule: Rule {
             }
     }
 
-    /// `try Task.checkCancellation()` in the `do` itself.
+    /// `try Task.checkCancellation()` in the `do` itself, or a stream, whose source decides.
     private static func looksItself(_ statement: DoStatement, in unit: SourceUnit) -> Bool {
         unit.words.hints.contains(.cancellation) && statement.node.body.mentions(["checkCancellation"])
+            || statement.node.body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
     }
 
     func conclude(_ project: Project) -> [Finding] {
@@ -78,7 +79,8 @@ struct MissingCancellationCheckRule: Rule {
                 if helpers.contains(where: project.callers.tellsCancellation) { return nil }
                 let waited = candidate.names.dropFirst(helpers.count)
                 if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
-                if project.cancellation.isShown, let ending = candidate.waits.map(project.ending).max(), ending < .early
+                if project.cancellation.isShown, !candidate.waits.isEmpty,
+                    !candidate.waits.contains(where: project.cancellation.ends)
                 {
                     return asNote(candidate.finding)
                 }

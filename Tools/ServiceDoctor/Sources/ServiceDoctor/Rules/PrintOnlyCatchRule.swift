@@ -165,7 +165,8 @@ struct PrintOnlyCatchRule: Rule {
             || clause.nearest(DoStmtSyntax.self).map {
                 let statement = DoStatement($0)
                 return onlyRemoves($0) || onlyEncodes($0) || isExtra($0) || statement.onlyCloses
-                    || statement.asksForPermission || triesNext(clause, of: $0) || $0.readsElement || $0.leavesNothing
+                    || statement.asksSystemForPermission || triesNext(clause, of: $0) || $0.readsElement
+                    || $0.leavesNothing
             } ?? false
     }
 
@@ -219,9 +220,9 @@ struct PrintOnlyCatchRule: Rule {
         return trivia.contains { piece in
             guard case .lineComment(let text) = piece else { return false }
             let words = text.lowercased()
-            return [
-                "silent", "do nothing", "ignore", "best effort", "best-effort", "no error", "because ", "expected",
-            ].contains(where: words.contains)
+            let parts = words.split { !$0.isLetter }
+            return ["silent", "do nothing", "ignore", "best effort", "best-effort"].contains(where: words.contains)
+                || parts.contains("expected") || parts.contains("because")
         }
     }
 

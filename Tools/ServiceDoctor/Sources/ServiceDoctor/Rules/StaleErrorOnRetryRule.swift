@@ -204,7 +204,9 @@ extension TokenSyntax {
     fileprivate func isInElse(of flags: Set<String>) -> Bool {
         var current = parent
         while let outer = current, !outer.is(MemberBlockSyntax.self) {
-            if let choice = outer.as(IfExprSyntax.self), choice.conditions.mentions(flags),
+            if let choice = outer.as(IfExprSyntax.self), choice.conditions.count == 1,
+                choice.conditions.first?.condition.as(ExprSyntax.self)?.is(SequenceExprSyntax.self) == false,
+                choice.conditions.mentions(flags),
                 choice.elseBody.map({ Syntax($0).contains(self) }) ?? false
             {
                 return true

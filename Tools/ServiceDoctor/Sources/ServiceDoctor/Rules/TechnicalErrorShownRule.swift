@@ -16,8 +16,7 @@ struct TechnicalErrorShownRule: Rule {
             A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
             sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
             throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
-            or more after the `localizedDescription`, where only Foundation's calls for files and the network can throw, whose messages are \
-            sentences, for a text that is only compared with `nil`, and for details in a popover.
+            or more after the `localizedDescription`, where only Foundation's calls for files can throw, whose messages are sentences, for a text that is only compared with `nil`, and for details in a popover.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -119,7 +118,7 @@ struct TechnicalErrorShownRule: Rule {
         return candidate
     }
 
-    /// Only Foundation's calls for files and for the network can throw, whose messages are sentences in the user's language.
+    /// Only Foundation's calls for files can throw, whose messages are sentences in the user's language.
     private func onlyAsksSystem(_ statement: DoStmtSyntax) -> Bool {
         let attempts = DoStatement(statement).throwingExpressions
         return !attempts.isEmpty
@@ -136,10 +135,7 @@ struct TechnicalErrorShownRule: Rule {
         if ["Data", "String"].contains(call.plainName) { return ["contentsOf", "contentsOfFile"].contains(label) }
         let receiver = call.receiver?.trimmedText ?? ""
         switch call.calleeName {
-        case "write": return label == "to"
-        case "jsonObject": return receiver == "JSONSerialization"
-        case "data", "download", "upload":
-            return receiver.hasPrefix("URLSession") && ["for", "from"].contains(label)
+        case "write": return label == "to" && ["data", "text"].contains(Words.of(receiver).last)
         default:
             let isForFiles = Words.of(receiver).contains { ["file", "fm"].contains($0) }
             return isForFiles && fileOperations.contains(call.calleeName ?? "")

@@ -145,7 +145,7 @@ struct UnreachableFallbackRule: Rule {
         return statement.catchClauses.contains { clause in
             clause.body.statements.contains { handles($0, besides: statement, in: unit) }
                 && (!attempts.isEmpty || !statement.node.body.descendants(AwaitExprSyntax.self).isEmpty
-                    || makesStandIn(clause))
+                    || makesStandIn(clause) || showsFailure(clause))
         }
     }
 
@@ -164,14 +164,20 @@ struct UnreachableFallbackRule: Rule {
         return false
     }
 
-    /// Does more than to log, to leave, to put a flag or an empty value back, or to set what the `do` sets for a failure itself.
+    /// Shows the failure or recovers: no log, no flag or empty value that is put back, and nothing that the `do` sets for a
+    /// failure itself.
     private static func handles(
         _ item: CodeBlockItemSyntax, besides statement: DoStatement, in unit: SourceUnit
     ) -> Bool {
+        if item.item.is(ThrowStmtSyntax.self) || item.item.is(DoStmtSyntax.self) { return true }
         if let leave = item.item.as(ReturnStmtSyntax.self) { return leave.expression != nil }
-        if let call = item.item.as(FunctionCallExprSyntax.self) { return !logs(call, in: unit) }
+        let waited = item.item.as(AwaitExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
+        if let call = item.item.as(FunctionCallExprSyntax.self) ?? waited { return !logs(call, in: unit) }
+        if let choice = item.item.as(ExpressionStmtSyntax.self)?.expression {
+            return choice.is(IfExprSyntax.self) || choice.is(SwitchExprSyntax.self)
+        }
         guard let sequence = item.item.as(SequenceExprSyntax.self), let assignment = Assignment(sequence) else {
-            return true
+            return false
         }
         if assignment.assignsNil || assignment.assignsEmptyString { return false }
         // `isSaving = false` puts a flag back; `showsAlert = true` shows something.
@@ -197,10 +203,18 @@ struct UnreachableFallbackRule: Rule {
 
     private static let logging: Set<String> = ["log", "logger", "logging", "logs"]
 
-    /// Gives a mock or another service in the place of the one that the `do` makes.
-    private static func makesStandIn(_ clause: CatchClauseSyntax) -> Bool {
-        clause.body.descendants(FunctionCallExprSyntax.self).contains { call in
-            call.constructedType.map { Words.nameMock($0) || Words.nameService($0) } ?? false
+    /// Sets the error that a screen shows: whoever removed the last `try` forgot the catch.
+    private static func showsFailure(_ clause: CatchClauseSyntax) -> Bool {
+        clause.body.statements.contains { item in
+            item.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }.map(ErrorState.isFailure) ?? false
         }
+    }
+
+    /// Gives a mock, a fallback or another service in the place of the one that the `do` makes.
+    private static func makesStandIn(_ clause: CatchClauseSyntax) -> Bool {
+        let made = clause.body.descendants(FunctionCallExprSyntax.self).compactMap(\.constructedType)
+        let named = clause.body.descendants(MemberAccessExprSyntax.self).map(\.declName.baseName.text)
+        return made.contains { Words.nameStandIn($0) || Words.nameService($0) }
+            || named.contains { ["mock", "fallback", "unavailable", "noop"].contains($0) }
     }
 }

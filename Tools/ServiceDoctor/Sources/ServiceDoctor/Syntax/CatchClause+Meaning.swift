@@ -137,7 +137,7 @@ extension CatchClauseSyntax {
     private static func speaksOfCancellation(_ name: String) -> Bool {
         if cancellationWords.contains(name) { return true }
         return (name.contains("ancell") || name.contains("anceled"))
-            && ["is", "was", "cancellation"].contains(Words.of(name).first) && !name.hasSuffix("ancellable")
+            && ["is", "was"].contains(Words.of(name).first) && !name.hasSuffix("ancellable")
     }
 
     static let cancellationWords: Set<String> = [

@@ -75,7 +75,7 @@ struct ContinuationPaths {
             if before == .open, leaks.count > found, leaks[found...].allSatisfy(\.isEnd),
                 statements.contains(where: { $0.position > statement.position && mentions($0) })
             {
-                isUndecided = true
+                leaks.removeSubrange(found...)
             }
         }
         return paths
@@ -136,7 +136,11 @@ struct ContinuationPaths {
     private mutating func follow(_ choice: IfExprSyntax, _ paths: Paths) -> Paths {
         if asksFlag(choice.conditions) { return .resumed }
         // A callback runs in no task, and so in none that is cancelled.
-        if depth > 0, choice.conditions.trimmedText == "Task.isCancelled", choice.elseBody == nil { return paths }
+        if depth > 0, choice.conditions.trimmedText == "Task.isCancelled", choice.elseBody == nil,
+            !Self.isInTask(choice)
+        {
+            return paths
+        }
         let start = perform(Syntax(choice.conditions), paths)
         var end = each(start) { $0.follow(choice.body.statements, isResumed: $1) }
         switch choice.elseBody {
@@ -180,8 +184,6 @@ struct ContinuationPaths {
             call.calleeName == "resume" && call.receiver?.trimmedText == name
         }
         if resumes {
-            // In one branch of a conditional expression, or behind `?.`.
-            if node.is(TernaryExprSyntax.self) { isUndecided = true }
             return .resumed
         }
         guard closures.count == 1, let closure = closures.first, let call = TaskContext.call(of: closure),
@@ -205,8 +207,16 @@ struct ContinuationPaths {
         closure.statements.descendants(SequenceExprSyntax.self).contains { sequence in
             guard let assignment = Assignment(sequence), assignment.assignedBool == true, let name = assignment.lastName
             else { return false }
-            return flags.contains(name) || Words.of(name).contains("resumed")
+            guard flags.contains(name) || Words.of(name).contains("resumed") else { return false }
+            // Who only notes it may be asked for something else.
+            return closure.statements.descendants(DeclReferenceExprSyntax.self).contains {
+                $0.baseName.text == name && !$0.isAssignedTo
+            }
         }
+    }
+
+    private static func isInTask(_ node: some SyntaxProtocol) -> Bool {
+        node.nearest(ClosureExprSyntax.self).flatMap(TaskContext.call(of:)).map(TaskContext.isTask) ?? false
     }
 
     private func asksFlag(_ conditions: ConditionElementListSyntax) -> Bool {

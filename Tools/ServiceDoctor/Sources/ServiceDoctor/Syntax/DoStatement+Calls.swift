@@ -10,6 +10,9 @@ extension DoStatement {
         }
     }
 
+    /// Asks the system for permission, and nobody to sign in.
+    var asksSystemForPermission: Bool { allTried { Self.requests.contains($0.calleeName ?? "") } }
+
     /// Fetches a picture, which is only for show: without it, the placeholder stays.
     var fetchesPicture: Bool {
         allTried { call in
@@ -36,9 +39,7 @@ extension DoStatement {
         else { return false }
         let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
         return !calls.isEmpty
-            && !calls.contains { call in
-                Words.of(call.calleeName ?? "").first.map(Self.changes.contains) ?? false
-            }
+            && calls.allSatisfy { Words.of($0.calleeName ?? "").first.map(Self.asking.contains) ?? false }
     }
 
     /// `_ = try …` and `let _ = try …`
@@ -50,13 +51,11 @@ extension DoStatement {
         return sequence?.elements.first?.is(DiscardAssignmentExprSyntax.self) ?? false
     }
 
-    /// What functions begin with that change something, or start something that somebody waits for.
-    private static let changes: Set<String> = [
-        "save", "store", "write", "update", "set", "put", "post", "send", "delete", "remove", "create", "add", "insert",
-        "upload", "submit", "sync", "register", "login", "logout", "sign", "start", "stop", "connect", "disconnect",
-        "publish", "follow", "unfollow", "like", "unlike", "join", "leave", "invite", "pay", "purchase", "move", "copy",
-        "rename", "perform", "execute", "run", "refresh", "reload", "import", "export", "enable", "disable", "mark",
-        "toggle", "accept", "reject", "cancel", "edit", "change", "reset", "restore", "commit", "flush", "request",
+    /// What functions begin with that only ask.
+    private static let asking: Set<String> = [
+        "first", "get", "fetch", "value", "ping", "wait", "count", "find", "check", "read", "list", "image", "for",
+        "is",
+        "has", "all", "search",
     ]
 
     /// `search = try find(term).sink { answer in if let error = answer.error { … } }`: only the head of a chain can throw, which hands
@@ -65,7 +64,9 @@ extension DoStatement {
         guard node.body.statements.count == 1, throwingExpressions.count == 1,
             let call = throwingExpressions.first?.call, call.calleeName == "sink",
             let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self),
-            closure.mentions(["error", "failure"])
+            closure.mentions(["error", "failure"]),
+            call.receiver?.as(FunctionCallExprSyntax.self).flatMap(\.calleeName).flatMap({ Words.of($0).first })
+                .map(Self.asking.contains) ?? false
         else { return false }
         let parameters = node.nearest(FunctionDeclSyntax.self)?.signature.parameterClause
         return !(parameters?.mentions(["escaping"]) ?? false)

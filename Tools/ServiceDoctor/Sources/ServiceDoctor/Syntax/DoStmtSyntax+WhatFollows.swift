@@ -91,7 +91,8 @@ extension DoStmtSyntax {
                 let assignment = Assignment(sequence), assignment.target.trimmedText == name,
                 let value = assignment.value.first, assignment.value.count == 1
             else { return false }
-            return value.is(DeclReferenceExprSyntax.self) || value.is(MemberAccessExprSyntax.self)
+            // A phase, `.loading`, is no value to go on with.
+            return value.is(DeclReferenceExprSyntax.self) || value.as(MemberAccessExprSyntax.self)?.base != nil
         }
     }
 
@@ -139,8 +140,7 @@ extension DoStmtSyntax {
     }
 
     /// What follows tells the caller of the failure: the next statement throws where the variable that this sets is missing, or the
-    /// function ends with `return nil`, `return false` or an answer that does not look like a success, as this returns where it
-    /// succeeds.
+    /// function ends with `return nil`, `return false` or a text, as this returns where it succeeds.
     var failsAfterwards: Bool {
         if let check = next?.item.as(GuardStmtSyntax.self),
             !check.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty, setsWhat(check.conditions)
@@ -157,8 +157,10 @@ extension DoStmtSyntax {
                 guard let leave = item.item.as(ReturnStmtSyntax.self), let value = leave.expression else {
                     return false
                 }
-                return !leave.givesEmptyList && value.as(StringLiteralExprSyntax.self)?.plainText?.isEmpty != true
-                    && value.as(DictionaryExprSyntax.self) == nil
+                let texts =
+                    value.descendants(StringLiteralExprSyntax.self)
+                    + [value.as(StringLiteralExprSyntax.self)].compactMap(\.self)
+                return leave.saysNo || texts.contains { $0.plainText?.isEmpty != true }
             }
             current = outer
         }
@@ -185,13 +187,15 @@ extension DoStmtSyntax {
         guard isInLoop, body.descendants(AwaitExprSyntax.self).isEmpty, let last = body.statements.last?.item else {
             return false
         }
-        if let call = last.as(FunctionCallExprSyntax.self), call.calleeName == "append",
+        let tried = last.as(TryExprSyntax.self)?.expression.as(FunctionCallExprSyntax.self)
+        if let call = last.as(FunctionCallExprSyntax.self) ?? tried, call.calleeName == "append",
             let name = call.receiver?.as(DeclReferenceExprSyntax.self)?.baseName.text
         {
             return localVariable(named: name) != nil && body.statements.count <= 2
         }
-        guard let name = last.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
-            name.assignedBool == true, let flag = name.target.as(DeclReferenceExprSyntax.self)?.baseName.text
+        guard let assignment = last.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
+            assignment.assignedBool == true,
+            let flag = assignment.target.as(DeclReferenceExprSyntax.self)?.baseName.text
         else { return false }
         return localVariable(named: flag) != nil
     }

@@ -29,7 +29,7 @@ struct ErrorClearing {
                 && $0.ownProperty.map(ErrorState.isPhaseName) == true && !isInCatch($0, of: function)
         }
         if hasPhase { return true }
-        if isClearedByChange(name) { return true }
+        if isClearedByChange(name, of: type.declaredName) { return true }
         let clearing = clearingFunctions(of: name)
         // Who sees the error dismisses it before anything else.
         if clearing.contains(where: { $0.hasPrefix("dismiss") }) { return true }
@@ -56,11 +56,11 @@ struct ErrorClearing {
     }
 
     /// `$text.sink { _ in self.textError = nil }`, `didSet { textError = nil }`: what people change takes its error away.
-    private func isClearedByChange(_ name: String) -> Bool {
+    private func isClearedByChange(_ name: String, of type: String) -> Bool {
         unit.index.assignments.contains { assignment in
-            guard assignment.shownProperty == name, assignment.assignsNil || assignment.assignsEmptyString else {
-                return false
-            }
+            guard assignment.shownProperty == name, assignment.assignsNil || assignment.assignsEmptyString,
+                assignment.node.enclosingType?.declaredName == type
+            else { return false }
             let accessor = assignment.node.nearest(AccessorDeclSyntax.self)?.accessorSpecifier.text
             let call = assignment.node.nearest(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))
             return accessor == "didSet" || accessor == "willSet"

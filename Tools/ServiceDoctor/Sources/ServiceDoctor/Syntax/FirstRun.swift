@@ -155,7 +155,7 @@ enum FirstRun {
         let words = Words.of(name?.text ?? "")
         let request = ForcedValue.localValue(of: argument.expression) ?? argument.expression
         return words.contains("context") || words.contains("moc")
-            || request.mentions(["NSFetchRequest", "fetchRequest"])
+            || request.mentions(["NSFetchRequest"])
     }
 
     /// `/usr/share/locale`, and the folders of the system themselves.

@@ -69,16 +69,20 @@ enum PrintCall {
 
     /// Asks for input, or draws: what is printed is the surface of a program in a terminal.
     private static func isForTerminal(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
-        let words: [StaticString] = ["isatty", "getpass", "readLine", "u{1B}[", "u{1b}[", "u{001B}["]
-        let found = words.filter(unit.bytes.contains(word:))
+        let found = unit.terminalWords
         guard !found.isEmpty else { return false }
         if let type = call.enclosingType { return unit.mentions(found, in: type) }
         return call.nearest(FunctionDeclSyntax.self).map { unit.mentions(found, in: $0) } ?? true
     }
 
+    /// Not a reader's own `readLine()`, which comes after a dot.
+    static let terminalWords: [StaticString] = [
+        "isatty(", "getpass(", " readLine()", "(readLine()", "u{1B}[", "u{1b}[", "u{001B}[",
+    ]
+
     /// `if false { print(…) }`
     private static func isSwitchedOff(_ call: FunctionCallExprSyntax) -> Bool {
-        call.nearest(IfExprSyntax.self)?.conditions.trimmedText == "false"
+        call.nearest(IfExprSyntax.self).map { $0.conditions.trimmedText == "false" && $0.body.contains(call) } ?? false
     }
 
     /// Declares a command that a server's program offers.

@@ -17,6 +17,9 @@ final class SourceUnit {
     /// Who can cancel the file's tasks.
     private(set) lazy var handles = TaskHandles(index, names)
     private(set) lazy var names = NameTokens(tree)
+    let properties = PropertyTypes()
+    /// Which of the words of a program in a terminal the file has.
+    private(set) lazy var terminalWords = PrintCall.terminalWords.filter(bytes.contains(word:))
     private let lines: LineTable
     /// The file begins with a byte order mark, which ``bytes`` leave out.
     private let hasMark: Bool

@@ -21,6 +21,8 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var members: [MemberAccessExprSyntax] = []
     /// Those that may be errors which others keep: `feed.loadError`.
     private(set) var errorMembers: [MemberAccessExprSyntax] = []
+    /// The errors that key paths lead to: `\.loadError`.
+    private(set) var errorKeyPaths: Set<String> = []
     private(set) var functions: [FunctionDeclSyntax] = []
     private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
@@ -189,6 +191,13 @@ final class SyntaxIndex: SyntaxVisitor {
             errorMembers.append(node)
         }
         return enterChain()
+    }
+
+    override func visit(_ node: KeyPathPropertyComponentSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked, hints.contains(.error), ErrorState.isErrorName(node.declName.baseName.text) {
+            errorKeyPaths.insert(node.declName.baseName.text)
+        }
+        return .visitChildren
     }
 
     override func visitPost(_ node: MemberAccessExprSyntax) { chain -= 1 }

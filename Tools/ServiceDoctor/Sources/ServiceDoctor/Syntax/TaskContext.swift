@@ -131,9 +131,6 @@ enum TaskContext: Sendable, Equatable {
         "map", "withValue",
     ]
 
-    /// Says whether a function runs its closure as part of the task around it.
-    static func isTransparent(_ name: String) -> Bool { transparent.contains(name) }
-
     /// The call that a closure is an argument of.
     static func call(of closure: ClosureExprSyntax) -> FunctionCallExprSyntax? {
         if let call = closure.parent?.as(FunctionCallExprSyntax.self), call.trailingClosure?.id == closure.id {
@@ -196,7 +193,14 @@ enum TaskContext: Sendable, Equatable {
             if let closure = outer.as(ClosureExprSyntax.self) {
                 // What the closure is for decides: `urls.map { url in Task { … } }` collects the tasks.
                 // `canUndo ? { Task { … } } : nil` is an action.
-                if closure.parent?.is(UnresolvedTernaryExprSyntax.self) ?? false { return false }
+                let elements = closure.parent?.as(ExprListSyntax.self) ?? []
+                if closure.parent?.is(UnresolvedTernaryExprSyntax.self) ?? false
+                    || elements.contains(where: {
+                        $0.is(UnresolvedTernaryExprSyntax.self) && $0.position < closure.position
+                    })
+                {
+                    return false
+                }
                 guard let call = call(of: closure) else { return !isOfVoid(closure) && !isCallback(closure) }
                 return closure.signature?.returnClause != nil || collecting.contains(call.calleeName ?? "")
             }
