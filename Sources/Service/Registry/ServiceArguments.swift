@@ -22,13 +22,6 @@ struct ServiceArguments<First, each Rest> {
     }
 }
 
-/// Arguments that can say what they are.
-@usableFromInline
-protocol DescribedArguments {
-    /// Their types in parentheses: `(Int, String)`.
-    static var types: String { get }
-}
-
 extension ServiceArguments: DescribedArguments {
     @usableFromInline static var types: String {
         var names = [String(describing: First.self)]
