@@ -25,10 +25,10 @@ struct DecoratingChildren: ~Copyable, Sendable {
         withExtendedLifetime(living) {}
     }
 
-    /// Makes every child drop what it created from a service of this environment, or from any, and tell its own children.
-    func dropInherited(_ service: ServiceIdentity?) {
+    /// Makes every child drop what it created from changed services of this environment, and tell its own children.
+    func dropInherited(_ changed: ChangedServices) {
         changes.add(1, ordering: .sequentiallyConsistent)
         let storages = children.withLock { children in children.values.compactMap(\.storage) }
-        for storage in storages { storage.dropInherited(service) }
+        for storage in storages { storage.dropInherited(changed) }
     }
 }

@@ -141,7 +141,7 @@ final class EnvironmentStorage: Sendable {
             }
             return released
         }
-        decoratingChildren.dropInherited(service)
+        decoratingChildren.dropInherited(.one(service))
         released.release()
     }
 
@@ -158,7 +158,7 @@ final class EnvironmentStorage: Sendable {
             add(ServiceSlot(service, registration, decorators: decorators), &registry)
             return DeferredRelease()
         }
-        decoratingChildren.dropInherited(service)
+        decoratingChildren.dropInherited(.one(service))
         released.release()
     }
 
@@ -201,11 +201,7 @@ final class EnvironmentStorage: Sendable {
         for case (let service, let scope?, let released) in released {
             leaks.add(released.instances, of: service, scope: scope)
         }
-        if clearing {
-            decoratingChildren.dropInherited(nil)
-        } else {
-            for (service, _, _) in released { decoratingChildren.dropInherited(service) }
-        }
+        decoratingChildren.dropInherited(clearing ? .all : .some(Set(released.map(\.0))))
         withExtendedLifetime((released, layers)) {}
     }
 
@@ -224,18 +220,18 @@ final class EnvironmentStorage: Sendable {
         }
     }
 
-    /// Drops what was created from a parent's registration of a service, or of any, here and in the environments below.
-    func dropInherited(_ service: ServiceIdentity?) {
+    /// Drops what was created from a parent's registrations of changed services, here and in the environments below.
+    func dropInherited(_ changed: ChangedServices) {
         let slots = registry.withLock { $0.slots }
         var released = DeferredRelease()
-        for slot in slots where service == nil || slot.identity == service {
+        for slot in slots where changed.contains(slot.identity) {
             let old = slot.state.withLock { state in
                 state.isInherited ? slot.replace(with: nil, &state) : DeferredRelease()
             }
             released.add(old)
         }
         // After this environment, so that none below can wrap the old registration again unnoticed.
-        decoratingChildren.dropInherited(service)
+        decoratingChildren.dropInherited(changed)
         released.release()
     }
 

@@ -142,7 +142,8 @@ public struct ResilientCalls: Sendable {
 
     /// Makes a synchronous call unprotected, and records its outcome as the service's health.
     ///
-    /// A refusal is recorded as a success; an ignored error, and every error of a cancelled task, is not recorded. The circuit breaker is not involved.
+    /// A refusal is recorded as a success. An ignored error is not recorded, and no error of a cancelled task. The circuit breaker is
+    /// not involved.
     ///
     /// - Parameter body: The call.
     /// - Returns: What the body returns.

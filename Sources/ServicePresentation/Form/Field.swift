@@ -25,6 +25,7 @@ public import Observation
         }
     }
 
+    /// How often the value has changed, for a form to tell whether an answer is still about it.
     @ObservationIgnored private(set) var changes = 0
 
     /// The server's error about this value, set by a form.

@@ -22,7 +22,7 @@ struct ErrorReads: Sendable {
             if let chain = base?.as(OptionalChainingExprSyntax.self) { base = chain.expression }
             if let variable = base.flatMap(Self.name) {
                 // `self.lastError` is the type's own.
-                guard variable != "self", !Self.isAssigned(member) else { continue }
+                guard variable != "self", !member.declName.isAssignedTo else { continue }
                 variables[name, default: []].insert(variable.hasPrefix("$") ? String(variable.dropFirst()) : variable)
             } else {
                 others.insert(name)
@@ -90,10 +90,5 @@ struct ErrorReads: Sendable {
     private static func name(_ base: ExprSyntax) -> String? {
         base.as(DeclReferenceExprSyntax.self)?.baseName.text
             ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    }
-
-    private static func isAssigned(_ member: MemberAccessExprSyntax) -> Bool {
-        guard let sequence = member.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
-        return sequence.elements.first?.id == ExprSyntax(member).id && Assignment(sequence) != nil
     }
 }

@@ -19,7 +19,7 @@ struct MissingCancellationCheckRule: Rule {
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
             A note in a controller where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
-            as well where the same work asks `Task.isCancelled` afterwards, where the error is only set if it says so itself, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
+            as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
             `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that is only \
             shown in sheets, which goes together with its task, and where no other file that uses the type reads the error.
             """,

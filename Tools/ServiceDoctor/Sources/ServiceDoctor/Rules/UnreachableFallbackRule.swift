@@ -203,7 +203,7 @@ struct UnreachableFallbackRule: Rule {
 
     private static let logging: Set<String> = ["log", "logger", "logging", "logs"]
 
-    /// Sets the error that a screen shows: whoever removed the last `try` forgot the catch.
+    /// Sets the error that a screen shows. Most likely the last `try` was removed and the catch was left behind.
     private static func showsFailure(_ clause: CatchClauseSyntax) -> Bool {
         clause.body.statements.contains { item in
             item.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }.map(ErrorState.isFailure) ?? false
