@@ -16,7 +16,7 @@ import Testing
         "Pods/Lib/A.swift", ".build/checkouts/Lib/A.swift", "Carthage/A.swift", "Sources/App/A.generated.swift",
         "Sources/a.pb.swift",
         "Sources/App/Generated/A.swift", "App.docc/A.swift", "Package.swift", "node_modules/a/A.swift", "notes.txt",
-        "Templates/Screen.xctemplate/A.swift",
+        "Templates/Screen.xctemplate/A.swift", "Sources/App/._B.swift",
     ])
     func `tests, previews, templates, generated and vendored files are left out`(_ path: String) throws {
         #expect(try files([path, "Sources/App/B.swift"]) == ["Sources/App/B.swift"])

@@ -91,7 +91,7 @@ struct FileDiscovery {
                     let isVendored = PathKind.isVendored(Substring(name))
                     let isLeftOut = isExcluded(reportedName(path))
                     pending.append((path, omission ?? (isVendored ? .vendored : isLeftOut ? .excluded : nil)))
-                case .regular where name.hasSuffix(".swift") && name != "Package.swift" && !name.hasPrefix("Package@"):
+                case .regular where isSource(name):
                     if let omission {
                         found.omitted[omission, default: 0] += 1
                     } else {
@@ -103,6 +103,11 @@ struct FileDiscovery {
                 }
             }
         }
+    }
+
+    /// Files that begin with `._` hold what macOS notes about the file of the same name, on disks that cannot keep it otherwise.
+    private func isSource(_ name: String) -> Bool {
+        name.hasSuffix(".swift") && name != "Package.swift" && !name.hasPrefix("Package@") && !name.hasPrefix("._")
     }
 
     private func add(_ path: String, root: String, isForShow: Bool, into found: inout Found) {
