@@ -117,6 +117,22 @@ import Testing
         #expect(found(service, work) == [.error])
     }
 
+    @Test(arguments: [
+        ("AsyncThrowingStream<Item, any Error>", "", Severity.note), ("Items", "", .error),
+        ("AsyncThrowingStream<Item, any Error>", "try await feedService.items(); ", .error),
+    ])
+    func `a stream that a cancellation ends without an error is a note`(
+        _ stream: String, _ before: String, _ expected: Severity
+    ) {
+        let service = """
+            struct RemoteFeed: FeedProviding {
+                func items() async throws { try await URLSession.shared.data(from: url) }
+                func stream() -> \(stream) { make() }
+            }
+            """
+        #expect(found(service, "\(before)for try await item in feedService.stream() { show(item) }") == [expected])
+    }
+
     @Test func `a service of three hundred helpers is told alike in every run`() {
         let helpers = (0..<300).map { "func help\($0)() async throws { try await sdk.call\($0)() }" }
         let calls = (0..<300).map { "try await help\($0)()" } + ["try await last()"]

@@ -290,6 +290,14 @@ import Testing
             "switch await load() { case .failure(let error): message = error.text\ncase .success: close() }",
             "message = error.text", .warning
         ),
+        (
+            "let page = await load(); if page.isEmpty { loadError = \"Nothing here.\" }; show(page)",
+            "loadError = \"Not loaded.\"", .warning
+        ),
+        ("let page = await load(); loadError = nil; show(page)", "loadError = \"Not loaded.\"", .error),
+        ("// TODO: save it\n// try await store.insert(page)\npages.append(page)", "loadError = \"Not saved.\"", .note),
+        ("/* try store.insert(page) */ let page = await load()\nshow(page)", "loadError = \"Not loaded.\"", .note),
+        ("// We try again then.\nlet page = await load()\nshow(page)", "loadError = \"Not loaded.\"", .error),
     ])
     func `a catch that is never reached is an error where somebody relies on it`(
         _ work: String, _ handling: String, _ expected: Severity

@@ -23,6 +23,29 @@ import Testing
         #expect(Severities.of(code.replacing("guard let self ", with: "guard let self, isOpen ")) == [.error])
     }
 
+    @Test func `a closure that collects parts and resumes with them is a note`() {
+        let code = """
+            func speech() async -> Data {
+                await withCheckedContinuation { continuation in
+                    var bytes = Data()
+                    synthesizer.write(text) { part in
+                        guard let part = part as? Sound else { return }
+                        if part.isLast {
+                            continuation.resume(returning: bytes)
+                            return
+                        }
+                        bytes.append(part.data)
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [.note, .note])
+        // What the closure makes itself is no collection.
+        let own = code.replacing("var bytes = Data()\n", with: "").replacing(
+            "guard let part", with: "var bytes = Data()\nguard let part")
+        #expect(Severities.of(own) == [.error, .error])
+    }
+
     @Test func `the end of a closure whose answer had neither a value nor an error is a note`() {
         let code = """
             func balance() async throws -> Int {

@@ -28,6 +28,19 @@ import Testing
         return doctor.check(sources: [("Sources/App/A.swift", "\(services)\n\(code)")]).findings.map(\.severity)
     }
 
+    @Test(arguments: [
+        ("func client() -> any CatalogService { return TransferClient(address: address) }", Severity.note),
+        ("func client() -> any CatalogService { TransferClient(address: address) }", .note),
+        ("func client() -> any CatalogService { return TransferClient() }", .error),
+        ("func load() async { items = try? await TransferClient(address: address).items() }", .error),
+        ("var client: any CatalogService { TransferClient(address: address) }", .error),
+    ])
+    func `a service that a function of the view returns is a note`(_ member: String, _ expected: Severity) {
+        let view = "struct CatalogView: View {\nlet address = \"a\"\n\(member)\nvar body: some View { Text(\"x\") }\n}"
+        #expect(found(view) == [expected])
+        #expect(found(view.replacing("CatalogView", with: "CatalogRootView")) == [.note])
+    }
+
     @Test func `a service that only adapts what the view was given, or that may be replaced, is a note`() {
         #expect(
             found(

@@ -33,9 +33,10 @@ import Testing
             "try await client.check()\nawait MainActor.run { loadError = nil }\nitems = try await client.items()",
             Severity.note
         ),
-        ("items = try await client.items()\nloadError = nil", .warning),
+        ("items = try await client.items()\nloadError = nil", .note),
+        ("items = try await client.items()\nloadError = Failure.empty", .warning),
     ])
-    func `an error that is cleared before the last wait is a note`(_ body: String, _ expected: Severity) {
+    func `an error that the work clears on its way or in the end is a note`(_ body: String, _ expected: Severity) {
         #expect(severities(of: model(body: body)) == [expected])
     }
 

@@ -42,6 +42,42 @@ import Testing
         #expect(severities(model(message), beside: other) == [.warning])
     }
 
+    @Test(arguments: [
+        ("func load() throws { try encoder.encode(items).write(to: file) }", Severity.note),
+        (
+            """
+            func load() throws { try prepare(); try keep() }
+            func prepare() throws { try manager.createDirectory(at: folder) }
+            func keep() throws { try data.write(to: file) }
+            """, .note
+        ),
+        ("func load() throws { try keep() }\nfunc keep() throws { try data.write(to: file); try upload() }", .warning),
+        ("func load() throws { try keep() }\nfunc keep() throws { throw StoreError.locked }", .warning),
+        (
+            "func load() throws { try store.write(items) }\nfunc write(_ items: [Item]) throws { try send(items) }",
+            .warning
+        ),
+    ])
+    func `a localized description of Foundation's errors for files is a note`(_ other: String, _ expected: Severity) {
+        #expect(severities(model(message), beside: other) == [expected])
+    }
+
+    @Test(arguments: [("fileImporter", Severity.note), ("requestReview", .warning)])
+    func `a localized description of a panel for files is a note`(_ function: String, _ expected: Severity) {
+        let code = """
+            struct ImportView: View {
+                @State private var message: String?
+                var body: some View {
+                    Form {}.\(function)(isPresented: $isOpen) { result in
+                        if case .failure(let error) = result { message = error.localizedDescription }
+                    }
+                    Text(message ?? "")
+                }
+            }
+            """
+        #expect(severities(code) == [expected])
+    }
+
     private let given = """
         enum GivenError: LocalizedError { case gone }
         enum StoreError: Error { case locked, broken(Int) }

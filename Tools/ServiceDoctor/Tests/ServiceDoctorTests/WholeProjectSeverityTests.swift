@@ -55,13 +55,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (".sheet(isPresented: $isShown) { EditView() }", "", Severity.note),
-        (".sheet(isPresented: $isShown) { EditView() }", "NavigationLink(\"More\") { MoreView() }", .warning),
-        (".overlay { EditView() }", "", .warning),
+        ("Text(\"x\")", Severity.note), ("NavigationLink(\"More\") { MoreView() }", .warning),
     ])
-    func `an error in the state of a sheet goes with its task`(
-        _ modifier: String, _ content: String, _ expected: Severity
-    ) {
+    func `an error in the state of a view goes with its task`(_ content: String, _ expected: Severity) {
         let edit = """
             struct EditView: View {
                 @State private var loadError: String?
@@ -69,9 +65,16 @@ import Testing
                 func load() async { do { item = try await client.item() } catch { loadError = "Not loaded." } }
             }
             """
-        let list = "struct ItemsView: View { var body: some View { List(items)\(modifier) } }"
-        let sources = [("Sources/App/EditView.swift", edit), ("Sources/App/ItemsView.swift", list)]
-        #expect(found("missing_cancellation_check", sources) == [expected])
+        #expect(found("missing_cancellation_check", [("Sources/App/EditView.swift", edit)]) == [expected])
+    }
+
+    @Test(arguments: [(40, Severity.note), (3, .warning)])
+    func `an error of a type that nothing in an app makes is a note`(_ files: Int, _ expected: Severity) {
+        let alone = model("@MainActor final class ItemsViewModel: ObservableObject", "error.localizedDescription")
+        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
+        let others = (0..<files).map { ("Sources/App/File\($0).swift", "struct Part\($0) {}") }
+        #expect(found("stale_error_on_retry", [alone, app] + others) == [expected])
+        #expect(found("technical_error_shown", [alone, app] + others) == [expected])
     }
 
     private let service = """

@@ -8,12 +8,14 @@ struct Candidate: Sendable {
     var context: TaskContext?
     /// What is waited for before it, for the same rules.
     var waits: [CancellationFacts.Call] = []
+    /// The functions that give the streams it reads, where nothing else throws.
+    var streams: [String] = []
     /// The functions and types that an error comes from whose own message is shown; nil where more of it is shown.
     var sources: [String]?
     /// The property that keeps the error, where nothing in its file reads it.
     var unread: Property?
-    /// The view whose own state it sets, where that shows no other screens.
-    var view: String?
+    /// Sets a view's own state, where that shows no other screens.
+    var isOwnState = false
     /// A view's own state, which the work clears before it waits.
     var isClearedFirst = false
 

@@ -35,6 +35,27 @@ struct ErrorMessages: Sendable {
         return function.tried.contains { $0 != name && throwsSilently($0) }
     }
 
+    /// Says whether only Foundation's calls for files can throw in all of these functions of the project, whose messages are sentences in
+    /// the user's language.
+    func comeFromFiles(_ functions: [String]) -> Bool {
+        var seen: Set<String> = []
+        return !functions.isEmpty
+            && functions.allSatisfy { thrown.functions[$0] != nil && onlyAsksForFiles($0, &seen) }
+    }
+
+    private func onlyAsksForFiles(_ name: String, _ seen: inout Set<String>) -> Bool {
+        guard let function = thrown.functions[name] else { return Self.fileCalls.contains(name) }
+        guard seen.insert(name).inserted else { return true }
+        return function.count == 1 && function.types.isEmpty && !function.tried.isEmpty
+            && function.tried.sorted().allSatisfy { onlyAsksForFiles($0, &seen) }
+    }
+
+    /// Functions of `FileManager` and `Data`, and `encode`, which fails for values of the program only by a mistake in it.
+    private static let fileCalls: Set<String> = [
+        "removeItem", "copyItem", "moveItem", "createDirectory", "contentsOfDirectory", "replaceItemAt", "write",
+        "encode",
+    ]
+
     private func throwsSilently(_ function: String) -> Bool {
         guard let types = thrown.functions[function]?.types, !types.isEmpty else { return false }
         return types.allSatisfy { silent.contains(TypeName.last($0)) }

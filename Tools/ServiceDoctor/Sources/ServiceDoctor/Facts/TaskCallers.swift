@@ -18,6 +18,7 @@ struct TaskCallers: Sendable {
     private var checking: Set<String> = []
     private var asynchronous: [String: Int] = [:]
     private var sorting: Set<String> = []
+    private var streaming: [String: Int] = [:]
     private var throwing: [String: Int] = [:]
     private var needlesslyThrowing: [String: Int] = [:]
 
@@ -35,6 +36,7 @@ struct TaskCallers: Sendable {
             checking.formUnion(file.checkingFunctions)
             for name in file.asyncFunctions { asynchronous[name, default: 0] += 1 }
             sorting.formUnion(file.sortingFunctions)
+            for name in file.streamFunctions { streaming[name, default: 0] += 1 }
             for name in file.throwingFunctions { throwing[name, default: 0] += 1 }
             for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
             for name in file.functions { declared[name, default: 0] += 1 }
@@ -62,6 +64,9 @@ struct TaskCallers: Sendable {
         let others = calls.filter { $0 != name }
         return !others.isEmpty && others.sorted().allSatisfy { isDeaf($0, &seen) }
     }
+
+    /// Says whether every function of this name gives a stream that a cancellation ends without an error.
+    func giveStreams(_ name: String) -> Bool { streaming[name].map { $0 == declared[name] } ?? false }
 
     /// Says whether a function is waited for somewhere, but not in two places that are certain.
     func isStartedOnce(_ name: String, owner: String) -> Bool {

@@ -19,6 +19,8 @@ struct TaskFacts: Sendable {
     private(set) var deafFunctions: [String] = []
     /// Those that are asynchronous.
     private(set) var asyncFunctions: [String] = []
+    /// Those that give an `AsyncThrowingStream`, which ends without an error when the task that reads it is cancelled.
+    private(set) var streamFunctions: [String] = []
     /// Those that look for a cancellation themselves.
     private(set) var checkingFunctions: [String] = []
     /// Those that tell a cancellation from other errors, and those of the same file that call them.
@@ -44,6 +46,9 @@ struct TaskFacts: Sendable {
         asyncFunctions = unit.index.functions.filter {
             $0.signature.effectSpecifiers?.asyncSpecifier != nil
         }.flatMap(Self.names)
+        streamFunctions = unit.index.functions.filter {
+            $0.signature.returnClause?.type.mentions(["AsyncThrowingStream"]) ?? false
+        }.map(\.name.text)
         let waits = Self.waitsByScope(unit)
         deafFunctions = unit.index.functions.filter { Self.isDeaf($0, waits: waits[$0.id] ?? []) }.flatMap(Self.names)
         if unit.words.hints.contains(.cancellation) {

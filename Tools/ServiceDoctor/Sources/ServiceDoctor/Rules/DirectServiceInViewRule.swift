@@ -18,7 +18,8 @@ struct DirectServiceInViewRule: Rule {
             A note for a service without arguments that is asked for one thing, which neither waits nor throws, and not kept; for one \
             without stored properties that is used where it is created; for a type that the project creates in four or more places \
             beside its views; for a wrapper of what the view was given; for the right side of `??`; for an initialiser that creates three services \
-            or more; for a view that only the app's delegate creates; and for all of them if a project has more than eight. If one \
+            or more; for a function of the view that returns it, made of something; for a view that only the app's delegate creates or \
+            that is called `…RootView`; and for all of them if a project has more than eight. If one \
             service is created as an argument of another, only the other is reported.
             """,
         triggering: Self.triggering,
@@ -45,7 +46,7 @@ struct DirectServiceInViewRule: Rule {
                 finding: finding(
                     unit.place(of: call), message,
                     severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) || Self.isSubstitute(call)
-                        || Self.composes(call) ? .note : nil,
+                        || Self.composes(call) || Self.isRoot(owner) || Self.isReturned(call) ? .note : nil,
                     fix: "Inject it."),
                 // The service and the view; the service again where it is gone at once, and where the view keeps it; and what it is
                 // made for.
@@ -229,6 +230,19 @@ struct DirectServiceInViewRule: Rule {
     }
 
     private static let several = 3
+
+    /// `AppRootView`
+    private static func isRoot(_ view: String) -> Bool { view.hasSuffix("RootView") }
+
+    /// `func client() -> any Client { return HTTPClient(address: address) }`: a function that only makes it for others.
+    private static func isReturned(_ call: FunctionCallExprSyntax) -> Bool {
+        guard !call.arguments.isEmpty, let function = call.enclosingFunction?.as(FunctionDeclSyntax.self),
+            function.signature.returnClause != nil
+        else { return false }
+        if call.parent?.is(ReturnStmtSyntax.self) ?? false { return true }
+        return function.body?.statements.count == 1
+            && function.body?.statements.first?.item.as(FunctionCallExprSyntax.self)?.id == call.id
+    }
 
     /// A parameter, what the view was given, or a constant made of that.
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {

@@ -20,8 +20,9 @@ struct MissingCancellationCheckRule: Rule {
             A note in a controller where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
             as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
-            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that is only \
-            shown in sheets, which goes together with its task, and where no other file that uses the type reads the error.
+            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that shows no \
+            other screens, which goes together with its task, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
+            ends without an error, and where no other file that uses the type reads the error.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -51,10 +52,18 @@ struct MissingCancellationCheckRule: Rule {
                 if !Self.looksItself(statement, in: unit) {
                     first.waits = waits.flatMap { CancellationFacts.calls(in: $0, unit) }
                 }
+                first.streams = Self.streams(readBy: statement)
                 candidates.append(first)
             }
             return candidates
         }
+    }
+
+    /// `answer` of `for try await part in model.answer(to: question)`, where nothing else throws.
+    private static func streams(readBy statement: DoStatement) -> [String] {
+        let loops = statement.node.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }
+        guard statement.throwingExpressions.isEmpty, !loops.isEmpty else { return [] }
+        return loops.map { $0.sequence.as(FunctionCallExprSyntax.self)?.calleeName ?? "" }
     }
 
     /// `for try await part in stream { if Task.isCancelled { break } … }`: a cancelled stream ends, and throws nothing.
@@ -84,12 +93,15 @@ struct MissingCancellationCheckRule: Rule {
                 {
                     return asNote(candidate.finding)
                 }
+                if !candidate.streams.isEmpty, candidate.streams.allSatisfy(project.callers.giveStreams) {
+                    return asNote(candidate.finding)
+                }
                 if candidate.unread.map(project.isReadByNobody) ?? false { return asNote(candidate.finding) }
                 switch candidate.context {
-                case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
+                case .cancellable(let cancellation)?: return shown(candidate, cancellation)
                 case .function(let name, let owner)?:
                     switch project.callers.verdict(on: name, owner: owner) {
-                    case .cancellable(let cancellation): return shown(candidate, cancellation, in: project)
+                    case .cancellable(let cancellation): return shown(candidate, cancellation)
                     case .neverCancelled: return nil
                     case .unknown: return asNote(candidate.finding)
                     }
@@ -100,10 +112,9 @@ struct MissingCancellationCheckRule: Rule {
     }
 
     /// What a cancellation leaves on the screen is a note where nobody is there to see it.
-    private func shown(_ candidate: Candidate, _ cancellation: Cancellation, in project: Project) -> Finding {
+    private func shown(_ candidate: Candidate, _ cancellation: Cancellation) -> Finding {
         let isHidden =
-            cancellation == .late
-            && (candidate.finding.severity == .error || candidate.view.map(project.constructions.isSheet) ?? false)
+            cancellation == .late && (candidate.finding.severity == .error || candidate.isOwnState)
             || cancellation < .anytime && candidate.isClearedFirst
         return isHidden ? asNote(candidate.finding) : candidate.finding
     }
@@ -147,9 +158,7 @@ struct MissingCancellationCheckRule: Rule {
             candidate.names = helpers(of: assignment, in: clause)
             candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
-            if isOwnState(assignment, in: unit), !Self.navigates(unit) {
-                candidate.view = type.map { TypeName.last($0.declaredName) }
-            }
+            candidate.isOwnState = isOwnState(assignment, in: unit) && !Self.navigates(unit)
             return candidate
         }
     }

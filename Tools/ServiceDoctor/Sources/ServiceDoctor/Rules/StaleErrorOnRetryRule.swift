@@ -15,7 +15,7 @@ struct StaleErrorOnRetryRule: Rule {
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
-            error before its last wait; and where nothing reads the error.
+            error on its way or when it has succeeded; and where nothing reads the error.
             """,
         triggering: Self.triggering,
         clean: Self.clean)

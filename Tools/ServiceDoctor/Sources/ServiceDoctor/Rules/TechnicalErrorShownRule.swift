@@ -16,7 +16,8 @@ struct TechnicalErrorShownRule: Rule {
             A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
             sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
             throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
-            or more after the `localizedDescription`, where only Foundation's calls for files can throw, whose messages are sentences, for a text that is only compared with `nil`, and for details in a popover.
+            or more after the `localizedDescription`, where only Foundation's calls for files can throw, also by way of functions of the \
+            project, or the system's panel for files has failed, whose messages are sentences, for a text that is only compared with `nil`, and for details in a popover.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -58,8 +59,9 @@ struct TechnicalErrorShownRule: Rule {
             (project.files[index].candidates[description.id] ?? []).compactMap { candidate in
                 if candidate.names.contains(where: project.errors.areTyped) { return nil }
                 var finding = candidate.finding
-                if let sources = candidate.sources, project.messages.areGiven,
-                    !sources.contains(where: project.messages.areMissing)
+                if let sources = candidate.sources,
+                    project.messages.areGiven && !sources.contains(where: project.messages.areMissing)
+                        || project.messages.comeFromFiles(sources)
                 {
                     finding.severity = .note
                 }
@@ -104,7 +106,8 @@ struct TechnicalErrorShownRule: Rule {
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
             TechnicalText.isOnDemand(node)
-            || isMessage && (texts.contains(where: TechnicalText.goesOn) || attempt.map(onlyAsksSystem) ?? false)
+            || isMessage
+                && (texts.contains(where: TechnicalText.goesOn) || attempt.map(onlyAsksSystem) ?? Self.isOfPanel(node))
         var candidate = Candidate(
             finding: finding(
                 place, "This shows people the technical text of an error.", severity: isMild ? .note : nil,
@@ -117,6 +120,13 @@ struct TechnicalErrorShownRule: Rule {
         }
         return candidate
     }
+
+    /// `.fileImporter(…) { result in … }`: what it fails with is the system's.
+    private static func isOfPanel(_ node: some SyntaxProtocol) -> Bool {
+        node.nearest(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))?.calleeName.map(panels.contains) ?? false
+    }
+
+    private static let panels: Set<String> = ["fileImporter", "fileExporter", "fileMover"]
 
     /// Only Foundation's calls for files can throw, whose messages are sentences in the user's language.
     private func onlyAsksSystem(_ statement: DoStmtSyntax) -> Bool {

@@ -9,7 +9,8 @@ struct UnreachableFallbackRule: Rule {
             A fallback that cannot be reached protects nothing, but looks as if it did. Often a `try` was removed, \
             or the initialiser no longer throws. An error where somebody relies on the catch: it shows the failure, recovers or \
             gives a stand-in, and the `do` waits, throws errors away or makes what the stand-in is for. A warning where it is only \
-            dead code.
+            dead code, and where the `do` shows the failure itself. A note where the call that throws is there in a comment: the work \
+            is not finished.
             """,
         exceptions: "A `do` that throws by `try`, `throw` or `for try await`, or that expands a macro.",
         triggering: [
@@ -128,13 +129,32 @@ struct UnreachableFallbackRule: Rule {
             guard let clause = statement.catchClauses.first, !statement.canThrow else { return nil }
             var finding = finding(
                 unit.place(of: clause.catchKeyword), "This catch is never reached: nothing in its 'do' can throw.",
-                severity: Self.isReliedOn(statement, in: unit) ? nil : .warning,
+                severity: Self.severity(of: statement, in: unit),
                 fix: "Remove it, or call what throws with 'try'.")
             let start = statement.node.body.endPositionBeforeTrailingTrivia.utf8Offset
             let end = statement.node.endPositionBeforeTrailingTrivia.utf8Offset
             if start < end { finding.edit = unit.edit(removing: start..<end) }
             return finding
         }
+    }
+
+    private static func severity(of statement: DoStatement, in unit: SourceUnit) -> Severity? {
+        if isUnfinished(statement.node.body) { return .note }
+        return isReliedOn(statement, in: unit) ? nil : .warning
+    }
+
+    /// `// try await store.insert(item)`: the catch waits for what is still to come.
+    private static func isUnfinished(_ body: CodeBlockSyntax) -> Bool {
+        body.tokens(viewMode: .sourceAccurate).contains { token in
+            (token.leadingTrivia.pieces + token.trailingTrivia.pieces).contains { piece in
+                CatchClauseSyntax.comment(piece).map(Self.isCode) ?? false
+            }
+        }
+    }
+
+    /// A call with a `try` before it, not a sentence.
+    private static func isCode(_ comment: String) -> Bool {
+        comment.contains("(") && comment.split { !$0.isLetter }.contains { $0 == "try" || $0 == "throw" }
     }
 
     /// The author believes that a failure would be seen here, and one may be lost on the way.
@@ -181,13 +201,18 @@ struct UnreachableFallbackRule: Rule {
         }
         if assignment.assignsNil || assignment.assignsEmptyString { return false }
         // `isSaving = false` puts a flag back; `showsAlert = true` shows something.
-        if let flag = assignment.assignedBool { return flag }
+        if assignment.assignedBool == false { return false }
         return !setsForFailure(assignment.lastName, in: statement.node.body)
     }
 
-    /// `case .failure(let error): self.error = error`
+    /// `case .failure(let error): self.error = error`, `if items.isEmpty { self.error = … }`
     private static func setsForFailure(_ name: String?, in body: CodeBlockSyntax) -> Bool {
-        body.descendants(SwitchCaseSyntax.self, nested: false).contains { branch in
+        let isShownOnCondition = body.descendants(SequenceExprSyntax.self).contains { sequence in
+            guard let own = Assignment(sequence), own.lastName == name, ErrorState.isFailure(own) else { return false }
+            return sequence.nearest(CodeBlockSyntax.self)?.id != body.id
+        }
+        if isShownOnCondition { return true }
+        return body.descendants(SwitchCaseSyntax.self, nested: false).contains { branch in
             branch.label.tokens(viewMode: .sourceAccurate).contains { $0.text == "failure" }
                 && branch.statements.descendants(SequenceExprSyntax.self).contains {
                     Assignment($0)?.lastName == name

@@ -15,7 +15,7 @@ struct UnresumedContinuationRule: Rule {
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
             with several closures: what cannot be followed is left alone. A warning where a closure has been given \
             neither the value nor the error that it asks for. A note where these are members of one answer, where a function of the \
-            same file gives them, and where only an encoded value is missing.
+            same file gives them, where only an encoded value is missing, and in a closure that collects parts and resumes with them.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -70,6 +70,25 @@ struct UnresumedContinuationRule: Rule {
         }
     }
 
+    /// `bytes.append(part)` with `continuation.resume(returning: bytes)`: the closure is called for each part, and resumes after the last.
+    private static func isPart(_ leak: ContinuationPaths.Leak, _ continuation: String) -> Bool {
+        let closure: ClosureExprSyntax? =
+            switch leak {
+            case .exit(let leave): leave.nearest(ClosureExprSyntax.self)
+            case .end(let closure): closure
+            }
+        guard let closure else { return false }
+        let calls = closure.descendants(FunctionCallExprSyntax.self)
+        let collected = calls.filter { $0.calleeName == "append" }.compactMap { $0.receiver?.trimmedText }
+        return calls.contains { call in
+            call.calleeName == "resume" && call.receiver?.trimmedText == continuation
+                && call.arguments.contains { argument in
+                    collected.contains(argument.expression.trimmedText)
+                        && ForcedValue.localValue(named: argument.expression.trimmedText, at: closure) != nil
+                }
+        }
+    }
+
     /// `let data = try? encoder.encode(item)` or `let text = String(data: data, encoding: .utf8)`
     private static func encodes(_ condition: ConditionElementSyntax) -> Bool {
         guard let value = condition.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value else {
@@ -106,7 +125,7 @@ struct UnresumedContinuationRule: Rule {
     private static func severity(of leak: ContinuationPaths.Leak, _ continuation: String, in unit: SourceUnit)
         -> Severity?
     {
-        if hardlyHappens(leak) { return .note }
+        if hardlyHappens(leak) || isPart(leak, continuation) { return .note }
         guard case .end(let closure) = leak else { return nil }
         return switch AnswerMembers.asked(by: closure, continuation: continuation) {
         case .members: .note

@@ -88,7 +88,7 @@ extension CatchClauseSyntax {
         return within.compactMap(Self.comment) + behind.filter { $0.split(separator: " ").count > 5 }
     }
 
-    fileprivate static func comment(_ piece: TriviaPiece) -> String? {
+    static func comment(_ piece: TriviaPiece) -> String? {
         switch piece {
         case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
             text

@@ -47,11 +47,10 @@ struct ErrorClearing {
         }
     }
 
-    /// Says whether the body of a `do` clears it before the last thing that it waits for.
+    /// Says whether the body of a `do` clears it, by the time that the work has succeeded.
     func isClearedOnTheWay(_ name: String, in body: CodeBlockSyntax) -> Bool {
         unit.index.assignments.contains { assignment in
             assignment.shownProperty == name && body.contains(assignment.node) && !ErrorState.isFailure(assignment)
-                && unit.index.waits.contains { $0.position >= assignment.node.endPosition && body.contains($0) }
         }
     }
 
