@@ -149,10 +149,19 @@ import Testing
     @Test(arguments: [
         "thumbnail = try await generator.thumbnail(of: url)", "try session.setCategory(.playback)",
         "text = try String(contentsOf: Bundle.main.url(forResource: name))", "try results.performFetch()",
-        "try await stream.close()", "try hapticEngine.start()",
+        "try await stream.close()", "try hapticEngine.start()", "try await shortcut.donate()",
+        "try encoder.encode(page).write(to: cache)",
     ])
     func `a catch that prints is a note where nobody misses what failed`(_ attempt: String) {
         #expect(found("print_only_catch", "func f() async { do { \(attempt) } catch { print(error) } }") == [.note])
+    }
+
+    @Test func `a catch that only writes to the system's log is a note`() {
+        let code = "func f() { do { try save() } catch { NSLog(\"not saved: %@\", error.localizedDescription) } }"
+        #expect(found("print_only_catch", code) == [.note])
+        #expect(found("print_only_catch", code.replacing("NSLog(", with: "print(0); NSLog(")) == [.warning])
+        #expect(found("print_only_catch", code.replacing("func f", with: "func benchmark")) == [.note])
+        #expect(found("print_logging", "func benchmarkSaving() { print(time) }").isEmpty)
     }
 
     @Test func `a catch that prints is a note where the next candidate is tried`() {

@@ -16,7 +16,7 @@ struct PrintOnlyCatchRule: Rule {
 
             A note where only files are removed, values of the program encoded, patterns or shaders compiled or the bundle read; where something is only \
             closed; where a loop tries one candidate after the other, or reads element by element; where a variable that the function returns stays `nil`; where a session for sound is set up, a haptic pattern played or the system asked for a permission or to run the app in the background; in \
-            analytics, and where thumbnails, advertisements and the like are got; and where a comment says that nothing is to be done.
+            analytics; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; where `NSLog` writes to the system's log at least; and where a comment says that nothing is to be done.
             """,
         triggering: [
             """
@@ -147,7 +147,7 @@ struct PrintOnlyCatchRule: Rule {
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
                 place, "This catch only prints, and nobody reads that once the app is released.",
-                severity: Self.mayBeLetGo(clause) ? .note : nil,
+                severity: Self.mayBeLetGo(clause) || Self.reachesSystemLog(clause, unit) ? .note : nil,
                 fix: "Write to the log, record the failure or show it.")
             let end = clause.endPositionBeforeTrailingTrivia.utf8Offset
             finding.extent = place.line...max(place.line, unit.place(ofOffset: end).line)
@@ -178,14 +178,14 @@ struct PrintOnlyCatchRule: Rule {
                 let tokens = attempt.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
                 let words = tokens + attempt.surroundingWords
                 return !extras.isDisjoint(with: words) || tokens.contains { $0.hasPrefix("haptic") }
-                    || attempt.preparesSound || attempt.asksForBackgroundTime
+                    || attempt.preparesSound || attempt.asksForBackgroundTime || SilentCatchRule.fillsCache(attempt)
             }
     }
 
     private static let extras: Set<String> = [
         "thumbnail", "thumbnails", "cgimage", "promo", "promos", "favicon", "favicons", "interstitial", "prefetch",
         "prefetching", "preload",
-        "preloading", "flags", "haptic", "haptics", "screenshot", "screenshots",
+        "preloading", "flags", "donate", "donation", "haptic", "haptics", "screenshot", "screenshots",
     ]
 
     /// `for key in keys { do { return try open(key) } catch { print(error); continue } }`
@@ -234,6 +234,13 @@ struct PrintOnlyCatchRule: Rule {
                 ["removeItem", "lockForConfiguration", "resourceValues"].contains(
                     $0.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
             }
+    }
+
+    /// `NSLog` at least writes to the system's log.
+    private static func reachesSystemLog(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
+        clause.body.descendants(FunctionCallExprSyntax.self).filter { PrintCall.isPrint($0, in: unit) }.allSatisfy {
+            $0.calleeName == "NSLog"
+        }
     }
 
     private func onlyPrints(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {

@@ -114,7 +114,7 @@ struct SilentCatchRule: Rule {
     }
 
     /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.
-    private static func fillsCache(_ attempt: TryExprSyntax) -> Bool {
+    static func fillsCache(_ attempt: TryExprSyntax) -> Bool {
         attempt.surroundingWords.contains("cache")
             || attempt.descendants(DeclReferenceExprSyntax.self, nested: false).contains {
                 Words.of($0.baseName.text).contains("cache")
