@@ -131,6 +131,8 @@ import Testing
             }
             """
         #expect(found(service, "\(before)for try await item in feedService.stream() { show(item) }") == [expected])
+        let kept = "\(before)let stream = feedService.stream(); for try await item in stream { show(item) }"
+        #expect(found(service, kept) == [expected])
     }
 
     @Test func `a service of three hundred helpers is told alike in every run`() {

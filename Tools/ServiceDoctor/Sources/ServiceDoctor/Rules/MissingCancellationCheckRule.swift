@@ -63,7 +63,10 @@ struct MissingCancellationCheckRule: Rule {
     private static func streams(readBy statement: DoStatement) -> [String] {
         let loops = statement.node.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }
         guard statement.throwingExpressions.isEmpty, !loops.isEmpty else { return [] }
-        return loops.map { $0.sequence.as(FunctionCallExprSyntax.self)?.calleeName ?? "" }
+        return loops.map { loop in
+            let sequence = ForcedValue.localValue(of: loop.sequence) ?? loop.sequence
+            return sequence.as(FunctionCallExprSyntax.self)?.calleeName ?? ""
+        }
     }
 
     /// `for try await part in stream { if Task.isCancelled { break } … }`: a cancelled stream ends, and throws nothing.
