@@ -1,0 +1,117 @@
+import SwiftSyntax
+
+// Where a view only puts together what others may give it.
+extension DirectServiceInViewRule {
+    /// `CatalogModel(source: CatalogAdapter(session: session))`: made of nothing but what the view was given, and handed on.
+    static func adapts(_ call: FunctionCallExprSyntax) -> Bool {
+        let isOfGiven = call.arguments.contains { argument in
+            root(of: argument.expression).map { isGiven($0, at: call) } ?? false || existsOnce(argument.expression)
+        }
+        let isOfNames = call.arguments.allSatisfy { root(of: $0.expression) != nil || existsOnce($0.expression) }
+        guard isOfGiven, isOfNames, call.trailingClosure == nil else { return false }
+        if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
+        // `self.catalog = CatalogAdapter(client: client)`, `return CatalogAdapter(client: client)`
+        if call.parent?.is(ExprListSyntax.self) ?? false || call.parent?.is(ReturnStmtSyntax.self) ?? false {
+            return true
+        }
+        // `var importer: ImportService { ImportService(context: context) }`
+        if let item = call.parent?.as(CodeBlockItemSyntax.self),
+            let list = item.parent?.as(CodeBlockItemListSyntax.self),
+            list.count == 1, list.parent?.is(AccessorBlockSyntax.self) ?? false
+        {
+            return true
+        }
+        if let binding = call.parent?.parent?.as(PatternBindingSyntax.self) {
+            return binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) ?? false
+        }
+        let closure = call.nearest(ClosureExprSyntax.self)
+        return closure?.statements.count == 1 && closure?.parent?.is(LabeledExprSyntax.self) ?? false
+    }
+
+    /// `URLSession.shared` or `Session.shared.account` in a function or closure: what exists once already.
+    private static func existsOnce(_ expression: ExprSyntax) -> Bool {
+        var current = expression
+        while let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+            if ["shared", "current", "default", "main", "standard"].contains(member.declName.baseName.text) {
+                return TypeName(expression: base) != nil && isInCode(expression)
+            }
+            current = base
+        }
+        return false
+    }
+
+    /// Not the value of a property.
+    private static func isInCode(_ expression: ExprSyntax) -> Bool {
+        var current = expression.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if outer.is(CodeBlockItemSyntax.self) { return true }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// `model` of `model`, `self.model` and `model.client`; nil for a member of a type.
+    private static func root(of expression: ExprSyntax) -> String? {
+        var current = expression
+        while let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+            if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
+                return member.declName.baseName.text
+            }
+            current = base
+        }
+        let name = current.as(DeclReferenceExprSyntax.self)?.baseName.text
+        return name.flatMap { $0.first?.isLowercase ?? false ? $0 : nil }
+    }
+
+    /// `given ?? CatalogAdapter()`: only where nothing was given.
+    static func isSubstitute(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let elements = call.parent?.as(ExprListSyntax.self) else { return false }
+        return elements.contains { element in
+            element.position < call.position && element.as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
+        }
+    }
+
+    /// Makes several services in one initialiser: the place where the app is put together.
+    static func composes(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let body = call.nearest(InitializerDeclSyntax.self)?.body else { return false }
+        return body.statements.count { item in
+            item.item.as(VariableDeclSyntax.self)?.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self)?
+                .constructedType != nil
+        } >= several
+    }
+
+    private static let several = 3
+
+    /// `AppRootView`
+    static func isRoot(_ view: String) -> Bool { view.hasSuffix("RootView") }
+
+    /// `func client() -> any Client { return HTTPClient(address: address) }`: a function that only makes it for others.
+    static func isReturned(_ call: FunctionCallExprSyntax) -> Bool {
+        guard !call.arguments.isEmpty, let function = call.enclosingFunction?.as(FunctionDeclSyntax.self),
+            function.signature.returnClause != nil
+        else { return false }
+        if call.parent?.is(ReturnStmtSyntax.self) ?? false { return true }
+        return function.body?.statements.count == 1
+            && function.body?.statements.first?.item.as(FunctionCallExprSyntax.self)?.id == call.id
+    }
+
+    /// A parameter, what the view was given, or a constant made of that.
+    private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
+        if call.hasParameter(named: name) { return true }
+        if let value = ForcedValue.localValue(named: name, at: call) {
+            return existsOnce(value) || root(of: value).map { isGivenProperty($0, at: call) } ?? false
+        }
+        return isGivenProperty(name, at: call)
+    }
+
+    /// Something of the environment, or a property that the initialiser sets.
+    private static func isGivenProperty(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
+        call.enclosingType?.memberBlock.members.contains { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
+                binding.pattern.trimmedText == name
+            else { return false }
+            return variable.attributes.names.contains { $0.hasPrefix("Environment") }
+                || binding.initializer == nil && binding.accessorBlock == nil
+        } ?? false
+    }
+}
