@@ -1,4 +1,5 @@
 public import Observation
+import Service
 
 /// Validates the fields of a form together and sends them once.
 ///
