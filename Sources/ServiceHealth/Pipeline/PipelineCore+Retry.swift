@@ -24,15 +24,15 @@ extension PipelineCore {
             }
             lastFailure = end
             // What was retried further in is not retried here as well.
-            guard !layer.gaveUpBelow else {
-                outerLayer?.noteGivingUp()
+            guard !layer.gaveUp(on: end) else {
+                outerLayer?.noteGivingUp(on: end)
                 return end
             }
             switch retry.attemptFailed(
                 attempt, waitAtLeast: waitAtLeast, at: clock.now, deadline: context.deadline?.instant)
             {
             case .giveUp(let reason):
-                if attempt > 1 || reason == .budgetSpent { outerLayer?.noteGivingUp() }
+                if attempt > 1 || reason == .budgetSpent { outerLayer?.noteGivingUp(on: end) }
                 return end
             case .retry(let delay):
                 attempt += 1

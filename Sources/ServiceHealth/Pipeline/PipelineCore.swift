@@ -181,11 +181,18 @@ extension PipelineCore {
 }
 
 extension PipelineCore {
+    /// A fallback answered for a failure.
     @usableFromInline
-    func answeredByFallback(_ method: StaticString) {
-        RetryLayer.current?.forgive()
+    func answeredByFallback(_ method: StaticString, for failure: any Error) {
+        RetryLayer.current?.forgive(failure)
         if let fallbackKind { health.answeredByFallback(record, fallbackKind) }
         metrics?.metrics(for: method).answeredByFallback()
+    }
+
+    /// The caller gets another error than the call failed with. It was retried as often as that.
+    @usableFromInline
+    func replaced(_ failure: any Error, by error: any Error) {
+        RetryLayer.current?.replace(failure, by: error)
     }
 }
 #endif
