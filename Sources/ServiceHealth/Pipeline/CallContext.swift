@@ -9,6 +9,8 @@ struct CallContext: Sendable {
     let injecting: @Sendable (any Error) -> Answer?
     /// The call's span.
     let trace: CallTrace
+    /// Collects the other attempts' failures where the caller asks for them.
+    var history: AttemptHistory?
     /// The nearest of the deadlines of the stages passed so far.
     var deadline: Deadline?
     /// Which attempt of a hedged call this is.
