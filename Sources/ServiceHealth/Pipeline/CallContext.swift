@@ -17,5 +17,11 @@ struct CallContext: Sendable {
     var hedged: HedgedAttempt?
     /// The task that runs this attempt and nothing else, where there is one already.
     var task: RunningTask?
+
+    /// Notes the attempts of a call that failed, for a caller who asks for them.
+    func note(_ attempts: [CallEnd], besides end: CallEnd) {
+        guard let history, let failure = end.failure else { return }
+        history.add(attempts.filter(\.hasBegun).compactMap(\.failure), besides: failure)
+    }
 }
 #endif

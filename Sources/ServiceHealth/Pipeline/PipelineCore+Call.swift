@@ -40,7 +40,8 @@ extension PipelineCore {
         let history = AttemptHistory()
         var context = context
         context.history = history
-        let end = await run(0, context, body)
+        // Calls that the body makes report here: of a call that succeeds, none of their attempts matters.
+        let end = await AttemptHistory.$current.withValue(history) { [context] in await run(0, context, body) }
         if case .returned = end { return end }
         asked.add(history)
         return end

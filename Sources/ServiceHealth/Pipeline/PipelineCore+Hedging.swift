@@ -29,7 +29,7 @@ extension PipelineCore {
             }
         }
         let end = hedge.end ?? .cancelled
-        context.history?.add(hedge.otherEnds, besides: end)
+        context.note(hedge.otherEnds, besides: end)
         return end
     }
 

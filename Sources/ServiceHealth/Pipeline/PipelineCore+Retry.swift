@@ -9,7 +9,7 @@ extension PipelineCore {
     ) async -> CallEnd {
         var retried: [CallEnd] = []
         let end = await runRetrying(retry, inner, context, body, &retried)
-        context.history?.add(retried, besides: end)
+        context.note(retried, besides: end)
         return end
     }
 
@@ -33,15 +33,18 @@ extension PipelineCore {
             case .timedOut: break
             }
             // What was retried further in is not retried here as well.
-            guard !layer.gaveUp(on: end) else {
-                outerLayer?.noteGivingUp(on: end)
+            // A deadline of this layer is a failure of its own.
+            if let error = end.error, layer.gaveUp(on: error) {
+                outerLayer?.noteGivingUp(on: .failed(error))
                 return end
             }
             switch retry.attemptFailed(
                 attempt, waitAtLeast: waitAtLeast, at: clock.now, deadline: context.deadline?.instant)
             {
             case .giveUp(let reason):
-                if attempt > 1 || reason == .budgetSpent { outerLayer?.noteGivingUp(on: end) }
+                if let failure = end.failure, attempt > 1 || reason == .budgetSpent {
+                    outerLayer?.noteGivingUp(on: failure)
+                }
                 return end
             case .retry(let delay):
                 attempt += 1

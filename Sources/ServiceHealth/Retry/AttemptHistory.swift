@@ -19,31 +19,19 @@ package final class AttemptHistory: Sendable {
         }
     }
 
-    /// Adds the failures of attempts, except those that say the same as what the call comes to.
-    func add(_ ends: [CallEnd], besides end: CallEnd) {
-        if case .returned = end { return }
-        let others = ends.compactMap { $0.says(more: end) }
-        if !others.isEmpty { failures.withLock { $0 += others } }
+    /// Adds the failures of attempts, except those that say the same as what the call failed with.
+    func add(_ failures: [CallFailure<any Error>], besides reported: CallFailure<any Error>) {
+        let others = failures.filter { failure in
+            guard case .failed(let error) = failure, case .failed(let reported) = reported else { return true }
+            return ErrorEquality.areEqual(error, reported) != true
+        }
+        if !others.isEmpty { self.failures.withLock { $0 += others } }
     }
 
     /// Adds what another history has collected.
     func add(_ other: AttemptHistory) {
         let others = other.take()
         if !others.isEmpty { failures.withLock { $0 += others } }
-    }
-}
-
-extension CallEnd {
-    /// The failure of an attempt; nil if it was not made, or failed with what the call failed with.
-    fileprivate func says(more end: CallEnd) -> CallFailure<any Error>? {
-        switch self {
-        case .threw(_, let error, _):
-            if let reported = end.error, ErrorEquality.areEqual(error, reported) == true { return nil }
-            return .failed(error)
-        case .timedOut(let limit, hasBegun: true): return .timedOut(limit)
-        case .cancelled: return .cancelled
-        case .returned, .rejected, .timedOut(_, hasBegun: false): return nil
-        }
     }
 }
 #endif

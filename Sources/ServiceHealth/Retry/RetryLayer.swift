@@ -10,31 +10,22 @@ final class RetryLayer: Sendable {
     /// The attempt that the current task is part of.
     @TaskLocal static var current: RetryLayer?
 
-    /// What a pipeline further in gave up on.
-    private enum Failure: Sendable {
-        case threw(any Error)
-        case timedOut
-    }
-
     private struct State {
-        var failures: [(id: Int, failure: Failure)] = []
+        /// What pipelines further in gave up on.
+        var failures: [(id: Int, failure: CallFailure<any Error>)] = []
         var lastID = 0
     }
 
     private let state = Lock(State())
 
-    /// Whether an attempt ended in what a pipeline further in gave up on.
-    func gaveUp(on end: CallEnd) -> Bool {
-        // A deadline of this layer is a failure of its own.
-        end.error.map { find($0) != nil } ?? false
-    }
+    /// Whether an attempt threw what a pipeline further in gave up on.
+    func gaveUp(on error: any Error) -> Bool { find(error) != nil }
 
     /// A pipeline within this attempt has done what there was to do.
-    func noteGivingUp(on end: CallEnd) {
-        switch end {
-        case .threw(_, let error, _): add(.threw(error))
-        case .timedOut: add(.timedOut)
-        case .returned, .rejected, .cancelled: break
+    func noteGivingUp(on failure: CallFailure<any Error>) {
+        state.withLock { state in
+            state.lastID += 1
+            state.failures.append((state.lastID, failure))
         }
     }
 
@@ -49,14 +40,7 @@ final class RetryLayer: Sendable {
 
     /// An error is thrown in the place of another.
     func replace(_ error: any Error, by replacement: any Error) {
-        if find(error) != nil { add(.threw(replacement)) }
-    }
-
-    private func add(_ failure: Failure) {
-        state.withLock { state in
-            state.lastID += 1
-            state.failures.append((state.lastID, failure))
-        }
+        if gaveUp(on: error) { noteGivingUp(on: .failed(replacement)) }
     }
 
     /// Finds the last failure that an error is, or has inside. Errors compare themselves: not under the lock.
@@ -66,8 +50,9 @@ final class RetryLayer: Sendable {
         let chain = error.failureChain
         return failures.last { _, failure in
             switch failure {
-            case .threw(let noted): chain.contains { ErrorEquality.areAlike($0, noted) }
+            case .failed(let noted): chain.contains { ErrorEquality.areAlike($0, noted) }
             case .timedOut: chain.contains(where: \.isTimeout)
+            case .rejected, .cancelled: false
             }
         }?.id
     }

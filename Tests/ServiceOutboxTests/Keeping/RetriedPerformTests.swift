@@ -169,6 +169,25 @@ struct RetriedPerformTests {
         #expect(answer == false)
     }
 
+    @Test(arguments: [([Down.lost, .unreachable], true), ([.unreachable], false)])
+    func `the attempts of a call inside another one count`(errors: [Down], mayHaveHappened: Bool) async throws {
+        let (outer, inner, body) = (pipeline(), pipeline(), failing(errors))
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await outer.call(idempotent: true) { () throws(Down) in
+                    do throws(CallFailure<Down>) {
+                        try await inner.call(idempotent: true) { () throws(Down) in try body() }
+                    } catch {
+                        throw .unreachable
+                    }
+                }
+            } catch {
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
     @Test func `an earlier failure that nobody sorted may have been anything`() async throws {
         let pipeline = pipeline()
         let made = Recorder<Void>()
