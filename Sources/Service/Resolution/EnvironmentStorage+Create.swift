@@ -100,7 +100,6 @@ extension EnvironmentStorage {
         var sourced: SourcedInstance?
         leases = try runOnPath(found, context) { () throws in
             sourced = try found.runSource(factory, output)
-            if found.isDecorated { try found.decorate(output) }
         }
         guard let sourced else { Output.stopWithoutInstance() }
         leases.add(Leases(sourced.lease))

@@ -71,8 +71,10 @@ extension EnvironmentStorage {
         }
         return SyncFactory(isMain: isMain) { arguments, output in
             let sourced = try inherited.runSource(factory, output)
-            if sourced == nil { try factory.run(arguments, output) }
-            if inherited.isDecorated { try inherited.decorate(output) }
+            if sourced == nil {
+                try factory.run(arguments, output)
+                if inherited.isDecorated { try inherited.decorate(output) }
+            }
             ResolutionFrame.innermost?.value.leases.add(Leases(sourced?.lease))
             sourced?.confirm?()
         }

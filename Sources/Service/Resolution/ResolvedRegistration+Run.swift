@@ -11,24 +11,45 @@ extension ResolvedRegistration {
         for decorator in decorators { try ResolutionFrame.run(decorator, output) }
     }
 
-    /// Writes the instance of the source, which may run the factory for it.
+    /// Writes the decorated instance of the source, which may run the factory for it.
     ///
-    /// - Returns: What the source returned, to be confirmed once the instance is in use.
+    /// - Returns: What the source returned, to be confirmed once the instance is in use; nil, and nothing is written or
+    ///   decorated, where there is no source.
     func runSource(_ factory: SyncFactory, _ output: Output) throws -> SourcedInstance? {
         let sourced = try source?.create {
             try Output.withInstance(isMain: factory.isMain) { try factory.run(ArgumentPointer(), $0) }
         }
-        if let sourced { output.set(sourced.instance) }
-        return sourced
+        guard let sourced else { return nil }
+        output.set(sourced.instance)
+        guard isDecorated else { return sourced }
+        do {
+            try decorate(output)
+            return sourced
+        } catch {
+            guard let replacement = sourced.reject?(error) else { throw error }
+            output.set(replacement.instance)
+            try decorate(output)
+            return replacement
+        }
     }
 
     /// Runs an asynchronous factory, or what its source runs instead, and then the decorators.
     func run(_ factory: AsyncFactory, in frame: AsyncFrame) async throws -> (Instance, SourcedInstance?) {
-        let sourced = try await source?.create { try await factory.run() }
-        var instance = if let sourced { sourced.instance } else { try await factory.run() }
-        if isDecorated {
-            for decorator in decorators { instance = try await frame.apply(decorator, to: instance) }
+        guard let sourced = try await source?.create({ try await factory.run() }) else {
+            return (try await decorate(factory.run(), in: frame), nil)
         }
-        return (instance, sourced)
+        do {
+            return (try await decorate(sourced.instance, in: frame), sourced)
+        } catch {
+            guard let replacement = sourced.reject?(error) else { throw error }
+            return (try await decorate(replacement.instance, in: frame), replacement)
+        }
+    }
+
+    private func decorate(_ instance: Instance, in frame: AsyncFrame) async throws -> Instance {
+        guard isDecorated else { return instance }
+        var instance = instance
+        for decorator in decorators { instance = try await frame.apply(decorator, to: instance) }
+        return instance
     }
 }

@@ -137,6 +137,12 @@ where Instant.Duration == Duration {
 
     // MARK: Outcomes
 
+    /// Whether the outcome of a call with this permit counts: no transition came since, and no other probe took its place.
+    func isCurrent(_ permit: CircuitPermit) -> Bool {
+        guard permit.generation == generation else { return false }
+        return mode == .closed || probes.contains { $0.id == permit.probe }
+    }
+
     mutating func record(_ outcome: Outcome, permit: CircuitPermit, at now: Instant) -> Action {
         guard permit.generation == generation else { return .none }
         switch mode {

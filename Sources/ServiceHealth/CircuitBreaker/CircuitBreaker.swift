@@ -13,6 +13,8 @@ final class CircuitBreaker: Sendable {
     @usableFromInline let admittingGeneration: Atomic<UInt64>
     /// The generation while every call is admitted and a success changes nothing, else zero.
     @usableFromInline let settledGeneration: Atomic<UInt64>
+    /// The generation, whatever the state.
+    private let latestGeneration: Atomic<UInt64>
 
     /// Whether outcomes are judged by how long they took.
     @usableFromInline let measuresTime: Bool
@@ -36,6 +38,7 @@ final class CircuitBreaker: Sendable {
         self.onChange = onChange
         self.machine = Lock(machine)
         admittingGeneration = Atomic(machine.generation)
+        latestGeneration = Atomic(machine.generation)
         settledGeneration = Atomic(machine.ignoresSuccess ? machine.generation : 0)
         if case .rate = policy?.trip { measuresTime = true } else { measuresTime = false }
     }
@@ -74,29 +77,43 @@ final class CircuitBreaker: Sendable {
     @usableFromInline
     func now() -> MonotonicInstant { clock.now }
 
+    /// - Returns: The generation that the success led to; zero if it came too late to count.
     @inlinable
-    func recordSuccess(_ permit: CircuitPermit, since start: MonotonicInstant) {
-        if permit.probe == 0, settledGeneration.load(ordering: .relaxed) == permit.generation { return }
-        recordSuccessByMachine(permit, since: start)
+    @discardableResult
+    func recordSuccess(_ permit: CircuitPermit, since start: MonotonicInstant) -> UInt64 {
+        if permit.probe == 0, settledGeneration.load(ordering: .relaxed) == permit.generation {
+            return permit.generation
+        }
+        return recordSuccessByMachine(permit, since: start)
     }
 
     @usableFromInline
-    func recordSuccessByMachine(_ permit: CircuitPermit, since start: MonotonicInstant) {
+    func recordSuccessByMachine(_ permit: CircuitPermit, since start: MonotonicInstant) -> UInt64 {
         let now = clock.now
-        record(.success(took: measuresTime ? start.duration(to: now) : .zero), permit, at: now)
+        return record(.success(took: measuresTime ? start.duration(to: now) : .zero), permit, at: now)
     }
 
-    @usableFromInline
-    func recordFailure(_ permit: CircuitPermit, since start: MonotonicInstant) {
+    /// - Returns: The generation that the failure led to; zero if it came too late to count.
+    @discardableResult
+    func recordFailure(_ permit: CircuitPermit, since start: MonotonicInstant) -> UInt64 {
         let now = clock.now
-        record(.failure(took: measuresTime ? start.duration(to: now) : .zero), permit, at: now)
+        return record(.failure(took: measuresTime ? start.duration(to: now) : .zero), permit, at: now)
+    }
+
+    /// Whether no transition came after a generation.
+    func isLatest(_ generation: UInt64) -> Bool { latestGeneration.load(ordering: .relaxed) == generation }
+
+    /// Whether the circuit is closed, and has closed after a generation.
+    func hasClosed(after generation: UInt64) -> Bool {
+        let admitting = admittingGeneration.load(ordering: .relaxed)
+        return admitting != 0 && admitting != generation
     }
 
     /// Gives a permit back for a call that says nothing about the service.
     @usableFromInline
     func release(_ permit: CircuitPermit) {
         // Through a closed circuit nothing was taken.
-        if permit.probe != 0 { record(.neither, permit, at: clock.now) }
+        if permit.probe != 0 { _ = record(.neither, permit, at: clock.now) }
     }
 
     func isolate() {
@@ -107,8 +124,14 @@ final class CircuitBreaker: Sendable {
         change { machine in ((), machine.close()) }
     }
 
-    private func record(_ outcome: StateMachine.Outcome, _ permit: CircuitPermit, at now: MonotonicInstant) {
-        change { machine in ((), machine.record(outcome, permit: permit, at: now)) }
+    private func record(
+        _ outcome: StateMachine.Outcome, _ permit: CircuitPermit, at now: MonotonicInstant
+    ) -> UInt64 {
+        change { machine in
+            let isCurrent = machine.isCurrent(permit)
+            let action = machine.record(outcome, permit: permit, at: now)
+            return (isCurrent ? machine.generation : 0, action)
+        }
     }
 
     /// Changes the machine under the lock, and acts on what it says after unlocking.
@@ -120,6 +143,7 @@ final class CircuitBreaker: Sendable {
             let generation = machine.admitsAll ? machine.generation : 0
             admittingGeneration.store(generation, ordering: .relaxed)
             settledGeneration.store(machine.ignoresSuccess ? generation : 0, ordering: .relaxed)
+            latestGeneration.store(machine.generation, ordering: .relaxed)
             #if DEBUG
             machine.checkInvariants()
             #endif

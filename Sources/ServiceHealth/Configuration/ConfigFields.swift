@@ -47,7 +47,7 @@ struct ConfigFields {
     }
 
     mutating func duration(_ key: String) -> Duration? {
-        guard let text = text(key, noting: true), text != "off" else { return nil }
+        guard let text = text(key, noting: true) else { return nil }
         switch DurationText(text) {
         case .duration(let duration): return duration
         case .withoutUnit: problems.append("\(key) has no unit: write '\(text)s' or '\(text)ms' instead of '\(text)'.")

@@ -69,7 +69,8 @@ final class FallbackSource: CreationSource {
         case .serve(let fallback): return fallback.sourced
         case .create(let permit):
             do {
-                return live(try RecoverySpan.run(record.service, isRecovery: current != nil, factory), permit)
+                let instance = try RecoverySpan.run(record.service, isRecovery: current != nil, factory)
+                return live(instance, permit, isGivenUp: { false })
             } catch  where !Self.isWiringError(error) {
                 if let serving = degrade(to: nil, because: error) { return serving }
                 guard case .sync(let makeFallback) = makeFallback else { throw error }
@@ -83,7 +84,8 @@ final class FallbackSource: CreationSource {
         case .serve(let fallback): return fallback.sourced
         case .create(let permit):
             do {
-                return live(try await RecoverySpan.run(record.service, isRecovery: current != nil, factory), permit)
+                let instance = try await RecoverySpan.run(record.service, isRecovery: current != nil, factory)
+                return live(instance, permit, isGivenUp: { Task.isCancelled })
             } catch  where !Self.isWiringError(error) {
                 // Given up, not failed: that says nothing about the service.
                 if Task.isCancelled { throw error }
@@ -132,10 +134,19 @@ final class FallbackSource: CreationSource {
         }
     }
 
-    /// The live service was created; once it is in use, the fallback ends.
-    private func live(_ instance: Instance, _ permit: Permit) -> SourcedInstance {
+    /// The live service was created; once it is in use, the fallback ends. One that a decorator refuses is not used, and the
+    /// fallback that serves goes on serving.
+    ///
+    /// - Parameter isGivenUp: Whether a decorator threw because its task was cancelled, which says nothing about the service.
+    private func live(
+        _ instance: Instance, _ permit: Permit, isGivenUp: @escaping @Sendable () -> Bool
+    ) -> SourcedInstance {
         SourcedInstance(instance) { [self] in
             withExtendedLifetime(permit) { recover() }
+        } reject: { [self] error in
+            withExtendedLifetime(permit) {
+                Self.isWiringError(error) || isGivenUp() ? nil : degrade(to: nil, because: error)
+            }
         }
     }
 

@@ -72,9 +72,13 @@ public struct ResilientCalls: Sendable {
         case .returned(let value): return value
         case .failed(.failed(let error), isRefusal: true): throw error
         case .failed(.cancelled, _): throw CancellationError()
-        case .failed:
-            let value = try await fallback()
-            pipeline.core.answeredByFallback(method)
+        case .failed(let failure, _):
+            let value: T
+            do { value = try await fallback() } catch {
+                pipeline.core.replaced(failure, by: error)
+                throw error
+            }
+            pipeline.core.answeredByFallback(method, for: failure)
             return value
         }
     }
@@ -84,9 +88,15 @@ public struct ResilientCalls: Sendable {
         switch failure {
         case .cancelled: return CancellationError()
         case .failed(let error) where isRefusal: return error
-        case .failed(let error): return failures?(failure) ?? error
-        case .rejected, .timedOut: return failures?(failure) ?? failure
+        case .failed, .rejected, .timedOut: break
         }
+        guard let failures else {
+            if case .failed(let error) = failure { return error }
+            return failure
+        }
+        let error = failures(failure)
+        pipeline.core.replaced(failure, by: error)
+        return error
     }
 
     // MARK: Methods that throw one type, or nothing
@@ -107,8 +117,12 @@ public struct ResilientCalls: Sendable {
         case .returned(let value): return value
         case .failed(.failed(let error), _): throw error
         case .failed(.rejected(let rejection), _): throw E(unanswered: .rejected(rejection))
-        case .failed(.timedOut(let limit), _): throw E(unanswered: .timedOut(limit))
         case .failed(.cancelled, _): throw E(unanswered: .cancelled)
+        case .failed(.timedOut(let limit), _):
+            let failure = CallFailure<Never>.timedOut(limit)
+            let error = E(unanswered: failure)
+            pipeline.core.replaced(failure, by: error)
+            throw error
         }
     }
 
@@ -131,9 +145,13 @@ public struct ResilientCalls: Sendable {
         switch await pipeline.outcome(of: method, idempotent: idempotent, classifier: classifier, body) {
         case .returned(let value): return value
         case .failed(.failed(let error), isRefusal: true): throw error
-        case .failed:
-            let value = try await fallback()
-            pipeline.core.answeredByFallback(method)
+        case .failed(let failure, _):
+            let value: T
+            do throws(E) { value = try await fallback() } catch {
+                pipeline.core.replaced(failure, by: error)
+                throw error
+            }
+            pipeline.core.answeredByFallback(method, for: failure)
             return value
         }
     }

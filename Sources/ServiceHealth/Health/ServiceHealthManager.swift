@@ -140,21 +140,6 @@ extension ServiceHealthManager {
     }
 }
 
-// MARK: - Pipelines
-
-extension ServiceHealthManager {
-    /// Records that a fallback answered a call.
-    func answeredByFallback(_ record: HealthRecord, _ kind: FallbackKind) {
-        guard record.answeredKind.load(ordering: .relaxed) != kind.number else { return }
-        update(record) { machine, _, _ in machine.answerByFallback(kind) }
-    }
-
-    /// Tells mirrors that a circuit decides anew when the service is tried again.
-    func circuitChanged() {
-        state.withLock { $0.subscribers }.signalChange()
-    }
-}
-
 // MARK: - Registrations on their fallback
 
 extension ServiceHealthManager {
@@ -202,7 +187,7 @@ extension ServiceHealthManager {
 // MARK: - The one way to change a state
 
 extension ServiceHealthManager {
-    private func update(
+    func update(
         _ record: HealthRecord, _ error: (any Error)? = nil,
         _ change: (inout HealthStateMachine<MonotonicInstant>, MonotonicInstant, HealthPolicy) ->
             HealthStateMachine<MonotonicInstant>.Action
@@ -280,7 +265,8 @@ extension HealthRecord {
 }
 
 extension FallbackKind {
-    fileprivate var number: Int {
+    /// Its place among the kinds, counted from one.
+    var number: Int {
         switch self {
         case .readOnly: 1
         case .cached: 2

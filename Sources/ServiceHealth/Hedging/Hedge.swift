@@ -17,6 +17,8 @@ final class Hedge<End: Sendable>: DeadlineObserver {
         var isFinished = false
         /// What the candidate came to.
         var end: End?
+        /// What all attempts came to, if that is kept.
+        var ends: [(attempt: Int, end: End)] = []
         /// The task that makes the call, while it waits for its next step.
         var waiter: CheckedContinuation<Step, Never>?
 
@@ -29,8 +31,11 @@ final class Hedge<End: Sendable>: DeadlineObserver {
     }
 
     private let state: Lock<State>
+    private let keepsEnds: Bool
 
-    init(policy: HedgingPolicy) {
+    /// - Parameter keepsEnds: Whether ``otherEnds`` are kept.
+    init(policy: HedgingPolicy, keepsEnds: Bool = false) {
+        self.keepsEnds = keepsEnds
         state = Lock(State(machine: HedgingStateMachine(maxAttempts: policy.maxAttempts)))
         change { $0.machine.begin() }
     }
@@ -51,6 +56,11 @@ final class Hedge<End: Sendable>: DeadlineObserver {
     /// What the call came to, once its steps are finished.
     var end: End? { state.withLock { $0.end } }
 
+    /// What the attempts came to whose end is not the call's.
+    var otherEnds: [End] {
+        state.withLock { state in state.ends.filter { $0.attempt != state.machine.candidate }.map(\.end) }
+    }
+
     /// Whether the next attempt may start when this one takes too long.
     var mayHedge: Bool { state.withLock { $0.machine.mayHedge } }
 
@@ -61,6 +71,7 @@ final class Hedge<End: Sendable>: DeadlineObserver {
         change { state in
             let action = state.machine.ended(attempt, with: kind)
             if state.machine.candidate == attempt { state.end = end }
+            if keepsEnds { state.ends.append((attempt, end)) }
             return action
         }
     }

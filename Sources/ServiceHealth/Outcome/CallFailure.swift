@@ -28,5 +28,10 @@ extension CallFailure: FailureDescribing {
         case .cancelled: .cancelled
         }
     }
+
+    /// The error that the call itself threw, which layers may know better than its kind.
+    public var underlyingFailure: (any Error)? {
+        if case .failed(let error) = self { error } else { nil }
+    }
 }
 #endif

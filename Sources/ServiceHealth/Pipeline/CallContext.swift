@@ -9,11 +9,19 @@ struct CallContext: Sendable {
     let injecting: @Sendable (any Error) -> Answer?
     /// The call's span.
     let trace: CallTrace
+    /// Collects the other attempts' failures where the caller asks for them.
+    var history: AttemptHistory?
     /// The nearest of the deadlines of the stages passed so far.
     var deadline: Deadline?
     /// Which attempt of a hedged call this is.
     var hedged: HedgedAttempt?
     /// The task that runs this attempt and nothing else, where there is one already.
     var task: RunningTask?
+
+    /// Notes the attempts of a call that failed, for a caller who asks for them.
+    func note(_ attempts: [CallEnd], besides end: CallEnd) {
+        guard let history, let failure = end.failure else { return }
+        history.add(attempts.filter(\.hasBegun).compactMap(\.failure), besides: failure)
+    }
 }
 #endif

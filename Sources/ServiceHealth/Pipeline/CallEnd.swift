@@ -24,6 +24,25 @@ extension CallEnd {
         if case .threw(_, let error, _) = self { error } else { nil }
     }
 
+    /// What the call failed with.
+    var failure: CallFailure<any Error>? {
+        switch self {
+        case .returned: nil
+        case .threw(_, let error, _): .failed(error)
+        case .rejected(let rejection): .rejected(rejection)
+        case .timedOut(let limit, _): .timedOut(limit)
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// Whether the body began to run.
+    var hasBegun: Bool {
+        switch self {
+        case .returned, .threw, .cancelled, .timedOut(_, hasBegun: true): true
+        case .rejected, .timedOut(_, hasBegun: false): false
+        }
+    }
+
     /// Whether the body threw an error that is a refusal.
     @usableFromInline var isRefusal: Bool {
         if case .threw(_, _, .refusal) = self { true } else { false }

@@ -28,9 +28,22 @@ extension PipelineCore {
     }
 
     private func runForCaller(_ context: CallContext, _ body: Body) async -> CallEnd {
-        let end = await run(0, context, body)
+        let end = await runNotingAttempts(context, body)
         // What the deadline says of the service is recorded. The caller has gone.
         if case .timedOut = end, Task.isCancelled { return .cancelled }
+        return end
+    }
+
+    /// Runs a call through all stages. Tells a caller who asks for them of the attempts that a failed call has made.
+    private func runNotingAttempts(_ context: CallContext, _ body: Body) async -> CallEnd {
+        guard context.isIdempotent, let asked = AttemptHistory.current else { return await run(0, context, body) }
+        let history = AttemptHistory()
+        var context = context
+        context.history = history
+        // Calls that the body makes report here: of a call that succeeds, none of their attempts matters.
+        let end = await AttemptHistory.$current.withValue(history) { [context] in await run(0, context, body) }
+        if case .returned = end { return end }
+        asked.add(history)
         return end
     }
 

@@ -6,7 +6,7 @@ extension PipelineCore {
     func runHedged(
         _ policy: HedgingPolicy, _ inner: Int, _ context: CallContext, _ body: Body
     ) async -> CallEnd {
-        let hedge = Hedge<CallEnd>(policy: policy)
+        let hedge = Hedge<CallEnd>(policy: policy, keepsEnds: context.history != nil)
         await withoutActuallyEscaping(body) { body in
             await withDiscardingTaskGroup { group in
                 var ticket: DeadlineQueue.Ticket?
@@ -28,7 +28,9 @@ extension PipelineCore {
                 if hedge.isRunning { group.cancelAll() }
             }
         }
-        return hedge.end ?? .cancelled
+        let end = hedge.end ?? .cancelled
+        context.note(hedge.otherEnds, besides: end)
+        return end
     }
 
     /// Runs one attempt in a task of its own, which its deadline can cancel too.

@@ -7,35 +7,48 @@ extension PipelineCore {
     func runRetrying(
         _ retry: Retry, _ inner: Int, _ context: CallContext, _ body: Body
     ) async -> CallEnd {
+        var retried: [CallEnd] = []
+        let end = await runRetrying(retry, inner, context, body, &retried)
+        context.note(retried, besides: end)
+        return end
+    }
+
+    /// - Parameter retried: Receives the failures after which there was another attempt.
+    private func runRetrying(
+        _ retry: Retry, _ inner: Int, _ context: CallContext, _ body: Body, _ retried: inout [CallEnd]
+    ) async -> CallEnd {
         let outerLayer = RetryLayer.current
         var attempt = 1
-        var lastFailure: CallEnd?
         while true {
             let layer = RetryLayer()
             let end = await RetryLayer.$current.withValue(layer) { await run(inner, context, body) }
             var waitAtLeast = Duration.zero
             switch end {
             case .returned, .cancelled: return end
-            case .rejected: return lastFailure ?? end
+            // The last real failure, if there is one.
+            case .rejected: return retried.popLast() ?? end
             case .threw(_, let error, let errorClass):
                 guard errorClass.mayBeRetried else { return end }
                 waitAtLeast = Self.retryAfter(error)
             case .timedOut: break
             }
-            lastFailure = end
             // What was retried further in is not retried here as well.
-            guard !layer.gaveUpBelow else {
-                outerLayer?.noteGivingUp()
+            // A deadline of this layer is a failure of its own.
+            if let error = end.error, layer.gaveUp(on: error) {
+                outerLayer?.noteGivingUp(on: .failed(error))
                 return end
             }
             switch retry.attemptFailed(
                 attempt, waitAtLeast: waitAtLeast, at: clock.now, deadline: context.deadline?.instant)
             {
             case .giveUp(let reason):
-                if attempt > 1 || reason == .budgetSpent { outerLayer?.noteGivingUp() }
+                if let failure = end.failure, attempt > 1 || reason == .budgetSpent {
+                    outerLayer?.noteGivingUp(on: failure)
+                }
                 return end
             case .retry(let delay):
                 attempt += 1
+                retried.append(end)
                 noteRetry(attempt, after: delay, context)
                 guard await pause(delay) else { return .cancelled }
             }

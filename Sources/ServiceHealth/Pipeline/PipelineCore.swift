@@ -125,8 +125,15 @@ extension PipelineCore {
     @inlinable
     @inline(__always)
     func succeeded(_ permit: CircuitPermit, since start: MonotonicInstant) {
-        breaker.recordSuccess(permit, since: start)
-        health.recordSuccess(record)
+        let generation = breaker.recordSuccess(permit, since: start)
+        // Known to be no news, as nearly always.
+        if generation != 0, record.successIsNews.load(ordering: .relaxed) { healed(in: generation) }
+    }
+
+    /// Tells the manager of a success, unless a transition of the circuit comes before it learns of that.
+    @usableFromInline
+    func healed(in generation: UInt64) {
+        health.recordNews(record) { [breaker] in breaker.isLatest(generation) }
     }
 
     /// Records what the circuit breaker let through and what threw an error that is not classified yet.
@@ -153,8 +160,9 @@ extension PipelineCore {
     }
 
     func failed(_ permit: CircuitPermit, since start: MonotonicInstant, _ error: any Error) {
-        breaker.recordFailure(permit, since: start)
-        health.recordFailure(record, error: error)
+        let generation = breaker.recordFailure(permit, since: start)
+        // An open circuit agrees with a failure, however late. One that has closed since knows better.
+        health.recordFailure(record, error: error) { [breaker] in breaker.hasClosed(after: generation) }
     }
 
     /// Asks for the class of an error, and logs one that is not the usual.
@@ -173,11 +181,18 @@ extension PipelineCore {
 }
 
 extension PipelineCore {
+    /// A fallback answered for a failure.
     @usableFromInline
-    func answeredByFallback(_ method: StaticString) {
-        RetryLayer.current?.forgive()
+    func answeredByFallback(_ method: StaticString, for failure: any Error) {
+        RetryLayer.current?.forgive(failure)
         if let fallbackKind { health.answeredByFallback(record, fallbackKind) }
         metrics?.metrics(for: method).answeredByFallback()
+    }
+
+    /// The caller gets another error than the call failed with. It was retried as often as that.
+    @usableFromInline
+    func replaced(_ failure: any Error, by error: any Error) {
+        RetryLayer.current?.replace(failure, by: error)
     }
 }
 #endif

@@ -174,7 +174,7 @@ extension ResiliencePipeline {
         }
         if case .cancelled = failure { throw CancellationError() }
         let value = await fallback(failure)
-        core.answeredByFallback(method)
+        core.answeredByFallback(method, for: failure)
         return value
     }
 
@@ -210,8 +210,12 @@ extension ResiliencePipeline {
         case .failed(.cancelled, _): throw CancellationError()
         case .failed(.failed(let error), isRefusal: true): throw error
         case .failed(let failure, _):
-            let value = try await recover(failure)
-            core.answeredByFallback(method)
+            let value: T
+            do { value = try await recover(failure) } catch {
+                core.replaced(failure, by: error)
+                throw error
+            }
+            core.answeredByFallback(method, for: failure)
             return Served(value: value, source: .fallback, failure: failure)
         }
     }

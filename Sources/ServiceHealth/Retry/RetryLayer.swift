@@ -1,29 +1,66 @@
 #if Health
-import Synchronization
+@_spi(Lock) import Service
 
-/// Lets a call know that a call it is made of has been retried already, so that retries do not multiply
+/// Lets a call know which failures of the calls it is made of have been retried already, so that retries do not multiply
 /// across layers.
 ///
-/// Only the layer next to the failure makes it again: three attempts above three attempts are three, not
-/// nine.
+/// Only the layer next to the failure makes it again: three attempts above three attempts are three, not nine. A failure is
+/// recognised where it is thrown on, wrapped or not. One that was handled takes nothing from the call around it.
 final class RetryLayer: Sendable {
     /// The attempt that the current task is part of.
     @TaskLocal static var current: RetryLayer?
 
-    private let wasRetried = Atomic<Bool>(false)
-
-    /// Whether a pipeline further in gave up on retrying.
-    var gaveUpBelow: Bool { wasRetried.load(ordering: .relaxed) }
-
-    /// A pipeline within this attempt has done what there was to do.
-    func noteGivingUp() {
-        wasRetried.store(true, ordering: .relaxed)
+    private struct State {
+        /// What pipelines further in gave up on.
+        var failures: [(id: Int, failure: CallFailure<any Error>)] = []
+        var lastID = 0
     }
 
-    /// The call further in that gave up was answered by a fallback, so a failure of this attempt is another
-    /// one.
-    func forgive() {
-        wasRetried.store(false, ordering: .relaxed)
+    private let state = Lock(State())
+
+    /// Whether an attempt threw what a pipeline further in gave up on.
+    func gaveUp(on error: any Error) -> Bool { find(error) != nil }
+
+    /// A pipeline within this attempt has done what there was to do.
+    func noteGivingUp(on failure: CallFailure<any Error>) {
+        state.withLock { state in
+            state.lastID += 1
+            state.failures.append((state.lastID, failure))
+        }
+    }
+
+    /// The call further in that failed like this was answered by a fallback.
+    func forgive(_ error: any Error) {
+        guard let id = find(error) else { return }
+        let forgiven = state.withLock { state in
+            state.failures.firstIndex { $0.id == id }.map { state.failures.remove(at: $0) }
+        }
+        withExtendedLifetime(forgiven) {}
+    }
+
+    /// An error is thrown in the place of another.
+    func replace(_ error: any Error, by replacement: any Error) {
+        if gaveUp(on: error) { noteGivingUp(on: .failed(replacement)) }
+    }
+
+    /// Finds the last failure that an error is, or has inside. Errors compare themselves: not under the lock.
+    private func find(_ error: any Error) -> Int? {
+        let failures = state.withLock { $0.failures }
+        guard !failures.isEmpty else { return nil }
+        let chain = error.failureChain
+        return failures.last { _, failure in
+            switch failure {
+            case .failed(let noted): chain.contains { ErrorEquality.areAlike($0, noted) }
+            case .timedOut: chain.contains(where: \.isTimeout)
+            case .rejected, .cancelled: false
+            }
+        }?.id
+    }
+}
+
+extension Error {
+    fileprivate var isTimeout: Bool {
+        if case .timedOut = (self as? any FailureDescribing)?.failureKind { true } else { false }
     }
 }
 #endif

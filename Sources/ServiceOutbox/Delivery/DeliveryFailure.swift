@@ -25,11 +25,12 @@ public enum DeliveryFailure: Error, Sendable, Equatable {
     /// Turns the failure of a protected call into the failure of a delivery.
     ///
     /// A call that the pipeline did not make is ``unavailable(_:retryAfter:)``; one that timed out or was cancelled is
-    /// ``unknown(_:retryAfter:)``.
+    /// ``unknown(_:retryAfter:)``. So is a call of which an attempt may have made the change, even though the last one did not.
     ///
     /// - Parameters:
     ///   - failure: What a `ResiliencePipeline` threw.
-    ///   - sorting: Returns what an error of the call itself means for the change.
+    ///   - sorting: Returns what an error of the call itself means for the change. In the handler of an outbox, it is asked for
+    ///     the errors of all attempts.
     public init<E: Error>(_ failure: CallFailure<E>, sorting: (E) -> DeliveryFailure) {
         switch failure {
         case .failed(let error): self = sorting(error)
@@ -38,6 +39,29 @@ public enum DeliveryFailure: Error, Sendable, Equatable {
         case .timedOut(let limit): self = .unknown("No answer within \(limit)")
         case .cancelled: self = .unknown("The call was cancelled")
         }
+        guard case .unavailable = self, let history = AttemptHistory.current else { return }
+        self = after(history.take()) { ($0 as? E).map(sorting) }
+    }
+
+    /// This failure, as the last one of several attempts.
+    ///
+    /// - Parameters:
+    ///   - earlier: The failures of the others.
+    ///   - sort: Returns what an error of one means for the change, or nil if that is not known.
+    func after(_ earlier: [CallFailure<any Error>], sort: (any Error) -> DeliveryFailure?) -> DeliveryFailure {
+        guard case .unavailable(let reason, let retryAfter) = self else { return self }
+        let mayHaveHappened = earlier.contains { failure in
+            switch failure {
+            case .failed(let error):
+                switch sort(error) {
+                case .unknown, nil: true
+                case .unavailable, .rejected, .conflict: false
+                }
+            case .timedOut, .cancelled: true
+            case .rejected: false
+            }
+        }
+        return mayHaveHappened ? .unknown(reason, retryAfter: retryAfter) : self
     }
 
     /// How long the receiver asks to be left alone.

@@ -62,7 +62,7 @@ extension Outbox {
         guard isFree else { return try await keep(command, on: subject, key: key, mayHaveHappened: false) }
         guard !Task.isCancelled else { throw .cancelled(mayHaveHappened: false) }
         do throws(DeliveryFailure) {
-            try await handler(OutboxDelivery(command: command, key: key, subject: subject, number: nil))
+            try await OutboxDelivery(command: command, key: key, subject: subject, number: nil).attempt(by: handler)
             return .done
         } catch {
             let mayHaveHappened: Bool

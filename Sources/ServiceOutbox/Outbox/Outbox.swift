@@ -74,8 +74,9 @@ public final class Outbox<Command: Codable & Sendable>: Sendable {
                 return .refused(.unreadable(CommandCoding.describe(error)))
             }
             do throws(DeliveryFailure) {
-                try await deliver(
-                    OutboxDelivery(command: command, key: entry.key, subject: entry.subject, number: entry.number))
+                try await OutboxDelivery(
+                    command: command, key: entry.key, subject: entry.subject, number: entry.number
+                ).attempt(by: deliver)
                 return .delivered
             } catch { return DeliveryOutcome(error) }
         }

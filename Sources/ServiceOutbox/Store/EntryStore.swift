@@ -149,11 +149,13 @@ extension EntryStore {
         var changed: Changed<Value>?
         var version: Int?
         var items: [Backlog.Item]?
-        try db.inTransaction(.immediate) {
-            changed = try body(db)
-            version = try Int.fetchOne(db, sql: "PRAGMA data_version")
-            if version != known { items = try Self.items(db) }
-            return .commit
+        try SQLiteErrors.explaining(db) {
+            try db.inTransaction(.immediate) {
+                changed = try body(db)
+                version = try Int.fetchOne(db, sql: "PRAGMA data_version")
+                if version != known { items = try Self.items(db) }
+                return .commit
+            }
         }
         guard let changed else { throw OutboxError.failed(details: "A transaction did not run.") }
         do { try file.check() } catch {

@@ -40,7 +40,7 @@ final class OpenFile: Sendable {
         configuration.foreignKeysEnabled = false
         let writer = try DatabaseQueue(path: path, configuration: configuration)
         do {
-            try writer.writeWithoutTransaction { db in try prepare(db) }
+            try writer.writeWithoutTransaction { db in try SQLiteErrors.explaining(db) { try prepare(db) } }
             configuration.readonly = true
             let reader = try DatabaseQueue(path: path, configuration: configuration)
             // Reads something, as SQLite opens the log with the first read.
@@ -98,7 +98,7 @@ final class OpenFile: Sendable {
     func emptyLog() async throws(OutboxError) {
         try await uncancelled { [writer] in
             try await writer.writeWithoutTransaction { db in
-                _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                _ = try SQLiteErrors.explaining(db) { try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
             }
         }
     }

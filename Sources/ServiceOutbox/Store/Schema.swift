@@ -53,10 +53,13 @@ enum Schema {
         let queue = try DatabaseQueue(path: draft)
         do {
             try queue.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = 1")
-                try db.inTransaction(.exclusive) {
-                    try db.execute(sql: tables)
-                    return .commit
+                try SQLiteErrors.explaining(db) {
+                    // A draft needs no journal: if it fails, it is thrown away.
+                    try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL; PRAGMA fullfsync = 1")
+                    try db.inTransaction(.exclusive) {
+                        try db.execute(sql: tables)
+                        return .commit
+                    }
                 }
             }
         } catch {

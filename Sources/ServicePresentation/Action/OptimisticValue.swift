@@ -112,8 +112,9 @@ public import Observation
 
     private func refuse(_ error: any Error) {
         guard let message = presenter.message(for: error) else { return }
-        presenter.log(error)
         self.error = message
+        // Last: the log may use this object.
+        presenter.log(error)
     }
 
     private func showPending() {

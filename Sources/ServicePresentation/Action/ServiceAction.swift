@@ -41,6 +41,13 @@ public import Observation
         /// Whether `start` began or joined it: nobody waits, and nobody leaves.
         var isHeld: Bool
         var waiters: [Waiter<Output>] = []
+
+        /// Cancels the run and lets its callers go; its result will not be used. What the work does when it is cancelled may
+        /// use the action, so this comes last.
+        @MainActor func end() {
+            for waiter in waiters { waiter.end(with: nil) }
+            task.cancel()
+        }
     }
 
     /// The last phase in which nothing ran, which cancelling puts back. Kept only while something runs.
@@ -132,10 +139,10 @@ public import Observation
 
     /// Cancels the current run and immediately restores the last phase in which nothing ran.
     public func cancel() {
-        guard current != nil else { return }
-        endRun()
+        guard let run = takeRun() else { return }
         let before = takeRest()
         show(before.phase, retryInput: before.retryInput)
+        run.end()
     }
 
     /// Clears the error and the input kept for a retry. The value stays.
@@ -149,9 +156,10 @@ public import Observation
 
     /// Cancels the current run and forgets everything, for example after signing out.
     public func reset() {
-        endRun()
+        let run = takeRun()
         rest = Rest()
         show(.idle)
+        run?.end()
     }
 
     /// Sets the value without running anything, for example from a cache.
@@ -183,15 +191,17 @@ extension ServiceAction {
     /// Starts or joins a run; false when the rule for overlaps does not let it start.
     @discardableResult private func begin(_ input: Input, for waiter: Waiter<Output>?) -> Bool {
         removeLeftWaiters()
+        let superseded: Run?
         if current != nil {
             switch overlap {
-            case .latestWins: endRun()
+            case .latestWins: superseded = takeRun()
             case .dropWhileRunning: return false
             case .joinInFlight:
                 join(waiter)
                 return true
             }
         } else {
+            superseded = nil
             rest = Rest(phase: phase, retryInput: retryInput)
         }
         runCount += 1
@@ -202,6 +212,7 @@ extension ServiceAction {
         current = Run(id: runCount, input: input, task: task, isHeld: false)
         join(waiter)
         show(phase.started)
+        superseded?.end()
         return true
     }
 
@@ -213,6 +224,7 @@ extension ServiceAction {
         }
     }
 
+    /// Shows the outcome of a run, if it is the newest, and then tells of it: what callers and the log do may use the action.
     private func finish(_ id: Int, with outcome: Attempts<Input, Output>.Outcome) {
         removeLeftWaiters()
         guard let run = current, run.id == id else { return }
@@ -225,12 +237,13 @@ extension ServiceAction {
             for waiter in run.waiters { waiter.end(with: output) }
             return
         case .failed(let error, let message):
-            attempts.presenter.log(error)
             show(phase.failing(with: message), retryInput: message.isRecoverable ? run.input : nil)
+            for waiter in run.waiters { waiter.end(with: nil) }
+            attempts.presenter.log(error)
         case .cancelled:
             show(before.phase, retryInput: before.retryInput)
+            for waiter in run.waiters { waiter.end(with: nil) }
         }
-        for waiter in run.waiters { waiter.end(with: nil) }
     }
 
     /// Lets cancelled callers go. The last one to leave cancels the run, unless `start` holds it.
@@ -241,12 +254,10 @@ extension ServiceAction {
         if !run.isHeld, current?.waiters.isEmpty == true { cancel() }
     }
 
-    /// Cancels the current run and lets its callers go; its result will not be used.
-    private func endRun() {
-        guard let run = current else { return }
-        current = nil
-        run.task.cancel()
-        for waiter in run.waiters { waiter.end(with: nil) }
+    /// Takes the current run out, to be ended once the action shows what it does without it.
+    private func takeRun() -> Run? {
+        defer { current = nil }
+        return current
     }
 
     private func takeRest() -> Rest {

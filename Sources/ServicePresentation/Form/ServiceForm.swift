@@ -1,4 +1,5 @@
 public import Observation
+import Service
 
 /// Validates the fields of a form together and sends them once.
 ///
@@ -44,7 +45,6 @@ public import Observation
         // With the end of the submit, so that what is done on learning of that comes after it.
         submission.didSucceed = { [weak self] refusal in
             guard let self, let refusal else { return }
-            presenter.log(refusal)
             merge(refusal.fieldErrors.filter { !hasChanged($0.key) })
         }
     }
@@ -91,7 +91,10 @@ public import Observation
         // The body is likely to hold the form's owner, and a form is sent anew rather than retried.
         if !isSubmitting { submission.forgetInput() }
         guard let answer else { return false }
-        return answer == nil
+        guard let refusal = answer else { return true }
+        // Last: the log may use this form.
+        presenter.log(refusal)
+        return false
     }
 
     /// Shows a server's errors at the fields. Each is cleared when its field changes, all of them by the next submit.

@@ -15,7 +15,8 @@ import Service
 ///     .logging { logger.error("\($0)") }
 /// ```
 ///
-/// Wrappers are removed first: a rule sees what a service's factory threw, or what a protected call failed with.
+/// Wrappers are removed first: a rule sees what a service's factory threw, or what a protected call failed with. A wrapper that
+/// conforms to `FailureDescribing` names the error inside as its `underlyingFailure`.
 public struct ErrorPresenter: Sendable {
     /// The presenter without any rules of an app, in the current texts.
     public static let standard = ErrorPresenter()
@@ -43,6 +44,8 @@ public struct ErrorPresenter: Sendable {
         let failures = error.failureChain
         if failures.contains(where: isItselfCancellation) { return nil }
         return failures.lazy.compactMap(chosenWords).first
+            // After the words for what is inside, as a wrapper may have the kind of that.
+            ?? failures.lazy.compactMap(wordsForKind).first
             ?? failures.reversed().lazy.compactMap(knownWords).first
             ?? UserMessage(message: texts.unexpected, isRecoverable: true)
     }
@@ -105,7 +108,12 @@ public struct ErrorPresenter: Sendable {
         if let error = error as? any UserFacingError {
             return UserMessage(message: error.userMessage, isRecoverable: error.isRecoverable)
         }
-        return switch (error as? any FailureDescribing)?.failureKind {
+        return nil
+    }
+
+    /// What the kind of failure says that a lower layer reports.
+    private func wordsForKind(of error: any Error) -> UserMessage? {
+        switch (error as? any FailureDescribing)?.failureKind {
         case .timedOut:
             UserMessage(message: texts.timedOut, isRecoverable: true)
         case .unavailable(let wait?):
@@ -132,25 +140,6 @@ public struct ErrorPresenter: Sendable {
 }
 
 extension Error {
-    /// This error without wrappers: what a factory threw, and under it what a protected call failed with.
-    ///
-    /// Ends after a few steps, as an error may name itself as what it failed with.
-    var failureChain: [any Error] {
-        var chain: [any Error] = []
-        var next: (any Error)? = self
-        while let error = next, chain.count < 8 {
-            if case ServiceError.factoryFailed(_, let underlying) = error {
-                next = underlying
-                continue
-            }
-            chain.append(error)
-            next =
-                if case .failed(let inner)? = (error as? any FailureDescribing)?.failureKind { inner } else {
-                    nil
-                }
-        }
-        return chain
-    }
     /// When the service takes calls again, where the failure says so.
     var retryAfter: Duration? {
         failureChain.lazy.compactMap { error in

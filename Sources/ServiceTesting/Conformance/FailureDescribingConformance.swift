@@ -27,8 +27,8 @@ public struct FailureDescribingConformance {
     ///
     /// - Its kind is the same each time it is read.
     /// - A time to retry after is not negative.
-    /// - If it names another error as the failure, and that one names another, this ends after at most a hundred. An
-    ///   error may name itself as the failure.
+    /// - If it names another error as the failure or as the one beneath it, and that one names another, this ends after at
+    ///   most a hundred. An error may name itself as the failure.
     public func check() {
         let kind = error.failureKind
         let again = error.failureKind
@@ -40,21 +40,24 @@ public struct FailureDescribingConformance {
         if case .unavailable(let delay?) = kind, delay < .zero {
             record("\(type(of: error)).failureKind says to retry after \(delay). Use nil if the time is not known.")
         }
-        if !ends(kind) {
+        if !ends({ if case .failed(let next) = $0.failureKind { next } else { nil } }) {
             record("\(type(of: error)).failureKind leads from failure to failure without an end. Name the first cause.")
+        }
+        if !ends({ $0.underlyingFailure }) {
+            record(
+                "\(type(of: error)).underlyingFailure leads from failure to failure without an end. Use nil for the first cause."
+            )
         }
     }
 
     /// Whether following the failures named by failures ends.
-    private func ends(_ kind: FailureKind) -> Bool {
+    private func ends(_ next: (any FailureDescribing) -> (any Error)?) -> Bool {
         var current = error
-        var kind = kind
         for _ in 0..<100 {
-            guard case .failed(let next as any FailureDescribing) = kind else { return true }
+            guard let next = next(current) as? any FailureDescribing else { return true }
             let isItself = type(of: next) == type(of: current) && "\(next)" == "\(current)"
             if isItself { return true }
             current = next
-            kind = next.failureKind
         }
         return false
     }

@@ -110,6 +110,18 @@ import Testing
         #expect(policy.attemptTimeout != nil)
     }
 
+    @Test(arguments: [
+        "breaker.openFor", "breaker.window", "breaker.slowLongerThan", "retry.baseDelay", "retry.maximumDelay",
+        "rateLimit.per", "rateLimit.maxWait", "hedging.after",
+    ])
+    func `off is no time where nothing can be off`(key: String) {
+        let problems = Self.problems([
+            "preset": "server", "rateLimit.permits": 3, "hedging.maxAttempts": 2,
+            AbsoluteConfigKey(key.split(separator: ".").map(String.init)): "off",
+        ])
+        #expect(problems.first { $0.hasPrefix(key) } == "\(key) must be a time such as 250ms, 5s or 2m, but is 'off'.")
+    }
+
     @Test func `every problem is named at once, by its key`() {
         let problems = Self.problems([
             "preset": "serve", "attemptTimeout": 5, "totalTimeout": "0s", "breaker.openFor": "5",
@@ -194,6 +206,13 @@ import Testing
         }
         #expect(
             unitless?.problems == ["recoveryInterval has no unit: write '5s' or '5ms' instead of '5'."])
+    }
+
+    @Test func `a health policy's interval cannot be off`() {
+        let error = #expect(throws: InvalidPolicy.self) {
+            try HealthPolicy(config: Self.config(["recoveryInterval": "off"]))
+        }
+        #expect(error?.problems == ["recoveryInterval must be a time such as 250ms, 5s or 2m, but is 'off'."])
     }
 
     // MARK: Times

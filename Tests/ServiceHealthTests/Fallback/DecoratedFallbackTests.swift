@@ -8,9 +8,17 @@ import Testing
 @Suite struct DecoratedFallbackTests {
     typealias Part = FallbackConcurrencyTests.Part
 
-    let health = ServiceHealthManager(clock: ManualClock())
+    let clock = ManualClock()
+    let health: ServiceHealthManager
     let env = ServiceEnv(name: "decorated")
     let gone = Log<String>()
+    /// What the live factory and the decorator of ``registerRecovering(_:)`` do.
+    let isBack = Log<Bool>()
+    let isAccepted = Log<Bool>()
+
+    init() {
+        health = ServiceHealthManager(clock: clock)
+    }
 
     private func part(_ name: String) -> Part {
         Part(name) { [gone] in gone.add(name) }
@@ -51,6 +59,83 @@ import Testing
         #expect(try await env.resolveAsync(Part.self).name == "fallback")
         env.resetAll()
         #expect(gone.elements == ["fallback"])
+    }
+
+    // MARK: The live service that is back
+
+    @Sendable private func live() throws -> Part {
+        if isBack.elements.isEmpty { throw Down() }
+        return part("live")
+    }
+
+    @Sendable private func accept(_ inner: Part) throws -> Part {
+        if inner.name == "live", isAccepted.elements.isEmpty { throw Elsewhere() }
+        return inner
+    }
+
+    /// What is resolved when the live service is back, before and after the decorator accepts it.
+    private func recover(_ resolve: () async throws -> Part) async throws {
+        #expect(try await resolve().name == "fallback")
+        isBack.add(true)
+        await clock.advance(by: .seconds(300))
+        #expect(try await resolve().name == "fallback")
+        #expect(health.lastError(of: .inventory) is Elsewhere)
+        #expect(health.state(of: .inventory)?.isHealthy == false)
+        #expect(health.state(of: .inventory)?.source == .fallback)
+        #expect(gone.elements == ["live"])
+        // Tried again after the next interval, and not before.
+        #expect(try await resolve().name == "fallback")
+        #expect(gone.elements == ["live"])
+        isAccepted.add(true)
+        await clock.advance(by: .seconds(300))
+        #expect(try await resolve().name == "live")
+        #expect(health.state(of: .inventory)?.isHealthy == true)
+        #expect(health.state(of: .inventory)?.source == .live)
+    }
+
+    @Test(arguments: [ServiceScope.singleton, .transient, .graph])
+    func `one that refuses a live service that is back, whose fallback serves on`(scope: ServiceScope) async throws {
+        env.register(
+            Part.self, scope: scope, health: .inventory, manager: health, fallback: { part("fallback") }, factory: live)
+        env.decorate(Part.self, decorator: accept)
+        try await recover { try env.resolve(Part.self) }
+    }
+
+    @Test(arguments: [ServiceScope.singleton, .transient])
+    func `one that refuses a live service that is awaited and back, whose fallback serves on`(
+        scope: ServiceScope
+    ) async throws {
+        env.registerAsync(
+            Part.self, scope: scope, health: .inventory, manager: health, fallback: { part("fallback") },
+            factory: { try live() })
+        env.decorate(Part.self, decorator: accept)
+        try await recover { try await env.resolveAsync(Part.self) }
+    }
+
+    @Test func `one that refuses a live service for a child, whose fallback serves on`() async throws {
+        env.register(
+            Part.self, scope: .transient, health: .inventory, manager: health, fallback: { part("fallback") },
+            factory: live)
+        env.decorate(Part.self, decorator: accept)
+        let child = ServiceEnv(name: "child", parent: env)
+        child.decorate(Part.self) { $0 }
+        try await recover { try child.resolve(Part.self) }
+    }
+
+    @Test func `an error in the wiring of one is not hidden by the fallback, which serves on`() async throws {
+        let isWired = Log<Bool>()
+        env.register(Part.self, health: .inventory, manager: health, fallback: { part("fallback") }, factory: live)
+        env.decorate(Part.self) { inner in
+            if inner.name == "live", isWired.elements.isEmpty { try env.resolve((any Inventory).self) }
+            return inner
+        }
+        #expect(try env.resolve(Part.self).name == "fallback")
+        isBack.add(true)
+        await clock.advance(by: .seconds(300))
+        #expect(throws: ServiceError.self) { try env.resolve(Part.self) }
+        #expect(health.state(of: .inventory)?.source == .fallback)
+        isWired.add(true)
+        #expect(try env.resolve(Part.self).name == "live")
     }
 }
 #endif

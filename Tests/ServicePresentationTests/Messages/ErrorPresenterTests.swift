@@ -91,6 +91,30 @@ import Testing
         #expect(presenter.message(for: LayerFailure(failureKind: .failed(CancellationError()))) == nil)
     }
 
+    /// What a protected call failed with, of the kind that the error inside has, as `CallFailure` is.
+    private struct Call: FailureDescribing {
+        let error: any FailureDescribing
+        var failureKind: FailureKind { error.failureKind }
+        var underlyingFailure: (any Error)? { error }
+    }
+
+    @Test func `a rule sees what a protected call failed with, also if that knows its kind`() {
+        let presenter = presenter.adding { $0 is LayerFailure ? UserMessage(message: "rule") : nil }
+        for kind in [FailureKind.timedOut, .unavailable(retryAfter: nil), .failed(Unexplained())] {
+            let call = Call(error: Call(error: LayerFailure(failureKind: kind)))
+            #expect(presenter.message(for: call) == UserMessage(message: "rule"))
+            #expect(presenter.message(for: LayerFailure(failureKind: .failed(call))) == UserMessage(message: "rule"))
+        }
+    }
+
+    @Test func `what a protected call failed with has its own words, and else those of its kind`() {
+        #expect(presenter.message(for: Call(error: Everything())) == UserMessage(message: "its own words"))
+        #expect(presenter.message(for: Call(error: Everything(kind: .cancelled))) == nil)
+        #expect(
+            presenter.message(for: Call(error: LayerFailure(failureKind: .timedOut)))
+                == presenter.message(for: LayerFailure(failureKind: .timedOut)))
+    }
+
     @Test func `a wrapper is described where what it wraps has no words`() {
         #expect(
             presenter.message(for: Described(failureKind: .failed(Unexplained())))?.message

@@ -19,6 +19,13 @@ import Testing
         var failureKind: FailureKind { .failed(Endless(number: number + 1)) }
     }
 
+    /// Leads from one failure to the one beneath it, for ever.
+    struct Bottomless: FailureDescribing {
+        var number = 0
+        var failureKind: FailureKind { .timedOut }
+        var underlyingFailure: (any Error)? { Bottomless(number: number + 1) }
+    }
+
     /// Says something else each time.
     final class Fickle: FailureDescribing {
         let count = Lock(0)
@@ -43,6 +50,7 @@ import Testing
 
     @Test(arguments: [
         (Endless() as any FailureDescribing, "without an end"), (Fickle(), "is first"),
+        (Bottomless(), "underlyingFailure leads"),
         (Described(failureKind: .unavailable(retryAfter: .seconds(-1))), "retry after -1.0 seconds"),
     ]) func `what layers cannot follow is found`(error: any FailureDescribing, text: String) {
         withKnownIssue {

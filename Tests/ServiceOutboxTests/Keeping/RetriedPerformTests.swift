@@ -1,0 +1,227 @@
+#if Outbox
+import Service
+import ServiceHealth
+import ServiceTesting
+import Testing
+
+@testable import ServiceOutbox
+
+/// What `perform` says of a change that its handler attempted several times, in one call of a pipeline.
+struct RetriedPerformTests {
+    enum Down: Error, Equatable {
+        /// Nothing was sent.
+        case unreachable
+        /// It was sent, and no answer came.
+        case lost
+    }
+
+    /// An error of which nobody can tell whether it is another one.
+    struct Strange: Error {}
+
+    static func sort(_ error: Down) -> DeliveryFailure {
+        switch error {
+        case .unreachable: .unavailable("unreachable")
+        case .lost: .unknown("lost")
+        }
+    }
+
+    let folder: Folder
+    let clock = ManualClock()
+
+    init() throws { folder = try Folder() }
+
+    private func pipeline(_ policy: ResiliencePolicy? = nil) -> ResiliencePipeline {
+        let retry = RetryPolicy(maxAttempts: 3, baseDelay: .zero, jitter: .none, budget: nil)
+        return ResiliencePipeline(
+            service: "receiver", policy: policy ?? ResiliencePolicy(retry: retry),
+            health: ServiceHealthManager(clock: clock), clock: clock)
+    }
+
+    /// Performs a change that cannot be kept, and returns whether it is said to have happened perhaps.
+    private func mayHaveHappened(_ handler: @escaping Outbox<Change>.Handler) async throws -> Bool? {
+        let outbox = try Outbox<Change>(
+            path: folder.file, limits: OutboxLimits(entries: 0), clock: clock, deliver: handler)
+        do {
+            _ = try await outbox.perform("lamp", on: "a")
+            Issue.record("It was made.")
+        } catch {
+            if case .notKept(.full, let mayHaveHappened) = error { return mayHaveHappened }
+            Issue.record(error)
+        }
+        return nil
+    }
+
+    /// Fails with one error after the other, and with the last one again.
+    private func failing(_ errors: [Down]) -> @Sendable () throws(Down) -> Void {
+        let made = Recorder<Void>()
+        return { () throws(Down) in
+            made.record(())
+            throw errors[min(made.elements.count, errors.count) - 1]
+        }
+    }
+
+    @Test(arguments: [
+        ([Down.lost, .unreachable], true), ([.unreachable, .lost, .unreachable], true), ([.unreachable, .lost], true),
+        ([.unreachable], false),
+    ])
+    func `every attempt counts`(errors: [Down], mayHaveHappened: Bool) async throws {
+        let (pipeline, body) = (pipeline(), failing(errors))
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await pipeline.call(idempotent: true) { () throws(Down) in try body() }
+            } catch {
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
+    @Test(arguments: [([Down.lost, .unreachable], true), ([.unreachable], false)])
+    func `every attempt counts for a handler that sorts its errors itself`(
+        errors: [Down], mayHaveHappened: Bool
+    ) async throws {
+        let (pipeline, body) = (pipeline(), failing(errors))
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do {
+                try await pipeline.call(idempotent: true) { try body() }
+            } catch CallFailure<any Error>.failed(let error as Down) {
+                throw Self.sort(error)
+            } catch {
+                throw .unknown("\(error)")
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
+    @Test(arguments: [([Down.lost, .unreachable], true), ([.unreachable], false)])
+    func `every attempt counts for a pipeline around what sorts errors`(
+        errors: [Down], mayHaveHappened: Bool
+    ) async throws {
+        let (pipeline, body) = (pipeline(), failing(errors))
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<DeliveryFailure>) {
+                try await pipeline.call(idempotent: true) { () throws(DeliveryFailure) in
+                    do throws(Down) { try body() } catch { throw Self.sort(error) }
+                }
+            } catch {
+                throw DeliveryFailure(error) { $0 }
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
+    @Test func `an attempt that took too long counts`() async throws {
+        let retry = RetryPolicy(maxAttempts: 2, baseDelay: .zero, jitter: .none, budget: nil)
+        let pipeline = pipeline(ResiliencePolicy(retry: retry, attemptTimeout: .seconds(10)))
+        let (made, gate) = (Recorder<Void>(), Gate())
+        async let answer = mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await pipeline.call(idempotent: true) { () throws(Down) in
+                    made.record(())
+                    if made.elements.count == 1 {
+                        await withTaskCancellationHandler {
+                            await gate.pass()
+                        } onCancel: {
+                            gate.open()
+                        }
+                    }
+                    throw .unreachable
+                }
+            } catch {
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        await gate.waitForArrivals()
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(10))
+        #expect(try await answer == true)
+    }
+
+    @Test func `an attempt beside another one counts`() async throws {
+        let pipeline = pipeline(ResiliencePolicy(hedging: HedgingPolicy(after: .seconds(10))))
+        let body = failing([.lost, .unreachable])
+        let answer = try await mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await pipeline.call(idempotent: true) { () throws(Down) in try body() }
+            } catch {
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        #expect(answer == true)
+    }
+
+    @Test func `a call that succeeded at last says nothing of the next one`() async throws {
+        let pipeline = pipeline()
+        let body = failing([.unreachable])
+        let made = Recorder<Void>()
+        let answer = try await mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await pipeline.call("login", idempotent: true) { () throws(Down) in
+                    made.record(())
+                    if made.elements.count < 3 { throw .lost }
+                }
+                try await pipeline.call("send") { () throws(Down) in try body() }
+            } catch {
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        #expect(made.elements.count == 3)
+        #expect(answer == false)
+    }
+
+    @Test(arguments: [([Down.lost, .unreachable], true), ([.unreachable], false)])
+    func `the attempts of a call inside another one count`(errors: [Down], mayHaveHappened: Bool) async throws {
+        let (outer, inner, body) = (pipeline(), pipeline(), failing(errors))
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await outer.call(idempotent: true) { () throws(Down) in
+                    do throws(CallFailure<Down>) {
+                        try await inner.call(idempotent: true) { () throws(Down) in try body() }
+                    } catch {
+                        throw .unreachable
+                    }
+                }
+            } catch {
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
+    @Test func `an earlier failure that nobody sorted may have been anything`() async throws {
+        let pipeline = pipeline()
+        let made = Recorder<Void>()
+        let answer = try await mayHaveHappened { _ throws(DeliveryFailure) in
+            do {
+                try await pipeline.call(idempotent: true) {
+                    made.record(())
+                    if made.elements.count == 1 { throw Strange() }
+                    throw Down.unreachable
+                }
+            } catch {
+                throw .unavailable("unreachable")
+            }
+        }
+        #expect(answer == true)
+    }
+
+    @Test func `a kept change whose earlier attempt may have succeeded says so, too`() async throws {
+        let (pipeline, body) = (pipeline(), failing([.lost, .unreachable]))
+        let outbox = try Outbox<Change>(path: folder.file, clock: clock) { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await pipeline.call(idempotent: true) { () throws(Down) in try body() }
+            } catch {
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        _ = try await outbox.accept("lamp", on: "a")
+        try await running(outbox) {
+            let status = await outbox.status { $0.lastFailure != nil }
+            guard case .unknown = status?.lastFailure else {
+                Issue.record("It said \(String(describing: status?.lastFailure)).")
+                return
+            }
+        }
+    }
+}
+#endif
