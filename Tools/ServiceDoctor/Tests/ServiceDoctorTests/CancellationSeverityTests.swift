@@ -109,6 +109,29 @@ import Testing
         #expect(severities(of: code) == [expected])
     }
 
+    @Test(arguments: [
+        ("[weak self] in", "deinit { updates?.cancel() }", [Severity]()), ("", "deinit { updates?.cancel() }", [.note]),
+        ("", "func stop() { updates?.cancel() }", [.error]),
+        ("", "func other() -> [Task<Void, Never>] { [listen()] }", [.error]),
+    ])
+    func `a handle that a function returns belongs to the property that keeps it`(
+        _ capture: String, _ end: String, _ expected: [Severity]
+    ) {
+        let code = """
+            final class StoreController {
+                private var updates: Task<Void, Never>?
+                func start() { updates = listen() }
+                private func listen() -> Task<Void, Never> {
+                    Task { \(capture)
+                        do { try await client.synchronise() } catch { errorMessage = "Not synchronised." }
+                    }
+                }
+                \(end)
+            }
+            """
+        #expect(severities(of: code) == expected)
+    }
+
     @Test func `a view cancels its task as it goes by 'onDisappear' only`() {
         let code = """
             struct LoginView: View {

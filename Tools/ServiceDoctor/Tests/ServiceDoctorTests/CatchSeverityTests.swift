@@ -233,6 +233,29 @@ import Testing
         #expect(Severities.of(code) == [expected])
     }
 
+    @Test(arguments: [
+        ("// Best-effort logout on the server (failures are ignored).", "// ignore", Severity.note),
+        ("// Log out on the server.", "// ignore", .error), ("// TODO: best effort until there is a log", "", .error),
+        ("// Best effort", "// TODO: tell the user", .error),
+    ])
+    func `a comment above the 'do' that says best effort makes a silent catch a note`(
+        _ above: String, _ within: String, _ expected: Severity
+    ) {
+        #expect(
+            Severities.of("func f() async {\n\(above)\ndo { try await logOut() } catch {\n\(within)\n}\nclear()\n}")
+                == [expected])
+    }
+
+    @Test(arguments: [
+        ("func prepare() throws { do { try load() } catch { report(error) } }", Severity.note),
+        ("func prepare() throws { do { try load() } catch { throw error } }", .error), ("", .error),
+    ])
+    func `a silent catch of a function that throws nothing is a note`(_ function: String, _ expected: Severity) {
+        let found = Doctor(configuration: DoctorConfiguration(only: ["silent_catch"]))
+            .check(sources: [("Sources/App/A.swift", "\(function)\nfunc run() { do { try prepare() } catch {} }")])
+        #expect(found.findings.map(\.severity) == [expected])
+    }
+
     @Test func `a catch that no error reaches is one finding`() {
         let code = { (work: String) in
             Doctor().check(sources: [("Sources/App/A.swift", "func run() { do { \(work) } catch {} }")]).findings.map(

@@ -23,6 +23,22 @@ import Testing
         #expect(Severities.of(code.replacing("guard let self ", with: "guard let self, isOpen ")) == [.error])
     }
 
+    @Test func `a guard for the object that runs the closure is a note`() {
+        let code = """
+            func count() async -> Int {
+                await withCheckedContinuation { continuation in
+                    context?.performAndWait { [weak context] in
+                        guard let context else { return }
+                        continuation.resume(returning: context.count)
+                    }
+                }
+            }
+            """
+        #expect(Severities.of(code) == [.note])
+        #expect(Severities.of(code.replacing("context?.perform", with: "queue.perform")) == [.error])
+        #expect(Severities.of(code.replacing("let context else", with: "let context, isOpen else")) == [.error])
+    }
+
     @Test func `a closure that collects parts and resumes with them is a note`() {
         let code = """
             func speech() async -> Data {

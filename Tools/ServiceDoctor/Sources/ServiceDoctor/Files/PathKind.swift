@@ -21,7 +21,8 @@ enum PathKind: Sendable, Equatable {
         if folders.contains(where: Self.isVendored) {
             self = .vendored
         } else if folders.contains(where: { Self.scriptFolders.contains($0) || $0.ends(in: ".xctemplate") })
-            || name == "Dangerfile.swift"
+            // What lies in `tools` itself is run by hand; packages lie in folders of their own there.
+            || folders.last == "tools" || name == "Dangerfile.swift"
         {
             self = .script
         } else if folders.contains(where: Self.isTestFolder) || Self.isTestFile(name) {
@@ -51,7 +52,8 @@ enum PathKind: Sendable, Equatable {
 
     private static let vendorFolders: Set<Substring> = [
         "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendors", "Vendored",
-        "ThirdParty", "Third-Party", "third_party", "Third Party", "third-party", "thirdparty", "checkouts", "build",
+        "ThirdParty", "Third-Party", "third_party", "Third Party", "third-party", "thirdparty", "3Party", "3rdParty",
+        "3rd-party", "3rd Party", "checkouts", "build",
     ]
 
     private static let scriptFolders: Set<Substring> = [

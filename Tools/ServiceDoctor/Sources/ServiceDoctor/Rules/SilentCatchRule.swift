@@ -23,11 +23,11 @@ struct SilentCatchRule: Rule {
             assigned, asked, looped over or passed on, nothing is awaited, saved or sent, no property is set and no delegate or \
             completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
             without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
-            second time; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
+            second time; functions of the project that throw nothing, although they are declared to; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
             that the owner passed in; `_ = try await` of a function whose name promises no change; the head of a Combine chain, whose \
             closure gets the errors. Where the comment is a task, `TODO` or "handle this", these stay errors.
 
-            A note as well where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
+            A note as well where a comment above the `do` says that it is best effort, and where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
             cache is filled; something is fetched ahead of its use or counted; a camera or a session for sound is adjusted; a haptic pattern is \
             played; a server is told what has been read.
@@ -47,12 +47,14 @@ struct SilentCatchRule: Rule {
                     clause.enclosingType.map({ Self.isForShow($0.declaredName) }) != true,
                     !PrintCall.isInLogger(clause)
                 else { return nil }
-                return Candidate(
+                var candidate = Candidate(
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
                         severity: Self.isMeant(clause, of: statement) ? .note : nil,
                         fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
+                candidate.sources = ThrownErrors.functions(triedIn: statement.node.body)
+                return candidate
             }
         }
     }
@@ -77,6 +79,7 @@ struct SilentCatchRule: Rule {
     private static func isDispensable(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
         let node = statement.node
         return node.isOptionalStep || node.isBeforeSecondLook || node.isPartOfNothing || node.isExplainedAfterwards
+            || node.isExplainedBefore
             || statement.asksForPermission || statement.fetchesPicture || statement.showsPicture || statement.onlyAsks
             || statement.startsChain || statement.runsOwnersClosure
             || statement.preparesSound || statement.marksAsRead
@@ -134,8 +137,15 @@ struct SilentCatchRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.candidates(of: description.id) { _, candidate in
-            !candidate.names.contains(where: project.isErrorWithoutContent)
+        project.files.flatMap { file in
+            (file.candidates[description.id] ?? []).compactMap { candidate in
+                if candidate.names.contains(where: project.isErrorWithoutContent) { return nil }
+                var finding = candidate.finding
+                let sources = candidate.sources ?? []
+                // Functions that handle all of their errors themselves leave nothing to hide.
+                if !sources.isEmpty, sources.allSatisfy(project.callers.neverThrows) { finding.severity = .note }
+                return finding
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ struct UnresumedContinuationRule: Rule {
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
             with several closures: what cannot be followed is left alone. A warning where a closure has been given \
             neither the value nor the error that it asks for. A note where these are members of one answer, where a function of the \
-            same file gives them, where only an encoded value is missing, and in a closure that collects parts and resumes with them.
+            same file gives them, where only an encoded value is missing, in a closure that collects parts and resumes with them, and where a closure only asks whether the object that runs it is still there.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -68,6 +68,22 @@ struct UnresumedContinuationRule: Rule {
             let last = closure.statements.last?.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
             return last.map { $0.elseBody == nil && $0.conditions.allSatisfy(encodes) } ?? false
         }
+    }
+
+    /// `context.perform { [weak context] in guard let context else { return } … }`: what runs the closure is there.
+    private static func isReceiver(_ leak: ContinuationPaths.Leak) -> Bool {
+        guard case .exit(let leave) = leak, let check = leave.nearest(GuardStmtSyntax.self),
+            check.conditions.count == 1,
+            let binding = check.conditions.first?.condition.as(OptionalBindingConditionSyntax.self),
+            let closure = leave.nearest(ClosureExprSyntax.self),
+            let call = TaskContext.call(of: closure), var receiver = call.receiver
+        else { return false }
+        if let chain = receiver.as(OptionalChainingExprSyntax.self) { receiver = chain.expression }
+        let name = receiver.trimmedText
+        return (binding.initializer?.value.trimmedText ?? binding.pattern.trimmedText) == name
+            && closure.signature?.capture?.items.contains {
+                $0.specifier?.specifier.tokenKind == .keyword(.weak) && $0.name.text == name
+            } ?? false
     }
 
     /// `bytes.append(part)` with `continuation.resume(returning: bytes)`: the closure is called for each part, and resumes after the last.
@@ -125,7 +141,7 @@ struct UnresumedContinuationRule: Rule {
     private static func severity(of leak: ContinuationPaths.Leak, _ continuation: String, in unit: SourceUnit)
         -> Severity?
     {
-        if hardlyHappens(leak) || isPart(leak, continuation) { return .note }
+        if hardlyHappens(leak) || isPart(leak, continuation) || isReceiver(leak) { return .note }
         guard case .end(let closure) = leak else { return nil }
         return switch AnswerMembers.asked(by: closure, continuation: continuation) {
         case .members: .note

@@ -42,16 +42,18 @@ extension CatchClauseSyntax {
     fileprivate static func justify(_ words: [Substring]) -> Bool {
         let words = words.map { $0.lowercased() }
         let pairs = Array(zip(words, words.dropFirst()))
-        if !indifferent.isDisjoint(with: words) || pairs.contains(where: isMild) { return true }
+        if !indifferent.isDisjoint(with: words) || isMild(words) { return true }
         if words.contains("whether"), pairs.contains(where: { $0 == ("or", "not") }) { return true }
         return words.contains { $0.hasPrefix("ignor") }
             && words.contains { !$0.hasPrefix("ignor") && !hollow.contains($0) && !fillers.contains($0) }
     }
 
     /// "best effort", "non-fatal", "not critical"
-    private static func isMild(_ pair: (String, String)) -> Bool {
-        pair == ("best", "effort")
-            || ["non", "not"].contains(pair.0) && ["fatal", "critical", "blocking", "essential"].contains(pair.1)
+    fileprivate static func isMild(_ words: [String]) -> Bool {
+        zip(words, words.dropFirst()).contains { pair in
+            pair == ("best", "effort")
+                || ["non", "not"].contains(pair.0) && ["fatal", "critical", "blocking", "essential"].contains(pair.1)
+        }
     }
 
     private static let indifferent: Set<String> = ["anyway", "regardless", "whatever", "nonfatal"]
@@ -108,6 +110,13 @@ extension CatchClauseSyntax {
 }
 
 extension DoStmtSyntax {
+    /// A comment above it says that a failure does not matter: "best-effort logout".
+    var isExplainedBefore: Bool {
+        let words = CatchClauseSyntax.words(of: leadingTrivia.pieces.compactMap(CatchClauseSyntax.comment))
+        return CatchClauseSyntax.tasks.isDisjoint(with: words)
+            && CatchClauseSyntax.isMild(words.map { $0.lowercased() })
+    }
+
     /// A comment above the next statement says that it works without this one: "use what we have, up to date or not".
     var isExplainedAfterwards: Bool {
         let comments = next?.leadingTrivia.pieces.compactMap(CatchClauseSyntax.comment) ?? []

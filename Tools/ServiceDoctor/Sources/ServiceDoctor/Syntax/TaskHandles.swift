@@ -32,6 +32,9 @@ final class TaskHandles {
         {
             return cancellation(ofLocal: name, startedBy: call, isWeak: isWeak)
         }
+        if let property = property(keepingWhatIsReturned: call) {
+            return cancellation(ofProperty: property, startedBy: call, isWeak: isWeak)
+        }
         guard let store = call.outermostChain, store.calleeName == "store",
             let set = store.argument("in")?.expression.as(InOutExprSyntax.self)?.expression
                 .as(DeclReferenceExprSyntax.self)?.baseName.text, isPrivate(set)
@@ -39,6 +42,21 @@ final class TaskHandles {
         let others = names.mentions(of: set).filter { !($0.parent?.is(InOutExprSyntax.self) ?? false) }
         if others.isEmpty { return isWeak ? nil : .late }
         return isReplacedLate(others.map { Syntax($0) }, startedBy: call) ? .late : .anytime
+    }
+
+    /// `updates` of `updates = listen()`, for `func listen() -> Task<Void, Never> { Task { … } }` that nothing else in the file names.
+    private func property(keepingWhatIsReturned call: FunctionCallExprSyntax) -> String? {
+        let isReturned =
+            call.parent?.is(ReturnStmtSyntax.self) ?? false
+            || call.parent?.parent?.as(CodeBlockItemListSyntax.self)?.count == 1
+        guard isReturned, let function = call.enclosingFunction?.as(FunctionDeclSyntax.self),
+            function.signature.returnClause?.type.mentions(["Task"]) ?? false
+        else { return nil }
+        let uses = names.mentions(of: function.name.text)
+        guard uses.count == 1, let start = uses[0].withOwner.parent,
+            let sequence = start.parent?.parent?.as(SequenceExprSyntax.self), start.is(FunctionCallExprSyntax.self)
+        else { return nil }
+        return Assignment(sequence)?.ownProperty
     }
 
     /// `await Task.detached { … }.value`: nobody has a handle to cancel it with.
