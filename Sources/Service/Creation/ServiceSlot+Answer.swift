@@ -9,9 +9,12 @@ extension ServiceSlot {
 
     /// The instance that is cached under a condition, if it is valid.
     ///
-    /// - Returns: The instance, and whether one of the callers should create it again; nil if there is none.
-    func conditional() -> (instance: LeasedInstance, isRenewalDue: Bool)? {
-        switch state.withLock({ $0.machine.instance })?.condition {
+    /// - Parameter registration: The registration that the caller looked up.
+    /// - Returns: The instance, and whether one of the callers should create it again; nil if there is none, or if another
+    ///   registration counts by now.
+    func conditional(for registration: DecoratedRegistration) -> (instance: LeasedInstance, isRenewalDue: Bool)? {
+        let cached = state.withLock { $0.machine.registration == registration ? $0.machine.instance : nil }
+        return switch cached?.condition {
         case .valid(let leased): (leased, false)
         case .due(let leased): (leased, true)
         case .expired, nil: nil
@@ -24,7 +27,9 @@ extension ServiceSlot {
     ///   - creation: Becomes the creation that others wait for, if the answer is `create`.
     ///   - old: Receives an instance that has expired. Callers release it after the creation, as its `deinit` may resolve
     ///     the service.
-    func ask(for registration: Registration, with creation: Creation, releasing old: inout CachedInstance?) -> Answer {
+    func ask(
+        for registration: DecoratedRegistration, with creation: Creation, releasing old: inout CachedInstance?
+    ) -> Answer {
         while true {
             let (judged, version, first) = state.withLock { state -> (CachedInstance?, Int, Machine.Answer?) in
                 guard let cached = state.machine.instance else {
@@ -58,9 +63,11 @@ extension ServiceSlot {
         }
     }
 
-    private typealias Machine = SlotStateMachine<Registration, Creation, CachedInstance>
+    private typealias Machine = SlotStateMachine<DecoratedRegistration, Creation, CachedInstance>
 
-    private func ask(_ state: inout State, for registration: Registration, with creation: Creation) -> Machine.Answer {
+    private func ask(
+        _ state: inout State, for registration: DecoratedRegistration, with creation: Creation
+    ) -> Machine.Answer {
         let answer = state.machine.ask(for: registration, with: creation)
         if case .join(let other) = answer { other.join() }
         return answer

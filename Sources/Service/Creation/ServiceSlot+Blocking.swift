@@ -9,7 +9,7 @@ extension ServiceSlot {
     /// - Returns: The instance, or what prevents it.
     /// - Throws: What `create` throws, which all callers that wait get as well.
     func obtain(
-        _ registration: Registration, by resolver: Resolver, path: () -> [ServiceIdentity],
+        _ registration: DecoratedRegistration, by resolver: Resolver, path: () -> [ServiceIdentity],
         create: () throws(ServiceError) -> CreatedInstance
     ) throws(ServiceError) -> Obtained {
         let creation = ThreadCreation(of: identity, by: resolver)

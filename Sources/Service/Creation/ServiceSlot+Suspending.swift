@@ -13,7 +13,7 @@ extension ServiceSlot {
     ///   - create: Creates the instance and caches it by calling the function that it receives.
     /// - Returns: The instance, or what prevents it.
     func obtain(
-        _ registration: Registration, for caller: Caller?,
+        _ registration: DecoratedRegistration, for caller: Caller?,
         create:
             @escaping @Sendable (TaskCreation, _ cache: @Sendable (CachedInstance?) -> Void) async
             -> Result<LeasedInstance, ServiceError>

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What one environment knows about one service: its registration, its cached instance, the creation that is running.
 ///
 /// The lock of `state` is never held while user code runs.
@@ -7,32 +5,34 @@ import Synchronization
 final class ServiceSlot: Sendable {
     /// What the lock guards.
     struct State {
-        var machine: SlotStateMachine<Registration, Creation, CachedInstance>
+        var machine: SlotStateMachine<DecoratedRegistration, Creation, CachedInstance>
         /// Whether the registration wraps a parent's, because this environment decorates the service.
         var isInherited = false
-        /// Applied to each new instance, in this order.
-        var decorators: [Decorator] = []
+        /// Applied to each new instance. Here as well, as there may be no registration yet.
+        var decoration: Decoration?
         /// Decides where instances come from, if the registration has such a source.
         var source: (any CreationSource)?
+
+        /// The registration that counts.
+        var registration: Registration? { machine.registration?.registration }
     }
 
     let identity: ServiceIdentity
     /// Holds the cached instance while that is valid until a reset.
     @usableFromInline let cell = InstanceCell()
     let state: Lock<State>
-    /// Whether there are decorators, for those that do not hold the lock.
-    let isDecorated = Atomic<Bool>(false)
-    /// Whether one of the decorators belongs to the main actor, and with it the service.
-    let isDecoratedOnMain = Atomic<Bool>(false)
 
-    init(_ identity: ServiceIdentity, _ registration: Registration?, decorators: [Decorator] = []) {
+    init(_ identity: ServiceIdentity, _ registration: Registration?, _ decoration: Decoration?) {
         self.identity = identity
-        state = Lock(State(machine: SlotStateMachine(registration), decorators: decorators))
-        if !decorators.isEmpty { noteDecorators(decorators) }
+        let decorated = registration.map { DecoratedRegistration(registration: $0, decoration: decoration) }
+        state = Lock(State(machine: SlotStateMachine(decorated), decoration: decoration))
     }
 
-    /// The registration that counts.
-    var registration: Registration? { state.withLock { $0.machine.registration } }
+    /// The registration that counts, with the decorators.
+    var registration: DecoratedRegistration? { state.withLock { $0.machine.registration } }
+
+    /// The decorators, also where nothing is registered.
+    var decoration: Decoration? { state.withLock { $0.decoration } }
 
     // MARK: Changing. Callers release what is returned after unlocking.
 
@@ -40,7 +40,8 @@ final class ServiceSlot: Sendable {
     func replace(with registration: Registration?, isInherited: Bool = false, _ state: inout State) -> DeferredRelease {
         var released = DeferredRelease()
         released.add(state.machine.registration)
-        released.add(state.machine.replace(with: registration)?.instance)
+        let decorated = registration.map { DecoratedRegistration(registration: $0, decoration: state.decoration) }
+        released.add(state.machine.replace(with: decorated)?.instance)
         state.isInherited = isInherited
         dropSource(&state, &released)
         return released
@@ -60,27 +61,20 @@ final class ServiceSlot: Sendable {
         state.source = nil
     }
 
-    /// Adds a decorator, and drops the instance.
+    /// Adds a decorator, and drops the instance. A resolution that found the registration without it looks again.
     func decorate(with decorator: Decorator) -> DeferredRelease {
         state.withLock { state in
-            state.decorators.append(decorator)
-            noteDecorators(state.decorators)
-            return reset(&state)
+            state.decoration = Decoration((state.decoration?.decorators ?? []) + [decorator])
+            return replace(with: state.registration, isInherited: state.isInherited, &state)
         }
     }
 
     /// Drops everything.
     func clear(_ state: inout State) -> DeferredRelease {
         var released = replace(with: nil, &state)
-        released.add(state.decorators)
-        state.decorators = []
-        noteDecorators([])
+        released.add(state.decoration)
+        state.decoration = nil
         return released
-    }
-
-    private func noteDecorators(_ decorators: [Decorator]) {
-        isDecorated.store(!decorators.isEmpty, ordering: .relaxed)
-        isDecoratedOnMain.store(decorators.contains { $0.factory.isMain }, ordering: .relaxed)
     }
 
     /// The source of a registration in this environment, created on first use.
@@ -88,7 +82,7 @@ final class ServiceSlot: Sendable {
         guard let makeSource = registration.makeSource else { return nil }
         return state.withLock { state in
             // One for a registration that was replaced meanwhile serves this resolution only.
-            guard state.machine.registration == registration else { return makeSource(context) }
+            guard state.registration == registration else { return makeSource(context) }
             if let source = state.source { return source }
             let source = makeSource(context)
             state.source = source

@@ -77,7 +77,7 @@ final class EnvironmentStorage: Sendable {
             if let slot = existingSlot(identity, &registry) { return slot }
             let (registration, decorators) = registry.layers.find(identity)
             guard registration != nil || !decorators.isEmpty else { return nil }
-            return add(ServiceSlot(identity, registration, decorators: decorators), &registry)
+            return add(ServiceSlot(identity, registration, Decoration(decorators)), &registry)
         }
     }
 
@@ -137,7 +137,7 @@ final class EnvironmentStorage: Sendable {
                 released.add(slot.object.state.withLock { slot.object.replace(with: registration, &$0) })
             } else {
                 let decorators = registry.layers.hasDecorators ? registry.layers.find(service).decorators : []
-                add(ServiceSlot(service, registration, decorators: decorators), &registry)
+                add(ServiceSlot(service, registration, Decoration(decorators)), &registry)
             }
             return released
         }
@@ -155,7 +155,7 @@ final class EnvironmentStorage: Sendable {
             registry.version += 1
             if let slot = existingSlot(service, &registry) { return slot.object.decorate(with: decorator) }
             let (registration, decorators) = registry.layers.find(service)
-            add(ServiceSlot(service, registration, decorators: decorators), &registry)
+            add(ServiceSlot(service, registration, Decoration(decorators)), &registry)
             return DeferredRelease()
         }
         decoratingChildren.dropInherited(.one(service))
@@ -165,7 +165,7 @@ final class EnvironmentStorage: Sendable {
     /// Drops the cached instances whose scope satisfies a condition; what is being created now will not be cached.
     func reset(where matches: (ServiceScope) -> Bool) {
         drop { slot, state, _ in
-            guard let scope = state.machine.registration?.scope, matches(scope) else { return nil }
+            guard let scope = state.registration?.scope, matches(scope) else { return nil }
             return slot.reset(&state)
         }
     }
@@ -192,7 +192,7 @@ final class EnvironmentStorage: Sendable {
             }
             let released = registry.slots.compactMap { slot in
                 slot.state.withLock { state in
-                    let scope = state.machine.registration?.scope
+                    let scope = state.registration?.scope
                     return body(slot, &state, &registry).map { (slot.identity, scope, $0) }
                 }
             }

@@ -33,13 +33,13 @@ extension EnvironmentStorage {
         _ context: borrowing ResolutionContext
     ) throws(ServiceError) -> LeasedInstance? {
         try checkPath(found, context)
-        if let cached = slot.conditional(), !cached.isRenewalDue { return cached.instance }
+        if let cached = slot.conditional(for: found.decorated), !cached.isRenewalDue { return cached.instance }
         let start = startOfObservation(for: context.requester)
         var sourced: SourcedInstance?
         let obtained: Obtained
         do throws(ServiceError) {
             obtained = try slot.obtain(
-                found.registration, by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
+                found.decorated, by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
             ) { () throws(ServiceError) in
                 var leases = Leases()
                 let instance = try Output.withInstance(isMain: found.isMain) { output throws(ServiceError) in
@@ -86,7 +86,7 @@ extension EnvironmentStorage {
     ) throws(ServiceError) -> Leases {
         try runOnPath(found, context) { () throws in
             try factory.run(arguments, output)
-            if found.isDecorated { try found.decorate(output) }
+            try found.decorate(output)
         }
     }
 
@@ -100,7 +100,7 @@ extension EnvironmentStorage {
         var sourced: SourcedInstance?
         leases = try runOnPath(found, context) { () throws in
             sourced = try found.runSource(factory, output)
-            if found.isDecorated { try found.decorate(output) }
+            try found.decorate(output)
         }
         guard let sourced else { Output.stopWithoutInstance() }
         leases.add(Leases(sourced.lease))

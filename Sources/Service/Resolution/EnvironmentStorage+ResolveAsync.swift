@@ -83,7 +83,7 @@ extension EnvironmentStorage {
         let found = ResolvedRegistration(copying: found)
         let service = found.service
         let obtained = await slot.obtain(
-            found.registration, for: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
+            found.decorated, for: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
         ) { creation, cache in
             let frame = AsyncFrame(found, for: self, outer: caller, graph: graph, resolver: creation.owner)
             let start = self.startOfObservation(for: Borrowed(requester))

@@ -1,14 +1,13 @@
-import Synchronization
-
 extension ResolvedRegistration {
-    /// Whether there are decorators.
-    var isDecorated: Bool { borrowedSlot.with { $0.isDecorated.load(ordering: .relaxed) } }
-
-    private var decorators: [Decorator] { slot.state.withLock { $0.decorators } }
-
-    /// Replaces what a factory wrote by what the decorators make of it.
+    /// Replaces what a factory wrote by what the decorators make of it, if there are any.
+    @inline(__always)
     func decorate(_ output: Output) throws {
-        for decorator in decorators { try ResolutionFrame.run(decorator, output) }
+        if let decoration { try Self.apply(decoration, output) }
+    }
+
+    @inline(never)
+    private static func apply(_ decoration: Decoration, _ output: Output) throws {
+        for decorator in decoration.decorators { try ResolutionFrame.run(decorator, output) }
     }
 
     /// Writes the instance of the source, which may run the factory for it.
@@ -26,9 +25,7 @@ extension ResolvedRegistration {
     func run(_ factory: AsyncFactory, in frame: AsyncFrame) async throws -> (Instance, SourcedInstance?) {
         let sourced = try await source?.create { try await factory.run() }
         var instance = if let sourced { sourced.instance } else { try await factory.run() }
-        if isDecorated {
-            for decorator in decorators { instance = try await frame.apply(decorator, to: instance) }
-        }
+        for decorator in decoration?.decorators ?? [] { instance = try await frame.apply(decorator, to: instance) }
         return (instance, sourced)
     }
 }
