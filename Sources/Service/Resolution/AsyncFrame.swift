@@ -10,6 +10,8 @@ final class AsyncFrame: Sendable {
         let frame: AsyncFrame
         /// The environment in which the code that runs now was registered: the factory, or after it a decorator.
         let owner: EnvironmentIdentity
+        /// Whether an observer runs, which is told of something that the creation caused.
+        var isObserver = false
     }
 
     @TaskLocal private static var inherited: Inherited?
@@ -72,16 +74,31 @@ final class AsyncFrame: Sendable {
     var leases: Leases { collectedLeases.withLock { $0 } }
 
     func add(_ leases: Leases) {
-        if !leases.isEmpty { collectedLeases.withLock { $0.add(leases) } }
+        if !leases.isEmpty, !Self.isInObserver { collectedLeases.withLock { $0.add(leases) } }
     }
 
     /// Records that the factory asked an environment for a service, as long as dependencies are recorded.
     func record(_ service: ServiceIdentity, from asked: EnvironmentStorage, isRedirected: Bool) {
-        guard registration.isRecording else { return }
+        guard registration.isRecording, !Self.isInObserver else { return }
         registration.record(service)
         if isRedirected, asked !== environment, !Self.isOwned(by: asked.identity), !asked.isCurrent {
             registration.record(service, askedIn: asked.name)
         }
+    }
+
+    /// Records that the factory injected a property.
+    func record(deferred service: ServiceIdentity, isOptional: Bool) {
+        if !Self.isInObserver { registration.record(deferred: service, isOptional: isOptional) }
+    }
+
+    private static var isInObserver: Bool { inherited?.isObserver ?? false }
+
+    /// Runs an observer. What that resolves, or a task that it starts, is no need of the creation that the current task is
+    /// part of, and gives it no lease.
+    static func runObserver(_ body: () -> Void) {
+        guard current != nil, var observer = inherited else { return body() }
+        observer.isObserver = true
+        $inherited.withValue(observer, operation: body)
     }
 
     /// Runs a body as part of this creation, and for its environment.

@@ -12,7 +12,7 @@ extension EnvironmentStorage {
     }
 
     /// Tells the observers how the creation of the last service of a path ended. Called with that off the path, so that an
-    /// observer may resolve it.
+    /// observer may resolve it. What it resolves is no need of the services that are on it still.
     @inline(never)
     func report(
         _ outcome: ServiceEvent.Outcome, path: [ServiceIdentity], since start: ObservationTime? = nil,
@@ -23,8 +23,10 @@ extension EnvironmentStorage {
         let event = ServiceEvent(
             service: names.last ?? "", outcome: outcome, duration: start?.elapsed ?? .zero, depth: names.count,
             path: names, explanation: explanation(of: outcome, path))
-        observers.notify(event)
-        if requester !== self { requester.observers.notify(event) }
+        ResolutionFrame.runObserver {
+            observers.notify(event)
+            if requester !== self { requester.observers.notify(event) }
+        }
     }
 
     private func explanation(of outcome: ServiceEvent.Outcome, _ path: [ServiceIdentity]) -> String? {
