@@ -48,7 +48,7 @@ final class Registration: Sendable {
     /// The declared needs; nil if there are none.
     let needs: DeclaredNeeds?
 
-    /// Whether an instance was created, so that the dependencies are known.
+    /// Whether the factory returned an instance, so that the dependencies are known.
     private let isObserved = Atomic<Bool>(false)
     private let observed = Lock<[ServiceIdentity]>([])
     /// What the factory asked other environments for.
@@ -82,7 +82,7 @@ final class Registration: Sendable {
     /// Whether everything that the factory needs is known.
     var isChecked: Bool { needs != nil || !isRecording }
 
-    /// Ends the recording, as an instance was created.
+    /// Ends the recording, as the factory returned an instance.
     func endRecording() { isObserved.store(true, ordering: .relaxed) }
 
     /// Records that the factory resolved a service.

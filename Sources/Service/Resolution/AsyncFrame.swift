@@ -45,6 +45,7 @@ final class AsyncFrame: Sendable {
     private let slot: Borrowed<ServiceSlot>
     private let collectedLeases = Lock(Leases())
     private let isFinished = Atomic<Bool>(false)
+    private let isSubstituted = Atomic<Bool>(false)
 
     init(
         _ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage, outer: AsyncFrame?,
@@ -76,6 +77,10 @@ final class AsyncFrame: Sendable {
     func add(_ leases: Leases) {
         if !leases.isEmpty, !Self.isInObserver { collectedLeases.withLock { $0.add(leases) } }
     }
+
+    /// Notes that the factory did not return, and something else took the place of its instance: not all of its needs are
+    /// known.
+    func markSubstituted() { isSubstituted.store(true, ordering: .relaxed) }
 
     /// Records that the factory asked an environment for a service, as long as dependencies are recorded.
     func record(_ service: ServiceIdentity, from asked: EnvironmentStorage, isRedirected: Bool) {
@@ -115,7 +120,7 @@ final class AsyncFrame: Sendable {
         return try await ServiceEnv.$current.withValue(ServiceEnv(environment)) {
             try await Self.$inherited.withValue(Inherited(frame: self, owner: registration.owner)) {
                 let success = try await body()
-                registration.endRecording()
+                if !isSubstituted.load(ordering: .relaxed) { registration.endRecording() }
                 return success
             }
         }

@@ -119,7 +119,7 @@ extension EnvironmentStorage {
         } catch {
             throw serviceError(error, of: found.service)
         }
-        if frame.isRecording { found.registration.endRecording() }
+        if frame.isRecording, !frame.isSubstituted { found.registration.endRecording() }
         return frame.leases
     }
 

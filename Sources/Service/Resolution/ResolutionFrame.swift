@@ -17,6 +17,8 @@ struct ResolutionFrame {
     private var owner: Borrowed<EnvironmentIdentity>
     /// Whether what the factory resolves is recorded as its dependency.
     private(set) var isRecording: Bool
+    /// Whether the factory did not return, and something else took the place of its instance.
+    var isSubstituted = false
     /// The leases of the instances that the factory got; none for nearly every one.
     var leases = Leases()
     /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.

@@ -14,16 +14,27 @@ extension ResolvedRegistration {
     ///
     /// - Returns: What the source returned, to be confirmed once the instance is in use.
     func runSource(_ factory: SyncFactory, _ output: Output) throws -> SourcedInstance? {
-        let sourced = try source?.create {
-            try Output.withInstance(isMain: factory.isMain) { try factory.run(ArgumentPointer(), $0) }
+        guard let source else { return nil }
+        var hasReturned = false
+        let sourced = try source.create {
+            let instance = try Output.withInstance(isMain: factory.isMain) { try factory.run(ArgumentPointer(), $0) }
+            hasReturned = true
+            return instance
         }
-        if let sourced { output.set(sourced.instance) }
+        if !hasReturned { ResolutionFrame.innermost?.value.isSubstituted = true }
+        output.set(sourced.instance)
         return sourced
     }
 
     /// Runs an asynchronous factory, or what its source runs instead, and then the decorators.
     func run(_ factory: AsyncFactory, in frame: AsyncFrame) async throws -> (Instance, SourcedInstance?) {
-        let sourced = try await source?.create { try await factory.run() }
+        var hasReturned = false
+        let sourced = try await source?.create {
+            let instance = try await factory.run()
+            hasReturned = true
+            return instance
+        }
+        if sourced != nil, !hasReturned { frame.markSubstituted() }
         var instance = if let sourced { sourced.instance } else { try await factory.run() }
         for decorator in decoration?.decorators ?? [] { instance = try await frame.apply(decorator, to: instance) }
         return (instance, sourced)
