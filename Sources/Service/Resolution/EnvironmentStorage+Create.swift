@@ -32,8 +32,9 @@ extension EnvironmentStorage {
         _ slot: ServiceSlot, _ found: borrowing ResolvedRegistration, _ factory: SyncFactory,
         _ context: borrowing ResolutionContext
     ) throws(ServiceError) -> LeasedInstance? {
-        try checkPath(found, context)
+        // First, as only a creation can close a cycle or be nested too deeply.
         if let cached = slot.conditional(for: found.decorated), !cached.isRenewalDue { return cached.instance }
+        try checkPath(found, context)
         let start = startOfObservation(for: context.requester)
         var sourced: SourcedInstance?
         let obtained: Obtained

@@ -79,6 +79,7 @@ extension EnvironmentStorage {
         _ slot: ServiceSlot, _ found: borrowing ResolvedRegistration, _ factory: AsyncFactory, _ graph: GraphInstances,
         from caller: AsyncFrame?, requester: EnvironmentStorage
     ) async throws(ServiceError) -> LeasedInstance? {
+        if let cached = slot.conditional(for: found.decorated), !cached.isRenewalDue { return cached.instance }
         try checkPath(found, from: caller)
         let found = ResolvedRegistration(copying: found)
         let service = found.service
