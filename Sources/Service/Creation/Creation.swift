@@ -2,17 +2,27 @@ import Synchronization
 
 /// One run of a factory whose instance others may wait for.
 ///
-/// Safe because the properties are immutable or atomic, and those of the subclasses are, or behind a lock.
+/// Safe because the properties, and those of the subclasses, are immutable, atomic or behind a lock.
 class Creation: @unchecked Sendable {
     /// The service that is being created.
     final let service: ServiceIdentity
     /// The resolver that creates it, and waits for whatever it needs.
     final let owner: Resolver
+    /// The environment that was asked for the service first, whose observers are told how the creation ends.
+    private let requester: ObjectIdentifier
+    /// The others whose observers were told of a failure.
+    private let told = Lock<Set<ObjectIdentifier>>([])
     private let finished = Atomic<Bool>(false)
 
-    init(of service: ServiceIdentity, by owner: Resolver) {
+    init(of service: ServiceIdentity, by owner: Resolver, for requester: ObjectIdentifier) {
         self.service = service
         self.owner = owner
+        self.requester = requester
+    }
+
+    /// Whether a failure is still to be told to the observers of an environment that was asked as well. True once for each.
+    final func isNews(to other: ObjectIdentifier) -> Bool {
+        other != requester && told.withLock { $0.insert(other).inserted }
     }
 
     /// Whether the outcome is known, so that nobody waits for it any longer.

@@ -40,7 +40,8 @@ extension EnvironmentStorage {
         let obtained: Obtained
         do throws(ServiceError) {
             obtained = try slot.obtain(
-                found.decorated, by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
+                found.decorated, for: context.requester.with { ObjectIdentifier($0) },
+                by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
             ) { () throws(ServiceError) in
                 var leases = Leases()
                 let instance = try Output.withInstance(isMain: found.isMain) { output throws(ServiceError) in
@@ -64,10 +65,14 @@ extension EnvironmentStorage {
             sourced?.confirm?()
             report(.created, found, context, since: start)
             return instance
-        case .joined(.success(let instance), _):
+        case .joined(.success(let instance), _, _):
             return instance
-        case .joined(.failure(let error), let cycle):
-            throw seen(error, of: slot.identity, from: ResolutionFrame.threadPath, cycle)
+        case .joined(.failure(let joined), let cycle, let isNews):
+            let error = seen(joined, of: slot.identity, from: ResolutionFrame.threadPath, cycle)
+            if isNews {
+                report(joined: error, path: context.path + [found.service], requester: context.requester.object)
+            }
+            throw error
         case .cycle(let cycle):
             let error = cycleError(cycle.chain)
             report(.failed(error), found, context)

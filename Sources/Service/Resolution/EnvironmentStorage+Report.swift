@@ -19,14 +19,29 @@ extension EnvironmentStorage {
         requester: EnvironmentStorage
     ) {
         guard observers.isListening || requester.observers.isListening else { return }
-        let names = path.map { name(of: $0) }
-        let event = ServiceEvent(
-            service: names.last ?? "", outcome: outcome, duration: start?.elapsed ?? .zero, depth: names.count,
-            path: names, explanation: explanation(of: outcome, path))
+        let event = event(outcome, path, since: start)
         ResolutionFrame.runObserver {
             observers.notify(event)
             if requester !== self { requester.observers.notify(event) }
         }
+    }
+
+    /// Tells the observers of the environment that was asked that a creation failed which another one had asked for first. The
+    /// observers of this environment know already.
+    @inline(never)
+    func report(joined error: ServiceError, path: [ServiceIdentity], requester: EnvironmentStorage) {
+        guard requester !== self, requester.observers.isListening else { return }
+        let event = event(.failed(error), path)
+        ResolutionFrame.runObserver { requester.observers.notify(event) }
+    }
+
+    private func event(
+        _ outcome: ServiceEvent.Outcome, _ path: [ServiceIdentity], since start: ObservationTime? = nil
+    ) -> ServiceEvent {
+        let names = path.map { name(of: $0) }
+        return ServiceEvent(
+            service: names.last ?? "", outcome: outcome, duration: start?.elapsed ?? .zero, depth: names.count,
+            path: names, explanation: explanation(of: outcome, path))
     }
 
     private func explanation(of outcome: ServiceEvent.Outcome, _ path: [ServiceIdentity]) -> String? {

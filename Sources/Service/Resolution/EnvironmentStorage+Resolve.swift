@@ -56,11 +56,11 @@ extension EnvironmentStorage {
         _ request: borrowing ServiceRequest, _ context: borrowing ResolutionContext, into output: Output
     ) throws(ServiceError) -> Resolved {
         while true {
-            guard !shutdownList.isShut else { throw shutDownError(for: request.service) }
+            guard !shutdownList.isShut else { throw refuseAfterShutdown(request.service, context) }
             guard let found = lookUp(request.service) else { throw missing(request) }
             if !found.borrowedEnvironment.refers(to: self) {
                 let owner = found.environment
-                if owner.shutdownList.isShut { throw owner.shutDownError(for: request.service) }
+                if owner.shutdownList.isShut { throw owner.refuseAfterShutdown(request.service, context) }
             }
             guard request.isMain || !found.isMain else { throw missing(request) }
             guard case .sync(let factory) = found.registration.factory else {
@@ -82,6 +82,15 @@ extension EnvironmentStorage {
             if let instance { return Resolved(instance.instance, instance.leases) }
             // From the start: the newer registration may have another scope, or belong to the main actor.
         }
+    }
+
+    @inline(never)
+    private func refuseAfterShutdown(
+        _ service: ServiceIdentity, _ context: borrowing ResolutionContext
+    ) -> ServiceError {
+        let error = shutDownError(for: service)
+        report(.failed(error), path: context.path + [service], requester: context.requester.object)
+        return error
     }
 
     /// The instance of an asynchronous service for a caller that cannot wait.

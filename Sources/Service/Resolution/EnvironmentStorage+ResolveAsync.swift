@@ -84,7 +84,8 @@ extension EnvironmentStorage {
         let found = ResolvedRegistration(copying: found)
         let service = found.service
         let obtained = await slot.obtain(
-            found.decorated, for: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
+            found.decorated, for: ObjectIdentifier(requester),
+            in: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
         ) { creation, cache in
             let frame = AsyncFrame(found, for: self, outer: caller, graph: graph, resolver: creation.owner)
             let start = self.startOfObservation(for: Borrowed(requester))
@@ -102,10 +103,13 @@ extension EnvironmentStorage {
             }
         }
         switch obtained {
-        case .cached(let leased), .created(let leased), .joined(.success(let leased), _):
+        case .cached(let leased), .created(let leased), .joined(.success(let leased), _, _):
             return leased
-        case .joined(.failure(let error), let cycle):
-            throw seen(error, of: service, from: caller?.path ?? [], cycle)
+        case .joined(.failure(let joined), let cycle, let isNews):
+            let path = caller?.path ?? []
+            let error = seen(joined, of: service, from: path, cycle)
+            if isNews { report(joined: error, path: path + [service], requester: requester) }
+            throw error
         case .cycle(let cycle):
             throw cycleError(cycle.chain)
         case .cancelled:
