@@ -131,7 +131,7 @@ final class EnvironmentStorage: Sendable {
         let registration = Registration(factory, owner: identity, options)
         let released = registry.withLock { registry in
             var released = DeferredRelease()
-            released.add(registry.layers.add(registration, for: service))
+            for dropped in registry.layers.add(registration, for: service) { released.add(dropped) }
             registry.version += 1
             if let slot = existingSlot(service, &registry) {
                 released.add(slot.object.state.withLock { slot.object.replace(with: registration, &$0) })

@@ -20,12 +20,19 @@ struct RegistrationLayers: Sendable {
         var count: Int { registrations.count + decorators.count }
 
         /// Writes the content of the layer above over this one.
-        mutating func merge(_ upper: Content) {
-            replaced.merge(upper.replaced) { $0 + $1 }
-            for (service, registration) in upper.registrations { add(registration, for: service) }
+        ///
+        /// - Returns: The registrations that it replaced.
+        @discardableResult
+        mutating func merge(_ upper: Content) -> [Registration] {
             decorators.merge(upper.decorators) { $0 + $1 }
             contributions.merge(upper.contributions) { $0 + $1 }
             registeredTwice.formUnion(upper.registeredTwice)
+            replaced.merge(upper.replaced) { $0 + $1 }
+            var old: [Registration] = []
+            for (service, registration) in upper.registrations {
+                if let registration = add(registration, for: service) { old.append(registration) }
+            }
+            return old
         }
 
         /// Makes a registration the one that counts, and remembers the place of the other.
@@ -49,6 +56,11 @@ struct RegistrationLayers: Sendable {
         init(_ content: Content, below: Frozen?) {
             self.content = content
             self.below = below
+        }
+
+        /// The registration of a service, in this layer or below.
+        func registration(of service: ServiceIdentity) -> Registration? {
+            content.registrations[service] ?? below?.registration(of: service)
         }
     }
 
@@ -138,14 +150,36 @@ struct RegistrationLayers: Sendable {
 
     /// Adds a registration that replaces any other of the same service.
     ///
-    /// - Returns: The registration that this environment itself had added before, to be released after unlocking.
-    mutating func add(_ registration: Registration, for identity: ServiceIdentity) -> Registration? {
+    /// - Returns: The registrations that nothing here needs any more, to be released after unlocking.
+    mutating func add(_ registration: Registration, for identity: ServiceIdentity) -> [Registration] {
         if identity.isContribution {
             own.contributions[ObjectIdentifier(identity.type), default: []].append(identity)
         }
+        var dropped = thaw(upTo: identity)
         let replaced = own.add(registration, for: identity)
-        if let replaced, replaced.isMain != registration.isMain { own.registeredTwice.insert(identity) }
-        return replaced
+        if let replaced { dropped.append(replaced) }
+        if let earlier = replaced ?? frozen?.registration(of: identity), earlier.owner === registration.owner,
+            earlier.isMain != registration.isMain
+        {
+            own.registeredTwice.insert(identity)
+        }
+        return dropped
+    }
+
+    /// Takes back frozen layers that no other environment reads any more, down to those that have a service: what replaces
+    /// its registration lets go of the old one.
+    ///
+    /// - Returns: The registrations that others among these replaced.
+    private mutating func thaw(upTo identity: ServiceIdentity) -> [Registration] {
+        var dropped: [Registration] = []
+        while isKnownUniquelyReferenced(&frozen), frozen?.registration(of: identity) != nil {
+            guard var (content, below) = frozen.map({ ($0.content, $0.below) }) else { break }
+            frozen = below
+            below = nil
+            dropped += content.merge(own)
+            own = content
+        }
+        return dropped
     }
 
     /// Adds a decorator behind those that are there.

@@ -1,3 +1,4 @@
+import Foundation
 import Service
 import Testing
 
@@ -147,5 +148,36 @@ private struct Screen: Sendable {
         #expect(throws: ServiceValidationError.self) { try child.validate() }
         child.register(Log.self) { Log() }
         try child.validate()
+    }
+
+    @Test(arguments: [false, true])
+    @MainActor func `also where it was validated, or derived from, between the registrations`(isDerived: Bool) throws {
+        env.register(Clock.self) { Clock() }
+        let derived = isDerived ? env.derived(name: "derived") : nil
+        if !isDerived { try env.validate() }
+        env.registerMain(Clock.self) { Clock() }
+        #expect(problems() == [.registeredTwice(service: "Clock")])
+        try derived?.validate()
+    }
+
+    @Test @MainActor func `a derived environment may register for the main actor what the first one did for everybody`()
+        throws
+    {
+        env.register(Clock.self) { Clock() }
+        let derived = env.derived(name: "derived")
+        derived.registerMain(Clock.self) { Clock() }
+        try derived.validate()
+        try env.validate()
+    }
+
+    @Test func `explain tells what was replaced after a validation, once`() throws {
+        env.register(Clock.self) { Clock() }
+        let line = #line - 1
+        try env.validate()
+        env.register(Clock.self) { Clock() }
+        let place = "ServiceTests/ValidationTests.swift:\(line)"
+        #expect(env.explain(Clock.self).contains("This replaced what was registered at \(place)."))
+        try env.validate()
+        #expect(env.explain(Clock.self).components(separatedBy: place).count == 2)
     }
 }
