@@ -10,8 +10,8 @@ class Creation: @unchecked Sendable {
     final let owner: Resolver
     /// The environment that was asked for the service first, whose observers are told how the creation ends.
     private let requester: ObjectIdentifier
-    /// The others whose observers were told of a failure.
-    private let told = Lock<Set<ObjectIdentifier>>([])
+    /// The others whose observers were told of a failure; nil for none, which is nearly always.
+    private let told = Lock<Set<ObjectIdentifier>?>(nil)
     private let finished = Atomic<Bool>(false)
 
     init(of service: ServiceIdentity, by owner: Resolver, for requester: ObjectIdentifier) {
@@ -22,7 +22,12 @@ class Creation: @unchecked Sendable {
 
     /// Whether a failure is still to be told to the observers of an environment that was asked as well. True once for each.
     final func isNews(to other: ObjectIdentifier) -> Bool {
-        other != requester && told.withLock { $0.insert(other).inserted }
+        guard other != requester else { return false }
+        return told.withLock { told in
+            var others = told ?? []
+            defer { told = others }
+            return others.insert(other).inserted
+        }
     }
 
     /// Whether the outcome is known, so that nobody waits for it any longer.

@@ -13,7 +13,10 @@ extension ServiceSlot {
     /// - Returns: The instance, and whether one of the callers should create it again; nil if there is none, or if another
     ///   registration counts by now.
     func conditional(for registration: DecoratedRegistration) -> (instance: LeasedInstance, isRenewalDue: Bool)? {
-        let cached = state.withLock { $0.machine.registration == registration ? $0.machine.instance : nil }
+        let cached = state.withLock { state -> CachedInstance? in
+            guard let instance = state.machine.instance, state.machine.registration == registration else { return nil }
+            return instance
+        }
         return switch cached?.condition {
         case .valid(let leased): (leased, false)
         case .due(let leased): (leased, true)

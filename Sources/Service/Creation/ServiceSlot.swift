@@ -64,7 +64,7 @@ final class ServiceSlot: Sendable {
     /// Adds a decorator, and drops the instance. A resolution that found the registration without it looks again.
     func decorate(with decorator: Decorator) -> DeferredRelease {
         state.withLock { state in
-            state.decoration = Decoration((state.decoration?.decorators ?? []) + [decorator])
+            state.decoration = Decoration.of((state.decoration?.decorators ?? []) + [decorator])
             return replace(with: state.registration, isInherited: state.isInherited, &state)
         }
     }

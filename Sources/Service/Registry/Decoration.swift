@@ -6,10 +6,13 @@ final class Decoration: Sendable {
     /// Whether one of the decorators belongs to the main actor, and with it the service.
     let isMain: Bool
 
-    /// Returns nil where there are no decorators.
-    init?(_ decorators: [Decorator]) {
-        guard !decorators.isEmpty else { return nil }
+    private init(_ decorators: [Decorator]) {
         self.decorators = decorators
         isMain = decorators.contains { $0.factory.isMain }
+    }
+
+    /// Several decorators; nil where there are none. No initialiser, as one that fails has allocated the object before.
+    static func of(_ decorators: [Decorator]) -> Decoration? {
+        decorators.isEmpty ? nil : Decoration(decorators)
     }
 }

@@ -20,19 +20,12 @@ struct RegistrationLayers: Sendable {
         var count: Int { registrations.count + decorators.count }
 
         /// Writes the content of the layer above over this one.
-        ///
-        /// - Returns: The registrations that it replaced.
-        @discardableResult
-        mutating func merge(_ upper: Content) -> [Registration] {
+        mutating func merge(_ upper: Content) {
+            replaced.merge(upper.replaced) { $0 + $1 }
+            for (service, registration) in upper.registrations { add(registration, for: service) }
             decorators.merge(upper.decorators) { $0 + $1 }
             contributions.merge(upper.contributions) { $0 + $1 }
             registeredTwice.formUnion(upper.registeredTwice)
-            replaced.merge(upper.replaced) { $0 + $1 }
-            var old: [Registration] = []
-            for (service, registration) in upper.registrations {
-                if let registration = add(registration, for: service) { old.append(registration) }
-            }
-            return old
         }
 
         /// Makes a registration the one that counts, and remembers the place of the other.
@@ -80,6 +73,8 @@ struct RegistrationLayers: Sendable {
     /// Whether any layer has decorators. Most environments have none, and need not look for them.
     private(set) var hasDecorators = false
     private var frozen: Frozen?
+    /// Whether this environment froze registrations of its own. One that was just derived did not, and need not look for them.
+    private var hasFrozen = false
     /// What lies below all layers, where this environment was derived from a child.
     private var base: Flattened?
 
@@ -150,36 +145,33 @@ struct RegistrationLayers: Sendable {
 
     /// Adds a registration that replaces any other of the same service.
     ///
-    /// - Returns: The registrations that nothing here needs any more, to be released after unlocking.
-    mutating func add(_ registration: Registration, for identity: ServiceIdentity) -> [Registration] {
+    /// - Parameter released: Receives the registrations that nothing here needs any more.
+    mutating func add(
+        _ registration: Registration, for identity: ServiceIdentity, releasing released: inout DeferredRelease
+    ) {
         if identity.isContribution {
             own.contributions[ObjectIdentifier(identity.type), default: []].append(identity)
         }
-        var dropped = thaw(upTo: identity)
+        if isKnownUniquelyReferenced(&frozen) { thaw(upTo: identity, releasing: &released) }
         let replaced = own.add(registration, for: identity)
-        if let replaced { dropped.append(replaced) }
-        if let earlier = replaced ?? frozen?.registration(of: identity), earlier.owner === registration.owner,
-            earlier.isMain != registration.isMain
-        {
+        if let replaced { released.add(replaced) }
+        let earlier = hasFrozen ? replaced ?? frozen?.registration(of: identity) : replaced
+        if let earlier, earlier.owner === registration.owner, earlier.isMain != registration.isMain {
             own.registeredTwice.insert(identity)
         }
-        return dropped
     }
 
     /// Takes back frozen layers that no other environment reads any more, down to those that have a service: what replaces
     /// its registration lets go of the old one.
-    ///
-    /// - Returns: The registrations that others among these replaced.
-    private mutating func thaw(upTo identity: ServiceIdentity) -> [Registration] {
-        var dropped: [Registration] = []
+    private mutating func thaw(upTo identity: ServiceIdentity, releasing released: inout DeferredRelease) {
         while isKnownUniquelyReferenced(&frozen), frozen?.registration(of: identity) != nil {
             guard var (content, below) = frozen.map({ ($0.content, $0.below) }) else { break }
             frozen = below
             below = nil
-            dropped += content.merge(own)
+            for service in own.registrations.keys { released.add(content.registrations[service]) }
+            content.merge(own)
             own = content
         }
-        return dropped
     }
 
     /// Adds a decorator behind those that are there.
@@ -194,7 +186,11 @@ struct RegistrationLayers: Sendable {
     /// - Complexity: O(1) where nothing changed since the last snapshot; amortised O(log n) for each change otherwise.
     mutating func snapshot(over parent: RegistrationLayers?) -> RegistrationLayers {
         freeze()
-        guard let parent, !parent.isEmpty else { return self }
+        guard let parent, !parent.isEmpty else {
+            var copy = self
+            copy.hasFrozen = false
+            return copy
+        }
         if isEmpty { return parent }
         var flattened = RegistrationLayers()
         flattened.base = Flattened(self, over: parent)
@@ -204,6 +200,7 @@ struct RegistrationLayers: Sendable {
 
     private mutating func freeze() {
         guard !own.isEmpty else { return }
+        hasFrozen = true
         var content = Content()
         swap(&content, &own)
         // As a layer only ever lies on one more than twice its size, there are O(log n) of them.
