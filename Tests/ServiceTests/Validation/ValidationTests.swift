@@ -180,4 +180,35 @@ private struct Screen: Sendable {
         try env.validate()
         #expect(env.explain(Clock.self).components(separatedBy: place).count == 2)
     }
+
+    @Test(arguments: [false, true])
+    func `a factory that declares its needs runs only where one resolves it that declares nothing`(
+        isDeclared: Bool
+    ) throws {
+        let env = env
+        let runs = Cell(0)
+        env.register(Log.self) { Log() }
+        env.register(Clock.self, needs: Log.self) { _ in
+            runs.increment()
+            return Clock()
+        }
+        env.register(
+            Database.self,
+            arguments: { (_: Int) in
+                runs.increment()
+                return Database()
+            })
+        let create: @Sendable () throws -> Session = {
+            try env.resolve(Clock.self)
+            try env.resolve(Database.self, arguments: 1)
+            return Session()
+        }
+        if isDeclared {
+            env.register(Session.self, needs: Clock.self) { _ in try create() }
+        } else {
+            env.register(Session.self, factory: create)
+        }
+        try env.validate()
+        #expect(runs.value == (isDeclared ? 0 : 2))
+    }
 }
