@@ -12,7 +12,7 @@ extension ServiceSlot {
     /// - Parameter registration: The registration that the caller looked up.
     /// - Returns: The instance, and whether one of the callers should create it again; nil if there is none, or if another
     ///   registration counts by now.
-    func conditional(for registration: DecoratedRegistration) -> (instance: LeasedInstance, isRenewalDue: Bool)? {
+    func conditional(for registration: Registration) -> (instance: LeasedInstance, isRenewalDue: Bool)? {
         let cached = state.withLock { state -> CachedInstance? in
             guard let instance = state.machine.instance, state.machine.registration == registration else { return nil }
             return instance
@@ -30,9 +30,7 @@ extension ServiceSlot {
     ///   - creation: Becomes the creation that others wait for, if the answer is `create`.
     ///   - old: Receives an instance that has expired. Callers release it after the creation, as its `deinit` may resolve
     ///     the service.
-    func ask(
-        for registration: DecoratedRegistration, with creation: Creation, releasing old: inout CachedInstance?
-    ) -> Answer {
+    func ask(for registration: Registration, with creation: Creation, releasing old: inout CachedInstance?) -> Answer {
         while true {
             let (judged, version, first) = state.withLock { state -> (CachedInstance?, Int, Machine.Answer?) in
                 guard let cached = state.machine.instance else {
@@ -66,11 +64,9 @@ extension ServiceSlot {
         }
     }
 
-    private typealias Machine = SlotStateMachine<DecoratedRegistration, Creation, CachedInstance>
+    private typealias Machine = SlotStateMachine<Registration, Creation, CachedInstance>
 
-    private func ask(
-        _ state: inout State, for registration: DecoratedRegistration, with creation: Creation
-    ) -> Machine.Answer {
+    private func ask(_ state: inout State, for registration: Registration, with creation: Creation) -> Machine.Answer {
         let answer = state.machine.ask(for: registration, with: creation)
         if case .join(let other) = answer { other.join() }
         return answer

@@ -10,7 +10,7 @@ extension ServiceSlot {
     /// - Returns: The instance, or what prevents it.
     /// - Throws: What `create` throws, which all callers that wait get as well.
     func obtain(
-        _ registration: DecoratedRegistration, for requester: ObjectIdentifier, by resolver: Resolver,
+        _ registration: Registration, for requester: ObjectIdentifier, by resolver: Resolver,
         path: () -> [ServiceIdentity],
         create: () throws(ServiceError) -> CreatedInstance
     ) throws(ServiceError) -> Obtained {

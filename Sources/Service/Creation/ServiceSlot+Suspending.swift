@@ -14,7 +14,7 @@ extension ServiceSlot {
     ///   - create: Creates the instance and caches it by calling the function that it receives.
     /// - Returns: The instance, or what prevents it.
     func obtain(
-        _ registration: DecoratedRegistration, for requester: ObjectIdentifier, in caller: Caller?,
+        _ registration: Registration, for requester: ObjectIdentifier, in caller: Caller?,
         create:
             @escaping @Sendable (TaskCreation, _ cache: @Sendable (CachedInstance?) -> Void) async
             -> Result<LeasedInstance, ServiceError>

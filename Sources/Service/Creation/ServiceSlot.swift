@@ -5,16 +5,13 @@
 final class ServiceSlot: Sendable {
     /// What the lock guards.
     struct State {
-        var machine: SlotStateMachine<DecoratedRegistration, Creation, CachedInstance>
+        var machine: SlotStateMachine<Registration, Creation, CachedInstance>
         /// Whether the registration wraps a parent's, because this environment decorates the service.
         var isInherited = false
         /// Applied to each new instance. Here as well, as there may be no registration yet.
         var decoration: Decoration?
         /// Decides where instances come from, if the registration has such a source.
         var source: (any CreationSource)?
-
-        /// The registration that counts.
-        var registration: Registration? { machine.registration?.registration }
     }
 
     let identity: ServiceIdentity
@@ -24,12 +21,11 @@ final class ServiceSlot: Sendable {
 
     init(_ identity: ServiceIdentity, _ registration: Registration?, _ decoration: Decoration?) {
         self.identity = identity
-        let decorated = registration.map { DecoratedRegistration(registration: $0, decoration: decoration) }
-        state = Lock(State(machine: SlotStateMachine(decorated), decoration: decoration))
+        state = Lock(State(machine: SlotStateMachine(registration?.decorated(by: decoration)), decoration: decoration))
     }
 
     /// The registration that counts, with the decorators.
-    var registration: DecoratedRegistration? { state.withLock { $0.machine.registration } }
+    var registration: Registration? { state.withLock { $0.machine.registration } }
 
     /// The decorators, also where nothing is registered.
     var decoration: Decoration? { state.withLock { $0.decoration } }
@@ -40,8 +36,7 @@ final class ServiceSlot: Sendable {
     func replace(with registration: Registration?, isInherited: Bool = false, _ state: inout State) -> DeferredRelease {
         var released = DeferredRelease()
         released.add(state.machine.registration)
-        let decorated = registration.map { DecoratedRegistration(registration: $0, decoration: state.decoration) }
-        released.add(state.machine.replace(with: decorated)?.instance)
+        released.add(state.machine.replace(with: registration?.decorated(by: state.decoration))?.instance)
         state.isInherited = isInherited
         dropSource(&state, &released)
         return released
@@ -65,7 +60,7 @@ final class ServiceSlot: Sendable {
     func decorate(with decorator: Decorator) -> DeferredRelease {
         state.withLock { state in
             state.decoration = Decoration.of((state.decoration?.decorators ?? []) + [decorator])
-            return replace(with: state.registration, isInherited: state.isInherited, &state)
+            return replace(with: state.machine.registration, isInherited: state.isInherited, &state)
         }
     }
 
@@ -82,7 +77,7 @@ final class ServiceSlot: Sendable {
         guard let makeSource = registration.makeSource else { return nil }
         return state.withLock { state in
             // One for a registration that was replaced meanwhile serves this resolution only.
-            guard state.registration == registration else { return makeSource(context) }
+            guard state.machine.registration == registration else { return makeSource(context) }
             if let source = state.source { return source }
             let source = makeSource(context)
             state.source = source

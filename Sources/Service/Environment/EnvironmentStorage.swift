@@ -167,7 +167,7 @@ final class EnvironmentStorage: Sendable {
     /// Drops the cached instances whose scope satisfies a condition; what is being created now will not be cached.
     func reset(where matches: (ServiceScope) -> Bool) {
         drop { slot, state, _ in
-            guard let scope = state.registration?.scope, matches(scope) else { return nil }
+            guard let scope = state.machine.registration?.scope, matches(scope) else { return nil }
             return slot.reset(&state)
         }
     }
@@ -194,7 +194,7 @@ final class EnvironmentStorage: Sendable {
             }
             let released = registry.slots.compactMap { slot in
                 slot.state.withLock { state in
-                    let scope = state.registration?.scope
+                    let scope = state.machine.registration?.scope
                     return body(slot, &state, &registry).map { (slot.identity, scope, $0) }
                 }
             }

@@ -32,15 +32,20 @@ extension EnvironmentStorage {
         _ slot: ServiceSlot, _ found: borrowing ResolvedRegistration, _ factory: SyncFactory,
         _ context: borrowing ResolutionContext
     ) throws(ServiceError) -> LeasedInstance? {
-        // First, as only a creation can close a cycle or be nested too deeply.
-        if let cached = slot.conditional(for: found.decorated), !cached.isRenewalDue { return cached.instance }
+        // First, as only a creation can close a cycle or be nested too deeply. What a renewal creates is not built on the
+        // leased instance that it replaces.
+        if let cached = slot.conditional(for: found.registration), !cached.isRenewalDue,
+            cached.instance.leases.isEmpty || !context.closesCycle(found, in: self)
+        {
+            return cached.instance
+        }
         try checkPath(found, context)
         let start = startOfObservation(for: context.requester)
         var sourced: SourcedInstance?
         let obtained: Obtained
         do throws(ServiceError) {
             obtained = try slot.obtain(
-                found.decorated, for: context.requester.with { ObjectIdentifier($0) },
+                found.registration, for: context.requester.with { ObjectIdentifier($0) },
                 by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
             ) { () throws(ServiceError) in
                 var leases = Leases()

@@ -27,7 +27,7 @@ extension EnvironmentStorage {
             let changes = changesInParents
             guard let parent, let inherited = parent.lookUp(service) else { return nil }
             let registration = registration(wrapping: inherited, in: parent)
-            let (current, released) = slot.object.state.withLock { state -> (DecoratedRegistration?, DeferredRelease) in
+            let (current, released) = slot.object.state.withLock { state -> (Registration?, DeferredRelease) in
                 // Another thread may have been faster, or registered the service here.
                 if let current = state.machine.registration { return (current, DeferredRelease()) }
                 // This environment is told of a change after this, and drops what is stored here.

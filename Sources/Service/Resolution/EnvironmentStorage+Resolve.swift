@@ -99,7 +99,7 @@ extension EnvironmentStorage {
     private func loadReady(_ found: borrowing ResolvedRegistration) throws(ServiceError) -> LeasedInstance {
         let slot = found.slot
         if let cached = slot.cell.load(isMain: false) { return LeasedInstance(instance: cached) }
-        if let (instance, isRenewalDue) = slot.conditional(for: found.decorated) {
+        if let (instance, isRenewalDue) = slot.conditional(for: found.registration) {
             if isRenewalDue { renew(found) }
             return instance
         }

@@ -79,12 +79,16 @@ extension EnvironmentStorage {
         _ slot: ServiceSlot, _ found: borrowing ResolvedRegistration, _ factory: AsyncFactory, _ graph: GraphInstances,
         from caller: AsyncFrame?, requester: EnvironmentStorage
     ) async throws(ServiceError) -> LeasedInstance? {
-        if let cached = slot.conditional(for: found.decorated), !cached.isRenewalDue { return cached.instance }
+        if let cached = slot.conditional(for: found.registration), !cached.isRenewalDue,
+            cached.instance.leases.isEmpty || caller?.isCreating(found, for: self) != true
+        {
+            return cached.instance
+        }
         try checkPath(found, from: caller)
         let found = ResolvedRegistration(copying: found)
         let service = found.service
         let obtained = await slot.obtain(
-            found.decorated, for: ObjectIdentifier(requester),
+            found.registration, for: ObjectIdentifier(requester),
             in: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
         ) { creation, cache in
             let frame = AsyncFrame(found, for: self, outer: caller, graph: graph, resolver: creation.owner)

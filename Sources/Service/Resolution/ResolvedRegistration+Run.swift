@@ -2,7 +2,7 @@ extension ResolvedRegistration {
     /// Replaces what a factory wrote by what the decorators make of it, if there are any.
     @inline(__always)
     func decorate(_ output: Output) throws {
-        if let decoration { try Self.apply(decoration, output) }
+        if let decoration = registration.decoration { try Self.apply(decoration, output) }
     }
 
     @inline(never)
@@ -36,7 +36,9 @@ extension ResolvedRegistration {
         }
         if sourced != nil, !hasReturned { frame.markSubstituted() }
         var instance = if let sourced { sourced.instance } else { try await factory.run() }
-        for decorator in decoration?.decorators ?? [] { instance = try await frame.apply(decorator, to: instance) }
+        for decorator in registration.decoration?.decorators ?? [] {
+            instance = try await frame.apply(decorator, to: instance)
+        }
         return (instance, sourced)
     }
 }

@@ -1,18 +1,16 @@
 /// The registration that counts for a service, and the environment and slot it was found in.
 ///
-/// The registration may be replaced during the resolution, and decorators be added, so these alone are retained. Not
-/// copyable, as copies would count references for every transient service.
+/// The registration may be replaced during the resolution, so it alone is retained. Not copyable, as copies would count
+/// references for every transient service.
 struct ResolvedRegistration: ~Copyable {
     let borrowedEnvironment: Borrowed<EnvironmentStorage>
     let borrowedSlot: Borrowed<ServiceSlot>
     let registration: Registration
-    let decoration: Decoration?
 
-    init(_ decorated: DecoratedRegistration, in environment: EnvironmentStorage, slot: Borrowed<ServiceSlot>) {
+    init(_ registration: Registration, in environment: EnvironmentStorage, slot: Borrowed<ServiceSlot>) {
         borrowedEnvironment = Borrowed(environment)
         borrowedSlot = slot
-        registration = decorated.registration
-        decoration = decorated.decoration
+        self.registration = registration
     }
 
     /// Copies a resolved registration for a closure, which cannot borrow one.
@@ -20,11 +18,7 @@ struct ResolvedRegistration: ~Copyable {
         borrowedEnvironment = other.borrowedEnvironment
         borrowedSlot = other.borrowedSlot
         registration = other.registration
-        decoration = other.decoration
     }
-
-    /// What the slot is asked for, which answers only if the same counts still.
-    var decorated: DecoratedRegistration { DecoratedRegistration(registration: registration, decoration: decoration) }
 
     /// The environment whose registration it is: the one that was asked, or one of its parents.
     var environment: EnvironmentStorage { borrowedEnvironment.object }
@@ -32,11 +26,7 @@ struct ResolvedRegistration: ~Copyable {
     var service: ServiceIdentity { slot.identity }
 
     /// Whether only the main actor may create and hold the service.
-    ///
-    /// An asynchronous service is decorated where it has to be, and belongs to any thread.
-    var isMain: Bool {
-        registration.isMain || decoration?.isMain ?? false && !registration.isAsync
-    }
+    var isMain: Bool { registration.isMain }
 
     /// What decides where instances come from, if the registration has such a source.
     var source: (any CreationSource)? {

@@ -55,6 +55,53 @@ import Testing
         #expect(runs.value == 1)
     }
 
+    /// Returns what the factory creates, under a lease that is due once it was created.
+    private final class Source: CreationSource {
+        private let isDue = Cell(false)
+        var standby: SourcedInstance? { nil }
+
+        func makeDue() { isDue.value = true }
+
+        private func leased(_ instance: Service::Instance) -> SourcedInstance {
+            SourcedInstance(instance, lease: Lease { [isDue] in isDue.value })
+        }
+
+        func create(_ factory: () throws -> Service::Instance) throws -> SourcedInstance {
+            // Nobody else begins a renewal while this one runs.
+            isDue.value = false
+            return leased(try factory())
+        }
+
+        func create(_ factory: () async throws -> Service::Instance) async throws -> SourcedInstance {
+            isDue.value = false
+            return leased(try await factory())
+        }
+    }
+
+    @Test(arguments: [false, true]) func `a leased instance is no deeper, and its renewal is not built on it`(
+        isAsync: Bool
+    ) async throws {
+        let env = env
+        let (source, runs) = (Source(), Cell(0))
+        if isAsync {
+            env.registerAsync(
+                Part.self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+                makeSource: { _ in source },
+                factory: { runs.increment() == 1 ? Part() : try await env.resolveAsync(Part.self) })
+            env.registerAsync(Whole.self) { Whole(try await env.resolveAsync(Part.self)) }
+        } else {
+            env.register(
+                Part.self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+                makeSource: { _ in source }, factory: { runs.increment() == 1 ? Part() : try env.resolve(Part.self) })
+            env.register(Whole.self) { Whole(try env.resolve(Part.self)) }
+        }
+        let part = try await env.resolveAsync(Part.self)
+        let whole = try await ServiceEnv.$maxResolutionDepth.withValue(1) { try await env.resolveAsync(Whole.self) }
+        #expect(whole.part === part)
+        source.makeDue()
+        #expect(await ServiceKind.asynchronous.failure(Part.self, in: env)?.circle == ["Part", "Part"])
+    }
+
     @Test(arguments: scopes) func `a service that was created meanwhile closes no cycle`(scope: ServiceScope)
         async throws
     {
