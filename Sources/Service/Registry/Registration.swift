@@ -50,7 +50,7 @@ final class Registration: Sendable {
     let makeSource: MakeSource?
     /// The declared needs; nil if there are none.
     let needs: DeclaredNeeds?
-    /// Whether only the main actor may create and hold the service, for its factory's or a decorator's sake.
+    /// Whether only the main actor may create and hold the service, because of its factory or of a decorator.
     ///
     /// An asynchronous service is decorated where it has to be, and belongs to any thread.
     let isMain: Bool
