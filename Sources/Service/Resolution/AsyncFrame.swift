@@ -84,13 +84,15 @@ final class AsyncFrame: Sendable {
     private let collectedLeases = Lock(Leases())
     private let isSubstituted = Atomic<Bool>(false)
     private let link: Link
-    private let outerLink: Link?
+    /// The creation that this one is part of, also after that has ended. Where callers leave, a cancellation follows the
+    /// creations around a ring: if those that ended counted no longer, it would begin anew ahead of it, for ever.
+    private let outer: AsyncFrame?
 
     init(
         _ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage, outer: AsyncFrame?,
         graph: GraphInstances, resolver: Resolver
     ) {
-        outerLink = outer?.link
+        self.outer = outer
         link = Link(outer: outer?.link)
         self.environment = environment
         self.resolver = resolver
@@ -99,9 +101,6 @@ final class AsyncFrame: Sendable {
         slot = found.borrowedSlot
         self.graph = graph
     }
-
-    /// The creation that this one is part of, while that runs.
-    private var outer: AsyncFrame? { outerLink?.innermost }
 
     /// The services being created, from the outermost to this one.
     var path: [ServiceIdentity] { (outer?.path ?? []) + [service] }

@@ -122,32 +122,4 @@ import Testing
         finish.open()
         await task.value?.value
     }
-
-    @Test func `what it creates does not count the finished creation as being created`() async throws {
-        let env = env
-        let (isCreated, runs) = (Gate(), Cell(0))
-        let task = Cell<Task<Result<Int, ServiceError>, Never>?>(nil)
-        let isRunning = Gate()
-        env.registerAsync(Int.self) {
-            isRunning.open()
-            await isCreated.opened()
-            // The outer service, whose factory has returned: it is transient, so it is created again.
-            try await env.resolveAsync(Outer.self)
-            return 1
-        }
-        env.registerAsync(Outer.self, scope: .transient) {
-            guard runs.increment() == 1 else { return Outer() }
-            task.value = Task {
-                do throws(ServiceError) { return .success(try await env.resolveAsync(Int.self)) } catch {
-                    return .failure(error)
-                }
-            }
-            await isRunning.opened()
-            return Outer()
-        }
-        try await env.resolveAsync(Outer.self)
-        isCreated.open()
-        #expect(try await task.value?.value.get() == 1)
-        #expect(runs.value == 2)
-    }
 }
