@@ -12,6 +12,7 @@ suites="$suites|TaskInFactoryTests|FactoryEnvironmentTests|EnvironmentFamilyTest
 suites="$suites|InstanceLifetimeTests|MainActorLifetimeTests|ReentryTests|ServiceObservationTests|AsyncServiceTests|ShutdownTests"
 suites="$suites|LimitedScopeTests|WeakScopeTests|TimedScopeTests|AsyncGraphTests|DecoratedAsyncTests|CreationSourceTests"
 suites="$suites|ResolvingObserverTests|DecoratingChildrenTests"
+suites="$suites|DecoratorRaceTests|TaskAfterFactoryTests|CachedOnPathTests|ObserverNeedsTests|OptionalServiceTests"
 filter="^ServiceTests\\.($suites)/"
 
 if [ "${1-}" = --thread ]; then

@@ -5,7 +5,8 @@ enum Obtained: Sendable {
     /// The caller created it.
     case created(LeasedInstance)
     /// The caller waited for another one's creation of the service, and while it did, another caller may have closed a cycle.
-    case joined(Result<LeasedInstance, ServiceError>, WaitGraph.Cycle?)
+    /// A failure may be news to the observers of the environment that the caller asked.
+    case joined(Result<LeasedInstance, ServiceError>, WaitGraph.Cycle?, isNews: Bool)
     /// Waiting would never have ended.
     case cycle(WaitGraph.Cycle)
     /// The caller was cancelled while it waited.

@@ -9,9 +9,15 @@ extension ServiceSlot {
 
     /// The instance that is cached under a condition, if it is valid.
     ///
-    /// - Returns: The instance, and whether one of the callers should create it again; nil if there is none.
-    func conditional() -> (instance: LeasedInstance, isRenewalDue: Bool)? {
-        switch state.withLock({ $0.machine.instance })?.condition {
+    /// - Parameter registration: The registration that the caller looked up.
+    /// - Returns: The instance, and whether one of the callers should create it again; nil if there is none, or if another
+    ///   registration counts by now.
+    func conditional(for registration: Registration) -> (instance: LeasedInstance, isRenewalDue: Bool)? {
+        let cached = state.withLock { state -> CachedInstance? in
+            guard let instance = state.machine.instance, state.machine.registration == registration else { return nil }
+            return instance
+        }
+        return switch cached?.condition {
         case .valid(let leased): (leased, false)
         case .due(let leased): (leased, true)
         case .expired, nil: nil

@@ -9,16 +9,17 @@ extension ServiceSlot {
     ///
     /// - Parameters:
     ///   - registration: The registration that the caller looked up.
+    ///   - requester: The environment that was asked.
     ///   - caller: The creation that the current task is part of, if it is part of one.
     ///   - create: Creates the instance and caches it by calling the function that it receives.
     /// - Returns: The instance, or what prevents it.
     func obtain(
-        _ registration: Registration, for caller: Caller?,
+        _ registration: Registration, for requester: ObjectIdentifier, in caller: Caller?,
         create:
             @escaping @Sendable (TaskCreation, _ cache: @Sendable (CachedInstance?) -> Void) async
             -> Result<LeasedInstance, ServiceError>
     ) async -> Obtained {
-        let creation = TaskCreation(of: identity)
+        let creation = TaskCreation(of: identity, for: requester)
         var old: CachedInstance?
         defer { withExtendedLifetime(old) {} }
         switch ask(for: registration, with: creation, releasing: &old) {
@@ -30,15 +31,17 @@ extension ServiceSlot {
             creation.start { [self] in
                 await create(creation) { withExtendedLifetime(finish(creation, with: $0)) {} }
             }
-            return await wait(for: creation, caller)
+            return await wait(for: creation, requester, caller)
         case .join(let other as TaskCreation):
-            return await wait(for: other, caller)
+            return await wait(for: other, requester, caller)
         case .join:
             return .replaced
         }
     }
 
-    private func wait(for creation: TaskCreation, _ caller: Caller?) async -> Obtained {
+    private func wait(
+        for creation: TaskCreation, _ requester: ObjectIdentifier, _ caller: Caller?
+    ) async -> Obtained {
         let wait: WaitGraph.Wait?
         do throws(WaitGraph.Cycle) {
             wait = try caller.map { caller throws(WaitGraph.Cycle) in
@@ -51,7 +54,7 @@ extension ServiceSlot {
         let outcome = await creation.wait()
         let cycle = wait.flatMap { WaitGraph.leave($0) }
         leave(creation)
-        return outcome.map { .joined($0, cycle) } ?? .cancelled
+        return outcome.map { joined(creation, $0, requester, cycle) } ?? .cancelled
     }
 
     /// Leaves a creation; the last caller to do so cancels it.

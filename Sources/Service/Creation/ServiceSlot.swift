@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What one environment knows about one service: its registration, its cached instance, the creation that is running.
 ///
 /// The lock of `state` is never held while user code runs.
@@ -10,8 +8,8 @@ final class ServiceSlot: Sendable {
         var machine: SlotStateMachine<Registration, Creation, CachedInstance>
         /// Whether the registration wraps a parent's, because this environment decorates the service.
         var isInherited = false
-        /// Applied to each new instance, in this order.
-        var decorators: [Decorator] = []
+        /// Applied to each new instance. Here as well, as there may be no registration yet.
+        var decoration: Decoration?
         /// Decides where instances come from, if the registration has such a source.
         var source: (any CreationSource)?
     }
@@ -20,19 +18,17 @@ final class ServiceSlot: Sendable {
     /// Holds the cached instance while that is valid until a reset.
     @usableFromInline let cell = InstanceCell()
     let state: Lock<State>
-    /// Whether there are decorators, for those that do not hold the lock.
-    let isDecorated = Atomic<Bool>(false)
-    /// Whether one of the decorators belongs to the main actor, and with it the service.
-    let isDecoratedOnMain = Atomic<Bool>(false)
 
-    init(_ identity: ServiceIdentity, _ registration: Registration?, decorators: [Decorator] = []) {
+    init(_ identity: ServiceIdentity, _ registration: Registration?, _ decoration: Decoration?) {
         self.identity = identity
-        state = Lock(State(machine: SlotStateMachine(registration), decorators: decorators))
-        if !decorators.isEmpty { noteDecorators(decorators) }
+        state = Lock(State(machine: SlotStateMachine(registration?.decorated(by: decoration)), decoration: decoration))
     }
 
-    /// The registration that counts.
+    /// The registration that counts, with the decorators.
     var registration: Registration? { state.withLock { $0.machine.registration } }
+
+    /// The decorators, also where nothing is registered.
+    var decoration: Decoration? { state.withLock { $0.decoration } }
 
     // MARK: Changing. Callers release what is returned after unlocking.
 
@@ -40,7 +36,7 @@ final class ServiceSlot: Sendable {
     func replace(with registration: Registration?, isInherited: Bool = false, _ state: inout State) -> DeferredRelease {
         var released = DeferredRelease()
         released.add(state.machine.registration)
-        released.add(state.machine.replace(with: registration)?.instance)
+        released.add(state.machine.replace(with: registration?.decorated(by: state.decoration))?.instance)
         state.isInherited = isInherited
         dropSource(&state, &released)
         return released
@@ -60,27 +56,20 @@ final class ServiceSlot: Sendable {
         state.source = nil
     }
 
-    /// Adds a decorator, and drops the instance.
+    /// Adds a decorator, and drops the instance. A resolution that found the registration without it looks again.
     func decorate(with decorator: Decorator) -> DeferredRelease {
         state.withLock { state in
-            state.decorators.append(decorator)
-            noteDecorators(state.decorators)
-            return reset(&state)
+            state.decoration = Decoration.of((state.decoration?.decorators ?? []) + [decorator])
+            return replace(with: state.machine.registration, isInherited: state.isInherited, &state)
         }
     }
 
     /// Drops everything.
     func clear(_ state: inout State) -> DeferredRelease {
         var released = replace(with: nil, &state)
-        released.add(state.decorators)
-        state.decorators = []
-        noteDecorators([])
+        released.add(state.decoration)
+        state.decoration = nil
         return released
-    }
-
-    private func noteDecorators(_ decorators: [Decorator]) {
-        isDecorated.store(!decorators.isEmpty, ordering: .relaxed)
-        isDecoratedOnMain.store(decorators.contains { $0.factory.isMain }, ordering: .relaxed)
     }
 
     /// The source of a registration in this environment, created on first use.

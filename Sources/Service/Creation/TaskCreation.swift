@@ -22,8 +22,8 @@ final class TaskCreation: Creation, @unchecked Sendable {
     /// nobody joins what the last one left.
     private let interested = Atomic<Int>(1)
 
-    init(of service: ServiceIdentity) {
-        super.init(of: service, by: Resolver())
+    init(of service: ServiceIdentity, for requester: ObjectIdentifier) {
+        super.init(of: service, by: Resolver(), for: requester)
     }
 
     override func join() {

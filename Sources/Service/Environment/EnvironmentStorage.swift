@@ -77,7 +77,7 @@ final class EnvironmentStorage: Sendable {
             if let slot = existingSlot(identity, &registry) { return slot }
             let (registration, decorators) = registry.layers.find(identity)
             guard registration != nil || !decorators.isEmpty else { return nil }
-            return add(ServiceSlot(identity, registration, decorators: decorators), &registry)
+            return add(ServiceSlot(identity, registration, Decoration.of(decorators)), &registry)
         }
     }
 
@@ -115,9 +115,10 @@ final class EnvironmentStorage: Sendable {
     /// What is registered here and in the parents, as layers that can be changed apart from these.
     func snapshot() -> RegistrationLayers {
         let inherited = parent?.snapshot()
-        // Merging layers drops registrations whose closures may own instances: they are released after unlocking.
-        let (snapshot, old) = registry.withLock { registry in
-            let old = registry.layers
+        // Merging layers drops registrations whose closures may own instances: they are released after unlocking. Nothing is
+        // merged where nothing was registered since the last snapshot.
+        let (snapshot, old) = registry.withLock { registry -> (RegistrationLayers, RegistrationLayers?) in
+            let old = registry.layers.own.isEmpty ? nil : registry.layers
             return (registry.layers.snapshot(over: inherited), old)
         }
         return withExtendedLifetime(old) { snapshot }
@@ -131,13 +132,14 @@ final class EnvironmentStorage: Sendable {
         let registration = Registration(factory, owner: identity, options)
         let released = registry.withLock { registry in
             var released = DeferredRelease()
-            released.add(registry.layers.add(registration, for: service))
+            registry.layers.add(registration, for: service, releasing: &released)
             registry.version += 1
             if let slot = existingSlot(service, &registry) {
                 released.add(slot.object.state.withLock { slot.object.replace(with: registration, &$0) })
             } else {
-                let decorators = registry.layers.hasDecorators ? registry.layers.find(service).decorators : []
-                add(ServiceSlot(service, registration, decorators: decorators), &registry)
+                let decoration =
+                    registry.layers.hasDecorators ? Decoration.of(registry.layers.find(service).decorators) : nil
+                add(ServiceSlot(service, registration, decoration), &registry)
             }
             return released
         }
@@ -155,7 +157,7 @@ final class EnvironmentStorage: Sendable {
             registry.version += 1
             if let slot = existingSlot(service, &registry) { return slot.object.decorate(with: decorator) }
             let (registration, decorators) = registry.layers.find(service)
-            add(ServiceSlot(service, registration, decorators: decorators), &registry)
+            add(ServiceSlot(service, registration, Decoration.of(decorators)), &registry)
             return DeferredRelease()
         }
         decoratingChildren.dropInherited(.one(service))

@@ -98,7 +98,7 @@ extension EnvironmentStorage {
     }
 
     fileprivate func isDecoratedOnMain(_ service: ServiceIdentity) -> Bool {
-        ([self] + parents).contains { $0.slot(service)?.object.isDecoratedOnMain.load(ordering: .relaxed) ?? false }
+        ([self] + parents).contains { $0.slot(service)?.object.decoration?.isMain ?? false }
     }
 }
 

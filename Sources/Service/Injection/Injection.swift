@@ -115,7 +115,7 @@ extension EnvironmentStorage {
             guard frame.value.isRecording else { return }
             frame.value.registration.record(deferred: service, isOptional: isOptional)
         } else {
-            AsyncFrame.current?.registration.record(deferred: service, isOptional: isOptional)
+            AsyncFrame.current?.record(deferred: service, isOptional: isOptional)
         }
     }
 }

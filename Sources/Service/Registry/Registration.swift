@@ -1,6 +1,9 @@
 import Synchronization
 
-/// How one service is created: what a registration call stored.
+/// How one service is created: what a registration call stored, and where it is looked up, the decorators at that moment.
+///
+/// A resolution looks it up once and goes on with it, so that every step agrees on whether the instance belongs to the main
+/// actor. Adding a decorator makes it another one, as registering again does.
 @usableFromInline
 final class Registration: Sendable {
     /// A factory's request to an environment that it does not run for.
@@ -47,8 +50,16 @@ final class Registration: Sendable {
     let makeSource: MakeSource?
     /// The declared needs; nil if there are none.
     let needs: DeclaredNeeds?
+    /// Whether only the main actor may create and hold the service, because of its factory or of a decorator.
+    ///
+    /// An asynchronous service is decorated where it has to be, and belongs to any thread.
+    let isMain: Bool
+    /// The decorators, where there are any.
+    let decoration: Decoration?
+    /// Without the decorators, where there are any. What is observed of the factory is kept there.
+    private let undecorated: Registration?
 
-    /// Whether an instance was created, so that the dependencies are known.
+    /// Whether the factory returned an instance, so that the dependencies are known.
     private let isObserved = Atomic<Bool>(false)
     private let observed = Lock<[ServiceIdentity]>([])
     /// What the factory asked other environments for.
@@ -64,10 +75,29 @@ final class Registration: Sendable {
         location = options.location
         onShutdown = options.onShutdown
         makeSource = options.makeSource
+        isMain = factory.isMain
+        decoration = nil
+        undecorated = nil
     }
 
-    /// Whether only the main actor may create and hold the service.
-    var isMain: Bool { factory.isMain }
+    private init(_ undecorated: Registration, _ decoration: Decoration) {
+        factory = undecorated.factory
+        owner = undecorated.owner
+        scope = undecorated.scope
+        needs = undecorated.needs
+        location = undecorated.location
+        onShutdown = undecorated.onShutdown
+        makeSource = undecorated.makeSource
+        isMain = undecorated.isMain || decoration.isMain && !undecorated.isAsync
+        self.decoration = decoration
+        self.undecorated = undecorated
+    }
+
+    /// Returns the registration with the decorators that a service has in one environment; itself where there are none.
+    func decorated(by decoration: Decoration?) -> Registration {
+        guard let decoration else { return self }
+        return Registration(undecorated ?? self, decoration)
+    }
 
     /// Whether the factory is awaited.
     var isAsync: Bool {
@@ -77,17 +107,20 @@ final class Registration: Sendable {
     // MARK: Dependencies
 
     /// Whether what the factory resolves is still being recorded.
-    var isRecording: Bool { !isObserved.load(ordering: .relaxed) }
+    var isRecording: Bool {
+        if let undecorated { return undecorated.isRecording }
+        return !isObserved.load(ordering: .relaxed)
+    }
 
     /// Whether everything that the factory needs is known.
     var isChecked: Bool { needs != nil || !isRecording }
 
-    /// Ends the recording, as an instance was created.
-    func endRecording() { isObserved.store(true, ordering: .relaxed) }
+    /// Ends the recording, as the factory returned an instance.
+    func endRecording() { (undecorated ?? self).isObserved.store(true, ordering: .relaxed) }
 
     /// Records that the factory resolved a service.
     func record(_ dependency: ServiceIdentity) {
-        observed.withLock { observed in
+        (undecorated ?? self).observed.withLock { observed in
             if !observed.contains(dependency) { observed.append(dependency) }
         }
     }
@@ -95,21 +128,22 @@ final class Registration: Sendable {
     /// Records that the factory asked another environment than it runs for.
     func record(_ service: ServiceIdentity, askedIn environment: String) {
         let request = RequestElsewhere(environment: environment, service: service)
-        elsewhere.withLock { elsewhere in
+        (undecorated ?? self).elsewhere.withLock { elsewhere in
             if !elsewhere.contains(request) { elsewhere.append(request) }
         }
     }
 
     /// What the factory was seen to ask environments for that it does not run for.
-    var requestsElsewhere: [RequestElsewhere] { elsewhere.withLock { $0 } }
+    var requestsElsewhere: [RequestElsewhere] { (undecorated ?? self).elsewhere.withLock { $0 } }
 
     /// Records that an injected property of the instance will resolve a service.
     func record(deferred dependency: ServiceIdentity, isOptional: Bool) {
-        deferred.withLock { $0[dependency] = isOptional && $0[dependency] ?? true }
+        (undecorated ?? self).deferred.withLock { $0[dependency] = isOptional && $0[dependency] ?? true }
     }
 
     /// What was declared, and what was observed beyond that.
     func dependencies(of service: ServiceIdentity) -> [Dependency] {
+        if let undecorated { return undecorated.dependencies(of: service) }
         let declared = needs?.services ?? []
         let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
         let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }

@@ -50,6 +50,11 @@ struct RegistrationLayers: Sendable {
             self.content = content
             self.below = below
         }
+
+        /// The registration of a service, in this layer or below.
+        func registration(of service: ServiceIdentity) -> Registration? {
+            content.registrations[service] ?? below?.registration(of: service)
+        }
     }
 
     /// What a child environment had, and what it saw of its parent, when it was derived from.
@@ -68,6 +73,8 @@ struct RegistrationLayers: Sendable {
     /// Whether any layer has decorators. Most environments have none, and need not look for them.
     private(set) var hasDecorators = false
     private var frozen: Frozen?
+    /// Whether this environment froze registrations of its own. One that was just derived did not, and need not look for them.
+    private var hasFrozen = false
     /// What lies below all layers, where this environment was derived from a child.
     private var base: Flattened?
 
@@ -138,14 +145,33 @@ struct RegistrationLayers: Sendable {
 
     /// Adds a registration that replaces any other of the same service.
     ///
-    /// - Returns: The registration that this environment itself had added before, to be released after unlocking.
-    mutating func add(_ registration: Registration, for identity: ServiceIdentity) -> Registration? {
+    /// - Parameter released: Receives the registrations that nothing here needs any more.
+    mutating func add(
+        _ registration: Registration, for identity: ServiceIdentity, releasing released: inout DeferredRelease
+    ) {
         if identity.isContribution {
             own.contributions[ObjectIdentifier(identity.type), default: []].append(identity)
         }
+        if isKnownUniquelyReferenced(&frozen) { thaw(upTo: identity, releasing: &released) }
         let replaced = own.add(registration, for: identity)
-        if let replaced, replaced.isMain != registration.isMain { own.registeredTwice.insert(identity) }
-        return replaced
+        if let replaced { released.add(replaced) }
+        let earlier = hasFrozen ? replaced ?? frozen?.registration(of: identity) : replaced
+        if let earlier, earlier.owner === registration.owner, earlier.isMain != registration.isMain {
+            own.registeredTwice.insert(identity)
+        }
+    }
+
+    /// Takes back frozen layers that no other environment reads any more, down to those that have a service: what replaces
+    /// its registration lets go of the old one.
+    private mutating func thaw(upTo identity: ServiceIdentity, releasing released: inout DeferredRelease) {
+        while isKnownUniquelyReferenced(&frozen), frozen?.registration(of: identity) != nil {
+            guard var (content, below) = frozen.map({ ($0.content, $0.below) }) else { break }
+            frozen = below
+            below = nil
+            for service in own.registrations.keys { released.add(content.registrations[service]) }
+            content.merge(own)
+            own = content
+        }
     }
 
     /// Adds a decorator behind those that are there.
@@ -160,7 +186,11 @@ struct RegistrationLayers: Sendable {
     /// - Complexity: O(1) where nothing changed since the last snapshot; amortised O(log n) for each change otherwise.
     mutating func snapshot(over parent: RegistrationLayers?) -> RegistrationLayers {
         freeze()
-        guard let parent, !parent.isEmpty else { return self }
+        guard let parent, !parent.isEmpty else {
+            var copy = self
+            copy.hasFrozen = false
+            return copy
+        }
         if isEmpty { return parent }
         var flattened = RegistrationLayers()
         flattened.base = Flattened(self, over: parent)
@@ -170,6 +200,7 @@ struct RegistrationLayers: Sendable {
 
     private mutating func freeze() {
         guard !own.isEmpty else { return }
+        hasFrozen = true
         var content = Content()
         swap(&content, &own)
         // As a layer only ever lies on one more than twice its size, there are O(log n) of them.

@@ -2,14 +2,55 @@ import Synchronization
 
 /// One service whose asynchronous factory runs.
 ///
-/// Every task that the factory starts inherits the frame and counts as part of the creation, until that ends. After that,
-/// the frame has no effect for tasks that still have it.
+/// Every task that the factory starts counts as part of the creation, until that ends. After that, it is part of what is
+/// still being created around it.
 final class AsyncFrame: Sendable {
+    /// Leads from a task to the creation that it is part of, and holds that only as long as it runs.
+    private final class Link: Sendable {
+        private struct State {
+            var frame: AsyncFrame?
+            var outer: Link?
+        }
+
+        private let state: Lock<State>
+
+        init(outer: Link?) { state = Lock(State(outer: outer)) }
+
+        /// The creation, while it runs.
+        var frame: AsyncFrame? { state.withLock { $0.frame } }
+
+        /// The innermost creation that runs: this one, or one around it.
+        var innermost: AsyncFrame? {
+            var next: Link? = self
+            while let link = next {
+                let state = link.state.withLock { $0 }
+                if let frame = state.frame { return frame }
+                next = state.outer
+            }
+            return nil
+        }
+
+        func begin(_ frame: AsyncFrame) { state.withLock { $0.frame = frame } }
+
+        func end() {
+            // What ended already is left out, so that links never form a long chain.
+            let outer = state.withLock { $0.outer }?.innermost?.link
+            // Released after unlocking, with the instances of a graph.
+            let old = state.withLock { state in
+                defer { state = State(outer: outer) }
+                return state
+            }
+            withExtendedLifetime(old) {}
+        }
+    }
+
     /// What a task inherits.
     private struct Inherited {
-        let frame: AsyncFrame
+        let link: Link
         /// The environment in which the code that runs now was registered: the factory, or after it a decorator.
         let owner: EnvironmentIdentity
+        /// Whether an observer runs, which is told of something that the creation caused.
+        var isObserver = false
     }
 
     @TaskLocal private static var inherited: Inherited?
@@ -22,17 +63,16 @@ final class AsyncFrame: Sendable {
     static var current: AsyncFrame? { running.load(ordering: .relaxed) > 0 ? findCurrent() : nil }
 
     @inline(never)
-    private static func findCurrent() -> AsyncFrame? {
-        guard let frame = inherited?.frame, !frame.isFinished.load(ordering: .sequentiallyConsistent) else {
-            return nil
-        }
-        return frame
-    }
+    private static func findCurrent() -> AsyncFrame? { inherited?.link.innermost }
 
     /// Whether the code that runs now was registered in an environment, so that it is redirected when it asks that one.
-    static func isOwned(by environment: EnvironmentIdentity) -> Bool { inherited?.owner === environment }
+    ///
+    /// Not a task whose own creation has ended: the creation around that may run for another environment.
+    static func isOwned(by environment: EnvironmentIdentity) -> Bool {
+        guard let inherited else { return false }
+        return inherited.owner === environment && inherited.link.frame != nil
+    }
 
-    let outer: AsyncFrame?
     let environment: EnvironmentStorage
     let service: ServiceIdentity
     let registration: Registration
@@ -42,13 +82,18 @@ final class AsyncFrame: Sendable {
     let graph: GraphInstances
     private let slot: Borrowed<ServiceSlot>
     private let collectedLeases = Lock(Leases())
-    private let isFinished = Atomic<Bool>(false)
+    private let isSubstituted = Atomic<Bool>(false)
+    private let link: Link
+    /// The creation that this one is part of, also after that has ended. Where callers leave, a cancellation follows the
+    /// creations around a ring: if those that ended counted no longer, it would begin anew ahead of it, for ever.
+    private let outer: AsyncFrame?
 
     init(
         _ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage, outer: AsyncFrame?,
         graph: GraphInstances, resolver: Resolver
     ) {
         self.outer = outer
+        link = Link(outer: outer?.link)
         self.environment = environment
         self.resolver = resolver
         service = found.service
@@ -72,33 +117,56 @@ final class AsyncFrame: Sendable {
     var leases: Leases { collectedLeases.withLock { $0 } }
 
     func add(_ leases: Leases) {
-        if !leases.isEmpty { collectedLeases.withLock { $0.add(leases) } }
+        if !leases.isEmpty, !Self.isInObserver { collectedLeases.withLock { $0.add(leases) } }
     }
+
+    /// Notes that the factory did not return, and something else took the place of its instance: not all of its needs are
+    /// known.
+    func markSubstituted() { isSubstituted.store(true, ordering: .relaxed) }
 
     /// Records that the factory asked an environment for a service, as long as dependencies are recorded.
     func record(_ service: ServiceIdentity, from asked: EnvironmentStorage, isRedirected: Bool) {
-        guard registration.isRecording else { return }
+        guard registration.isRecording, isAsking else { return }
         registration.record(service)
         if isRedirected, asked !== environment, !Self.isOwned(by: asked.identity), !asked.isCurrent {
             registration.record(service, askedIn: asked.name)
         }
     }
 
+    /// Records that the factory injected a property.
+    func record(deferred service: ServiceIdentity, isOptional: Bool) {
+        if isAsking { registration.record(deferred: service, isOptional: isOptional) }
+    }
+
+    /// Whether it is the factory that asks, and neither an observer nor a task of an inner creation that has ended.
+    private var isAsking: Bool { Self.inherited?.link === link && !Self.isInObserver }
+
+    private static var isInObserver: Bool { inherited?.isObserver ?? false }
+
+    /// Runs an observer. What that resolves, or a task that it starts, is no need of the creation that the current task is
+    /// part of, and gives it no lease.
+    static func runObserver(_ body: () -> Void) {
+        guard current != nil, var observer = inherited else { return body() }
+        observer.isObserver = true
+        $inherited.withValue(observer, operation: body)
+    }
+
     /// Runs a body as part of this creation, and for its environment.
     func run<Success: Sendable>(_ body: @Sendable () async throws -> Success) async throws -> Success {
         environment.identity.beginTracking()
         registration.owner.beginTracking()
+        link.begin(self)
         Self.running.add(1, ordering: .relaxed)
         defer {
             Self.running.subtract(1, ordering: .relaxed)
-            isFinished.store(true, ordering: .sequentiallyConsistent)
+            link.end()
             registration.owner.endTracking()
             environment.identity.endTracking()
         }
         return try await ServiceEnv.$current.withValue(ServiceEnv(environment)) {
-            try await Self.$inherited.withValue(Inherited(frame: self, owner: registration.owner)) {
+            try await Self.$inherited.withValue(Inherited(link: link, owner: registration.owner)) {
                 let success = try await body()
-                registration.endRecording()
+                if !isSubstituted.load(ordering: .relaxed) { registration.endRecording() }
                 return success
             }
         }
@@ -110,7 +178,7 @@ final class AsyncFrame: Sendable {
     func apply(_ decorator: Decorator, to instance: Instance) async throws -> Instance {
         decorator.owner.beginTracking()
         defer { decorator.owner.endTracking() }
-        return try await Self.$inherited.withValue(Inherited(frame: self, owner: decorator.owner)) {
+        return try await Self.$inherited.withValue(Inherited(link: link, owner: decorator.owner)) {
             if decorator.factory.isMain {
                 try await MainActor.run { try instance.decorated { try decorator.factory.run(ArgumentPointer(), $0) } }
             } else {

@@ -32,14 +32,21 @@ extension EnvironmentStorage {
         _ slot: ServiceSlot, _ found: borrowing ResolvedRegistration, _ factory: SyncFactory,
         _ context: borrowing ResolutionContext
     ) throws(ServiceError) -> LeasedInstance? {
+        // First, as only a creation can close a cycle or be nested too deeply. What a renewal creates is not built on the
+        // leased instance that it replaces.
+        if let cached = slot.conditional(for: found.registration), !cached.isRenewalDue,
+            cached.instance.leases.isEmpty || !context.closesCycle(found, in: self)
+        {
+            return cached.instance
+        }
         try checkPath(found, context)
-        if let cached = slot.conditional(), !cached.isRenewalDue { return cached.instance }
         let start = startOfObservation(for: context.requester)
         var sourced: SourcedInstance?
         let obtained: Obtained
         do throws(ServiceError) {
             obtained = try slot.obtain(
-                found.registration, by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
+                found.registration, for: context.requester.with { ObjectIdentifier($0) },
+                by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
             ) { () throws(ServiceError) in
                 var leases = Leases()
                 let instance = try Output.withInstance(isMain: found.isMain) { output throws(ServiceError) in
@@ -63,10 +70,14 @@ extension EnvironmentStorage {
             sourced?.confirm?()
             report(.created, found, context, since: start)
             return instance
-        case .joined(.success(let instance), _):
+        case .joined(.success(let instance), _, _):
             return instance
-        case .joined(.failure(let error), let cycle):
-            throw seen(error, of: slot.identity, from: ResolutionFrame.threadPath, cycle)
+        case .joined(.failure(let joined), let cycle, let isNews):
+            let error = seen(joined, of: slot.identity, from: ResolutionFrame.threadPath, cycle)
+            if isNews {
+                report(joined: error, path: context.path + [found.service], requester: context.requester.object)
+            }
+            throw error
         case .cycle(let cycle):
             let error = cycleError(cycle.chain)
             report(.failed(error), found, context)
@@ -86,7 +97,7 @@ extension EnvironmentStorage {
     ) throws(ServiceError) -> Leases {
         try runOnPath(found, context) { () throws in
             try factory.run(arguments, output)
-            if found.isDecorated { try found.decorate(output) }
+            try found.decorate(output)
         }
     }
 
@@ -118,7 +129,7 @@ extension EnvironmentStorage {
         } catch {
             throw serviceError(error, of: found.service)
         }
-        if frame.isRecording { found.registration.endRecording() }
+        if frame.isRecording, !frame.isSubstituted { found.registration.endRecording() }
         return frame.leases
     }
 

@@ -22,8 +22,8 @@ extension EnvironmentStorage {
     /// decorates the service.
     @inline(never)
     private func lookUpInherited(_ service: ServiceIdentity, _ slot: Borrowed<ServiceSlot>) -> ResolvedRegistration? {
-        guard slot.object.isDecorated.load(ordering: .relaxed) else { return parent?.lookUp(service) }
         while true {
+            guard slot.object.decoration != nil else { return parent?.lookUp(service) }
             let changes = changesInParents
             guard let parent, let inherited = parent.lookUp(service) else { return nil }
             let registration = registration(wrapping: inherited, in: parent)
@@ -31,8 +31,9 @@ extension EnvironmentStorage {
                 // Another thread may have been faster, or registered the service here.
                 if let current = state.machine.registration { return (current, DeferredRelease()) }
                 // This environment is told of a change after this, and drops what is stored here.
-                guard changesInParents == changes else { return (nil, DeferredRelease()) }
-                return (registration, slot.object.replace(with: registration, isInherited: true, &state))
+                guard changesInParents == changes, state.decoration != nil else { return (nil, DeferredRelease()) }
+                let released = slot.object.replace(with: registration, isInherited: true, &state)
+                return (state.machine.registration, released)
             }
             released.release()
             if let current { return ResolvedRegistration(current, in: self, slot: slot) }
@@ -73,7 +74,7 @@ extension EnvironmentStorage {
             let sourced = try inherited.runSource(factory, output)
             if sourced == nil {
                 try factory.run(arguments, output)
-                if inherited.isDecorated { try inherited.decorate(output) }
+                try inherited.decorate(output)
             }
             ResolutionFrame.innermost?.value.leases.add(Leases(sourced?.lease))
             sourced?.confirm?()

@@ -12,19 +12,36 @@ extension EnvironmentStorage {
     }
 
     /// Tells the observers how the creation of the last service of a path ended. Called with that off the path, so that an
-    /// observer may resolve it.
+    /// observer may resolve it. What it resolves is no need of the services that are on it still.
     @inline(never)
     func report(
         _ outcome: ServiceEvent.Outcome, path: [ServiceIdentity], since start: ObservationTime? = nil,
         requester: EnvironmentStorage
     ) {
         guard observers.isListening || requester.observers.isListening else { return }
+        let event = event(outcome, path, since: start)
+        ResolutionFrame.runObserver {
+            observers.notify(event)
+            if requester !== self { requester.observers.notify(event) }
+        }
+    }
+
+    /// Tells the observers of the environment that was asked that a creation failed which another one had asked for first. The
+    /// observers of this environment know already.
+    @inline(never)
+    func report(joined error: ServiceError, path: [ServiceIdentity], requester: EnvironmentStorage) {
+        guard requester !== self, requester.observers.isListening else { return }
+        let event = event(.failed(error), path)
+        ResolutionFrame.runObserver { requester.observers.notify(event) }
+    }
+
+    private func event(
+        _ outcome: ServiceEvent.Outcome, _ path: [ServiceIdentity], since start: ObservationTime? = nil
+    ) -> ServiceEvent {
         let names = path.map { name(of: $0) }
-        let event = ServiceEvent(
+        return ServiceEvent(
             service: names.last ?? "", outcome: outcome, duration: start?.elapsed ?? .zero, depth: names.count,
             path: names, explanation: explanation(of: outcome, path))
-        observers.notify(event)
-        if requester !== self { requester.observers.notify(event) }
     }
 
     private func explanation(of outcome: ServiceEvent.Outcome, _ path: [ServiceIdentity]) -> String? {

@@ -56,11 +56,11 @@ extension EnvironmentStorage {
         _ request: borrowing ServiceRequest, _ context: borrowing ResolutionContext, into output: Output
     ) throws(ServiceError) -> Resolved {
         while true {
-            guard !shutdownList.isShut else { throw shutDownError(for: request.service) }
+            guard !shutdownList.isShut else { throw refuseAfterShutdown(request.service, context) }
             guard let found = lookUp(request.service) else { throw missing(request) }
             if !found.borrowedEnvironment.refers(to: self) {
                 let owner = found.environment
-                if owner.shutdownList.isShut { throw owner.shutDownError(for: request.service) }
+                if owner.shutdownList.isShut { throw owner.refuseAfterShutdown(request.service, context) }
             }
             guard request.isMain || !found.isMain else { throw missing(request) }
             guard case .sync(let factory) = found.registration.factory else {
@@ -84,13 +84,22 @@ extension EnvironmentStorage {
         }
     }
 
+    @inline(never)
+    private func refuseAfterShutdown(
+        _ service: ServiceIdentity, _ context: borrowing ResolutionContext
+    ) -> ServiceError {
+        let error = shutDownError(for: service)
+        report(.failed(error), path: context.path + [service], requester: context.requester.object)
+        return error
+    }
+
     /// The instance of an asynchronous service for a caller that cannot wait.
     ///
     /// If the service should be created again, a task does that.
     private func loadReady(_ found: borrowing ResolvedRegistration) throws(ServiceError) -> LeasedInstance {
         let slot = found.slot
         if let cached = slot.cell.load(isMain: false) { return LeasedInstance(instance: cached) }
-        if let (instance, isRenewalDue) = slot.conditional() {
+        if let (instance, isRenewalDue) = slot.conditional(for: found.registration) {
             if isRenewalDue { renew(found) }
             return instance
         }

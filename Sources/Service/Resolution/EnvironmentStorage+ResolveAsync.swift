@@ -79,11 +79,17 @@ extension EnvironmentStorage {
         _ slot: ServiceSlot, _ found: borrowing ResolvedRegistration, _ factory: AsyncFactory, _ graph: GraphInstances,
         from caller: AsyncFrame?, requester: EnvironmentStorage
     ) async throws(ServiceError) -> LeasedInstance? {
+        if let cached = slot.conditional(for: found.registration), !cached.isRenewalDue,
+            cached.instance.leases.isEmpty || caller?.isCreating(found, for: self) != true
+        {
+            return cached.instance
+        }
         try checkPath(found, from: caller)
         let found = ResolvedRegistration(copying: found)
         let service = found.service
         let obtained = await slot.obtain(
-            found.registration, for: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
+            found.registration, for: ObjectIdentifier(requester),
+            in: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
         ) { creation, cache in
             let frame = AsyncFrame(found, for: self, outer: caller, graph: graph, resolver: creation.owner)
             let start = self.startOfObservation(for: Borrowed(requester))
@@ -101,10 +107,13 @@ extension EnvironmentStorage {
             }
         }
         switch obtained {
-        case .cached(let leased), .created(let leased), .joined(.success(let leased), _):
+        case .cached(let leased), .created(let leased), .joined(.success(let leased), _, _):
             return leased
-        case .joined(.failure(let error), let cycle):
-            throw seen(error, of: service, from: caller?.path ?? [], cycle)
+        case .joined(.failure(let joined), let cycle, let isNews):
+            let path = caller?.path ?? []
+            let error = seen(joined, of: service, from: path, cycle)
+            if isNews { report(joined: error, path: path + [service], requester: requester) }
+            throw error
         case .cycle(let cycle):
             throw cycleError(cycle.chain)
         case .cancelled:

@@ -20,7 +20,7 @@ final class GraphInstances: Sendable {
         let (service, registration) = (found.service, found.registration)
         return entries.withLock { entries in
             if let entry = entries[key] { return entry.slot }
-            let slot = ServiceSlot(service, registration)
+            let slot = ServiceSlot(service, registration, nil)
             entries[key] = Entry(slot: slot, environment: identity)
             return slot
         }

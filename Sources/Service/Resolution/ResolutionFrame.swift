@@ -16,7 +16,9 @@ struct ResolutionFrame {
     /// The environment in which the code that runs now was registered: the factory, or after it a decorator.
     private var owner: Borrowed<EnvironmentIdentity>
     /// Whether what the factory resolves is recorded as its dependency.
-    let isRecording: Bool
+    private(set) var isRecording: Bool
+    /// Whether the factory did not return, and something else took the place of its instance.
+    var isSubstituted = false
     /// The leases of the instances that the factory got; none for nearly every one.
     var leases = Leases()
     /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.
@@ -141,6 +143,17 @@ struct ResolutionFrame {
         defer { top = path }
         top = nil
         body()
+    }
+
+    /// Runs an observer. What that resolves is on the path, but no need of the service being created, which is not built on
+    /// it either.
+    static func runObserver(_ body: () -> Void) {
+        guard let frame = innermost else { return AsyncFrame.runObserver(body) }
+        let (isRecording, leases) = (frame.value.isRecording, frame.value.leases)
+        frame.value.isRecording = false
+        AsyncFrame.runObserver(body)
+        frame.value.isRecording = isRecording
+        frame.value.leases = leases
     }
 
     /// Whether the factory asks an environment that it neither runs for nor was registered in, and that is not the current one.

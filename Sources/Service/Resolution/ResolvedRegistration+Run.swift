@@ -1,14 +1,13 @@
-import Synchronization
-
 extension ResolvedRegistration {
-    /// Whether there are decorators.
-    var isDecorated: Bool { borrowedSlot.with { $0.isDecorated.load(ordering: .relaxed) } }
-
-    private var decorators: [Decorator] { slot.state.withLock { $0.decorators } }
-
-    /// Replaces what a factory wrote by what the decorators make of it.
+    /// Replaces what a factory wrote by what the decorators make of it, if there are any.
+    @inline(__always)
     func decorate(_ output: Output) throws {
-        for decorator in decorators { try ResolutionFrame.run(decorator, output) }
+        if let decoration = registration.decoration { try Self.apply(decoration, output) }
+    }
+
+    @inline(never)
+    private static func apply(_ decoration: Decoration, _ output: Output) throws {
+        for decorator in decoration.decorators { try ResolutionFrame.run(decorator, output) }
     }
 
     /// Writes the decorated instance of the source, which may run the factory for it.
@@ -16,12 +15,15 @@ extension ResolvedRegistration {
     /// - Returns: What the source returned, to be confirmed once the instance is in use; nil, and nothing is written or
     ///   decorated, where there is no source.
     func runSource(_ factory: SyncFactory, _ output: Output) throws -> SourcedInstance? {
-        let sourced = try source?.create {
-            try Output.withInstance(isMain: factory.isMain) { try factory.run(ArgumentPointer(), $0) }
+        guard let source else { return nil }
+        var hasReturned = false
+        let sourced = try source.create {
+            let instance = try Output.withInstance(isMain: factory.isMain) { try factory.run(ArgumentPointer(), $0) }
+            hasReturned = true
+            return instance
         }
-        guard let sourced else { return nil }
+        if !hasReturned { ResolutionFrame.innermost?.value.isSubstituted = true }
         output.set(sourced.instance)
-        guard isDecorated else { return sourced }
         do {
             try decorate(output)
             return sourced
@@ -35,9 +37,14 @@ extension ResolvedRegistration {
 
     /// Runs an asynchronous factory, or what its source runs instead, and then the decorators.
     func run(_ factory: AsyncFactory, in frame: AsyncFrame) async throws -> (Instance, SourcedInstance?) {
-        guard let sourced = try await source?.create({ try await factory.run() }) else {
-            return (try await decorate(factory.run(), in: frame), nil)
+        var hasReturned = false
+        let sourced = try await source?.create {
+            let instance = try await factory.run()
+            hasReturned = true
+            return instance
         }
+        guard let sourced else { return (try await decorate(factory.run(), in: frame), nil) }
+        if !hasReturned { frame.markSubstituted() }
         do {
             return (try await decorate(sourced.instance, in: frame), sourced)
         } catch {
@@ -47,9 +54,9 @@ extension ResolvedRegistration {
     }
 
     private func decorate(_ instance: Instance, in frame: AsyncFrame) async throws -> Instance {
-        guard isDecorated else { return instance }
+        guard let decoration = registration.decoration else { return instance }
         var instance = instance
-        for decorator in decorators { instance = try await frame.apply(decorator, to: instance) }
+        for decorator in decoration.decorators { instance = try await frame.apply(decorator, to: instance) }
         return instance
     }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The registration that counts for a service, and the environment and slot it was found in.
 ///
 /// The registration may be replaced during the resolution, so it alone is retained. Not copyable, as copies would count
@@ -28,12 +26,7 @@ struct ResolvedRegistration: ~Copyable {
     var service: ServiceIdentity { slot.identity }
 
     /// Whether only the main actor may create and hold the service.
-    ///
-    /// An asynchronous service is decorated where it has to be, and belongs to any thread.
-    var isMain: Bool {
-        registration.isMain
-            || borrowedSlot.with { $0.isDecoratedOnMain.load(ordering: .relaxed) } && !registration.isAsync
-    }
+    var isMain: Bool { registration.isMain }
 
     /// What decides where instances come from, if the registration has such a source.
     var source: (any CreationSource)? {

@@ -50,13 +50,55 @@ import Testing
             base.register(String.self) { withExtendedLifetime(guest) { "hidden" } }
             let env = base.derived(name: "derived")
             guest.env.withLock { $0 = env }
+            // As long as another environment needs the registration, the layer stays.
+            let other = base.derived(name: "other")
+            withExtendedLifetime(other) { env.register(String.self) { "text" } }
             return env
         }
         let env = derive()
-        env.register(String.self) { "text" }
+        #expect(departed.count.withLock { $0 } == 0)
         // Either drops the layer that only this environment still holds.
         if byResetting { env.resetAll() } else { #expect(try env.derived(name: "next").resolve(String.self) == "text") }
         #expect(departed.count.withLock { $0 } == 1)
         try env.resolve(Settings.self)
+    }
+
+    @Test(arguments: [true, false])
+    func `a registration that is replaced after a snapshot goes at once`(byValidating: Bool) throws {
+        let env = ServiceEnv(name: "test")
+        let departed = Departures()
+        func register() {
+            let guest = Guest(env, departed)
+            env.register(String.self) { withExtendedLifetime(guest) { "first" } }
+        }
+        register()
+        env.register(Int.self) { 1 }
+        if byValidating { try env.validate() } else { _ = env.derived(name: "derived") }
+        env.register(Int.self, name: "other") { 2 }
+        env.register(String.self) { "second" }
+        #expect(departed.count.withLock { $0 } == 1)
+        try env.resolve(Settings.self)
+        #expect(try env.resolve(String.self) == "second")
+        #expect(try env.resolve(Int.self) + env.resolve(Int.self, name: "other") == 3)
+    }
+
+    @Test func `a derived environment that still needs it keeps it`() throws {
+        let env = ServiceEnv(name: "test")
+        let departed = Departures()
+        func derive() throws {
+            func register() {
+                let guest = Guest(nil, departed)
+                env.register(String.self) { withExtendedLifetime(guest) { "first" } }
+            }
+            register()
+            let derived = env.derived(name: "derived")
+            env.register(String.self) { "second" }
+            #expect(departed.count.withLock { $0 } == 0)
+            #expect(try derived.resolve(String.self) == "first")
+        }
+        try derive()
+        // With the derived environment gone, the next registration drops it.
+        env.register(String.self) { "third" }
+        #expect(departed.count.withLock { $0 } == 1)
     }
 }

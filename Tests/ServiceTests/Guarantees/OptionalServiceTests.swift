@@ -160,4 +160,90 @@ import Testing
         #expect(try await Task.detached { try owner.$service.resolve() }.value == nil)
         try await Task.detached { [env] in try env.validate() }.value
     }
+
+    // MARK: Failures of another caller's creation, and after the shutdown
+
+    private func record(_ failures: Recorder<String>, in env: ServiceEnv) -> ServiceObservation {
+        env.observe { event in
+            if case .failed(let error) = event.outcome {
+                failures.record("\(event.path) \(error.failure.map { "\(type(of: $0.error))" } ?? "")")
+            }
+        }
+    }
+
+    @Test func `after the shutdown it is nil, and reported`() async throws {
+        env.register(Instance.self) { Instance() }
+        let owner = owner
+        let failures = Recorder<String>()
+        let observation = record(failures, in: env)
+        try await env.shutdown()
+        #expect(owner.all.allSatisfy { $0 == nil })
+        #expect(failures.all == Array(repeating: #"["Instance"] EnvironmentShutDownError"#, count: 4))
+        observation.cancel()
+    }
+
+    @Test func `so is that of a parent, to the observers of both`() async throws {
+        let child = ServiceEnv(name: "child", parent: env)
+        env.register(Instance.self) { Instance() }
+        let owner = ServiceEnv.$current.withValue(child) { Owner() }
+        let (inParent, inChild) = (Recorder<String>(), Recorder<String>())
+        let observation = record(inParent, in: env)
+        let other = record(inChild, in: child)
+        try await env.shutdown()
+        #expect(owner.service == nil)
+        #expect(inParent.all == [#"["Instance"] EnvironmentShutDownError"#])
+        #expect(inChild.all == inParent.all)
+        observation.cancel()
+        other.cancel()
+    }
+
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+    func `a failure that several children wait for is reported once to each`(isAsync: Bool) async throws {
+        let (begun, finish) = (Gate(), Gate())
+        if isAsync {
+            env.registerAsync(Instance.self) {
+                begun.open()
+                await finish.opened()
+                throw Refused()
+            }
+        } else {
+            env.register(Instance.self) {
+                begun.open()
+                finish.wait()
+                throw Refused()
+            }
+        }
+        let children = (0..<2).map { ServiceEnv(name: "child \($0)", parent: env) }
+        let seen = (0..<3).map { _ in Recorder<String>() }
+        let first = record(seen[0], in: children[0])
+        let second = record(seen[1], in: children[1])
+        let third = record(seen[2], in: env)
+        let resolve: @Sendable (ServiceEnv) async -> Bool = { env in
+            if isAsync { return (try? await env.resolveAsync(Instance.self)) == nil }
+            return await onThread { env.outcome(Instance.self).value == nil }
+        }
+        async let creator = resolve(children[0])
+        await begun.opened()
+        // The others join: two of each child, and two of the parent.
+        let environments = [children[0], children[0], children[1], children[1], env, env]
+        var joined: [Bool] = []
+        if isAsync {
+            guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return finish.open() }
+            // Each runs at once until it waits.
+            let tasks = environments.map { env in Task.immediate { await resolve(env) } }
+            finish.open()
+            for task in tasks { joined.append(await task.value) }
+        } else {
+            let threads = Threads(6) { environments[$0].outcome(Instance.self).value == nil }
+            await onThread { for number in 0..<6 { threads.awaitBlocked(number) } }
+            finish.open()
+            joined = try await threads.results()
+        }
+        #expect(await creator)
+        #expect(joined == Array(repeating: true, count: 6))
+        for recorder in seen { #expect(recorder.all == [#"["Instance"] Refused"#]) }
+        first.cancel()
+        second.cancel()
+        third.cancel()
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Service
 import Testing
 
@@ -147,5 +148,67 @@ private struct Screen: Sendable {
         #expect(throws: ServiceValidationError.self) { try child.validate() }
         child.register(Log.self) { Log() }
         try child.validate()
+    }
+
+    @Test(arguments: [false, true])
+    @MainActor func `also where it was validated, or derived from, between the registrations`(isDerived: Bool) throws {
+        env.register(Clock.self) { Clock() }
+        let derived = isDerived ? env.derived(name: "derived") : nil
+        if !isDerived { try env.validate() }
+        env.registerMain(Clock.self) { Clock() }
+        #expect(problems() == [.registeredTwice(service: "Clock")])
+        try derived?.validate()
+    }
+
+    @Test @MainActor func `a derived environment may register for the main actor what the first one did for everybody`()
+        throws
+    {
+        env.register(Clock.self) { Clock() }
+        let derived = env.derived(name: "derived")
+        derived.registerMain(Clock.self) { Clock() }
+        try derived.validate()
+        try env.validate()
+    }
+
+    @Test func `explain tells what was replaced after a validation, once`() throws {
+        env.register(Clock.self) { Clock() }
+        let line = #line - 1
+        try env.validate()
+        env.register(Clock.self) { Clock() }
+        let place = "ServiceTests/ValidationTests.swift:\(line)"
+        #expect(env.explain(Clock.self).contains("This replaced what was registered at \(place)."))
+        try env.validate()
+        #expect(env.explain(Clock.self).components(separatedBy: place).count == 2)
+    }
+
+    @Test(arguments: [false, true])
+    func `a factory that declares its needs runs only where one resolves it that declares nothing`(
+        isDeclared: Bool
+    ) throws {
+        let env = env
+        let runs = Cell(0)
+        env.register(Log.self) { Log() }
+        env.register(Clock.self, needs: Log.self) { _ in
+            runs.increment()
+            return Clock()
+        }
+        env.register(
+            Database.self,
+            arguments: { (_: Int) in
+                runs.increment()
+                return Database()
+            })
+        let create: @Sendable () throws -> Session = {
+            try env.resolve(Clock.self)
+            try env.resolve(Database.self, arguments: 1)
+            return Session()
+        }
+        if isDeclared {
+            env.register(Session.self, needs: Clock.self) { _ in try create() }
+        } else {
+            env.register(Session.self, factory: create)
+        }
+        try env.validate()
+        #expect(runs.value == (isDeclared ? 0 : 2))
     }
 }

@@ -1,0 +1,125 @@
+import Service
+import Testing
+
+/// A task that goes on after the asynchronous factory that started it is part of what is still being created around that.
+@Suite(.timeLimit(.minutes(5))) struct TaskAfterFactoryTests {
+    private final class Outer: Instance, @unchecked Sendable {}
+    private final class Inner: Sendable {
+        let task: Task<Result<Outer, ServiceError>, Never>
+        init(_ task: Task<Result<Outer, ServiceError>, Never>) { self.task = task }
+    }
+
+    private let env = ServiceEnv(name: "tasks")
+
+    /// Registers an inner service with a task that resolves the outer one once the inner one exists, and an outer one that
+    /// waits for that task.
+    private func register(resolve: @escaping @Sendable (ServiceEnv) async throws(ServiceError) -> Outer) {
+        let env = env
+        let isCreated = Gate()
+        env.registerAsync(Inner.self) {
+            Inner(
+                Task {
+                    await isCreated.opened()
+                    do throws(ServiceError) { return .success(try await resolve(env)) } catch { return .failure(error) }
+                })
+        }
+        env.registerAsync(Outer.self) {
+            let inner = try await env.resolveAsync(Inner.self)
+            isCreated.open()
+            return try await inner.task.value.get()
+        }
+    }
+
+    @Test func `a cycle that it closes is an error, no deadlock`() async throws {
+        register { env throws(ServiceError) in try await env.resolveAsync(Outer.self) }
+        let failure = await ServiceKind.asynchronous.failure(Outer.self, in: env)
+        #expect(failure?.circle == ["Outer", "Outer"])
+        #expect(try await env.resolveAsync(Inner.self).task.value.error?.circle == ["Outer", "Outer"])
+    }
+
+    @Test func `also where it asks synchronously`() async {
+        register { env throws(ServiceError) in try env.resolve(Outer.self) }
+        #expect(await ServiceKind.asynchronous.failure(Outer.self, in: env)?.circle == ["Outer", "Outer"])
+    }
+
+    @Test func `also through a service that another task creates`() async {
+        let env = env
+        let (isAsked, mayAsk) = (Gate(), Gate())
+        env.registerAsync(String.self) {
+            isAsked.open()
+            await mayAsk.opened()
+            try await env.resolveAsync(Outer.self)
+            return ""
+        }
+        register { env throws(ServiceError) in
+            mayAsk.open()
+            try await env.resolveAsync(String.self)
+            return Outer()
+        }
+        let other = Task.detached { await ServiceKind.asynchronous.failure(String.self, in: env) }
+        await isAsked.opened()
+        let failure = await ServiceKind.asynchronous.failure(Outer.self, in: env)
+        #expect(failure?.circle != nil)
+        #expect(await other.value?.circle != nil)
+    }
+
+    @Test func `what it resolves is no need of the service around it`() async throws {
+        let env = env
+        env.register(String.self, scope: .transient) { "" }
+        register { env throws(ServiceError) in
+            try env.resolve(String.self)
+            return Outer()
+        }
+        try await env.resolveAsync(Outer.self)
+        #expect(env.graph.edges.map { "\($0.from) -> \($0.to)" } == ["Outer -> Inner"])
+    }
+
+    @Test func `it is not redirected to the environment of the service around it`() async throws {
+        let parent = env
+        parent.register(String.self) { "parent" }
+        let child = ServiceEnv(name: "child", parent: parent)
+        child.register(String.self) { "child" }
+        let (isCreated, found) = (Gate(), Recorder<String>())
+        parent.registerAsync(Instance.self) {
+            let task = Task {
+                await isCreated.opened()
+                found.record(try parent.resolve(String.self))
+            }
+            return TaskHolder(task)
+        }
+        parent.registerAsync(Outer.self, scope: .transient) {
+            let holder = try await ServiceEnv.current.resolveAsync(Instance.self) as? TaskHolder
+            isCreated.open()
+            try await holder?.task.value
+            return Outer()
+        }
+        try await child.resolveAsync(Outer.self)
+        #expect(found.all == ["parent"])
+    }
+
+    private final class TaskHolder: Instance, @unchecked Sendable {
+        let task: Task<Void, any Error>
+        init(_ task: Task<Void, any Error>) { self.task = task }
+    }
+
+    @Test(arguments: [ServiceScope.singleton, .transient])
+    func `it keeps nothing of the finished creation`(scope: ServiceScope) async throws {
+        let (died, finish) = (Gate(), Gate())
+        let task = Cell<Task<Void, Never>?>(nil)
+        let env = env
+        env.register(Mortal.self, scope: .graph) { Mortal(onDeath: { died.open() }) }
+        env.registerAsync(String.self, scope: scope) {
+            try env.resolve(Mortal.self)
+            return ""
+        }
+        env.registerAsync(Outer.self) {
+            try await env.resolveAsync(String.self)
+            task.value = Task { await finish.opened() }
+            return Outer()
+        }
+        try await env.resolveAsync(Outer.self)
+        await died.opened()
+        finish.open()
+        await task.value?.value
+    }
+}
