@@ -130,6 +130,8 @@ import Testing
                 func stream() -> \(stream) { make() }
             }
             """
+        let unfolding = service.replacing("{ make() }", with: "{ AsyncThrowingStream { try await next() } }")
+        #expect(found(unfolding, "for try await item in feedService.stream() { show(item) }") == [.error])
         #expect(found(service, "\(before)for try await item in feedService.stream() { show(item) }") == [expected])
         let kept = "\(before)let stream = feedService.stream(); for try await item in stream { show(item) }"
         #expect(found(service, kept) == [expected])

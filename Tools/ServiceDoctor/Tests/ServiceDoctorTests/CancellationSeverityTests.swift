@@ -130,6 +130,8 @@ import Testing
             }
             """
         #expect(severities(of: code) == expected)
+        // Another file may start it too.
+        #expect(severities(of: code.replacing("private func listen", with: "func listen")) == [.error])
     }
 
     @Test func `a view cancels its task as it goes by 'onDisappear' only`() {
@@ -170,7 +172,7 @@ import Testing
         ("@State private", "loadError = nil", ".task(id: query) { await load() }", .warning),
         ("@State private", "", ".refreshable { await load() }", .warning),
         ("@State private", "if isClosed { loadError = .closed }", ".refreshable { await load() }", .warning),
-        ("@State private", "", ".task { await load() }", .note),
+        ("@State private", "", ".task { await load() }", .warning),
         ("@Binding", "loadError = nil", ".task { await load() }", .warning),
     ])
     func `a view that clears its own error first shows none of a cancelled run`(

@@ -236,7 +236,7 @@ import Testing
     @Test(arguments: [
         ("// Best-effort logout on the server (failures are ignored).", "// ignore", Severity.note),
         ("// Log out on the server.", "// ignore", .error), ("// TODO: best effort until there is a log", "", .error),
-        ("// Best effort", "// TODO: tell the user", .error),
+        ("// Best effort", "// TODO: tell the user", .error), ("// Non-blocking: runs elsewhere.", "", .error),
     ])
     func `a comment above the 'do' that says best effort makes a silent catch a note`(
         _ above: String, _ within: String, _ expected: Severity
@@ -254,6 +254,17 @@ import Testing
         let found = Doctor(configuration: DoctorConfiguration(only: ["silent_catch"]))
             .check(sources: [("Sources/App/A.swift", "\(function)\nfunc run() { do { try prepare() } catch {} }")])
         #expect(found.findings.map(\.severity) == [expected])
+    }
+
+    @Test(arguments: [
+        "try store.prepare()", "try prepare(); try await task.value", "try prepare(); throw Failure.empty",
+        "try prepare(); for try await item in feed { add(item) }",
+    ])
+    func `a silent catch is an error where something else may throw`(_ work: String) {
+        let function = "func prepare() throws { do { try load() } catch { report(error) } }"
+        let found = Doctor(configuration: DoctorConfiguration(only: ["silent_catch"]))
+            .check(sources: [("Sources/App/A.swift", "\(function)\nfunc run() async { do { \(work) } catch {} }")])
+        #expect(found.findings.map(\.severity) == [.error])
     }
 
     @Test func `a catch that no error reaches is one finding`() {
@@ -320,6 +331,12 @@ import Testing
         ("let page = await load(); loadError = nil; show(page)", "loadError = \"Not loaded.\"", .error),
         ("// TODO: save it\n// try await store.insert(page)\npages.append(page)", "loadError = \"Not saved.\"", .note),
         ("/* try store.insert(page) */ let page = await load()\nshow(page)", "loadError = \"Not loaded.\"", .note),
+        (
+            "// We try the cache (see below).\nlet page = await load()\nshow(page)", "loadError = \"Not loaded.\"",
+            .error
+        ),
+        ("// old = try await sync()\nTask { try await sync() }", "loadError = \"Not loaded.\"", .error),
+        ("if name.isEmpty { loadError = \"No name.\"; return }\nawait save()", "loadError = \"Not saved.\"", .error),
         ("// We try again then.\nlet page = await load()\nshow(page)", "loadError = \"Not loaded.\"", .error),
     ])
     func `a catch that is never reached is an error where somebody relies on it`(

@@ -36,6 +36,7 @@ import Testing
             """
         #expect(Severities.of(code) == [.note])
         #expect(Severities.of(code.replacing("context?.perform", with: "queue.perform")) == [.error])
+        #expect(Severities.of(code.replacing("performAndWait", with: "load")) == [.error])
         #expect(Severities.of(code.replacing("let context else", with: "let context, isOpen else")) == [.error])
     }
 
@@ -56,6 +57,10 @@ import Testing
             }
             """
         #expect(Severities.of(code) == [.note, .note])
+        #expect(Severities.of(code.replacing("{ part in", with: "{ part, error in")) == [.error, .error])
+        let once = code.replacing("bytes.append(part.data)\n", with: "").replacing(
+            "continuation.resume", with: "bytes.append(part.data)\ncontinuation.resume")
+        #expect(!Severities.of(once).contains(.note))
         // What the closure makes itself is no collection.
         let own = code.replacing("var bytes = Data()\n", with: "").replacing(
             "guard let part", with: "var bytes = Data()\nguard let part")

@@ -32,6 +32,7 @@ import Testing
         ("func client() -> any CatalogService { return TransferClient(address: address) }", Severity.note),
         ("func client() -> any CatalogService { TransferClient(address: address) }", .note),
         ("func client() -> any CatalogService { return TransferClient() }", .error),
+        ("func client() -> any CatalogService { return TransferClient(timeout: 30) }", .error),
         ("func load() async { items = try? await TransferClient(address: address).items() }", .error),
         ("var client: any CatalogService { TransferClient(address: address) }", .error),
     ])

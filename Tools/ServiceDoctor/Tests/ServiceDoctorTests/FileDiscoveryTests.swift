@@ -23,6 +23,10 @@ import Testing
         #expect(try files([path, "Sources/App/B.swift"]) == ["Sources/App/B.swift"])
     }
 
+    @Test func `tools of a program are no scripts`() throws {
+        #expect(try files(["Sources/Agent/tools/A.swift"]) == ["Sources/Agent/tools/A.swift"])
+    }
+
     @Test func `files that say that they are generated are left out`() {
         for head in [
             "// Generated using SwiftGen\n", "/* generated file, don't edit. */\n", "// DO NOT EDIT.\n",

@@ -35,6 +35,7 @@ import Testing
         ),
         ("items = try await client.items()\nloadError = nil", .note),
         ("items = try await client.items()\nloadError = Failure.empty", .warning),
+        ("items = try await client.items()\nif items.isFirst { loadError = nil }", .warning),
     ])
     func `an error that the work clears on its way or in the end is a note`(_ body: String, _ expected: Severity) {
         #expect(severities(of: model(body: body)) == [expected])

@@ -57,6 +57,14 @@ import Testing
             "func load() throws { try store.write(items) }\nfunc write(_ items: [Item]) throws { try send(items) }",
             .warning
         ),
+        ("final class Store { func load() throws { try context.load() } }", .warning),
+        (
+            "func load() async throws { try manager.createDirectory(at: folder); items = try await loading.value }",
+            .warning
+        ),
+        ("func load() throws { try data.write(to: file); if let failure { throw failure } }", .warning),
+        ("func load() throws { try keychain.removeItem(token) }", .warning),
+        ("func load() throws { try socket.write(packet) }", .warning),
     ])
     func `a localized description of Foundation's errors for files is a note`(_ other: String, _ expected: Severity) {
         #expect(severities(model(message), beside: other) == [expected])
@@ -76,6 +84,7 @@ import Testing
             }
             """
         #expect(severities(code) == [expected])
+        #expect(severities(code.replacing("= result {", with: "= store.read(result) {")) == [.warning])
     }
 
     private let given = """

@@ -55,9 +55,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Text(\"x\")", Severity.note), ("NavigationLink(\"More\") { MoreView() }", .warning),
+        (".sheet(isPresented: $isShown) { EditView() }", "", Severity.note),
+        (".fullScreenCover(item: $edited) { EditView($0) }", "", .note),
+        (".sheet(isPresented: $isShown) { EditView() }", "NavigationLink(\"More\") { MoreView() }", .warning),
+        (".overlay { EditView() }", "", .warning),
     ])
-    func `an error in the state of a view goes with its task`(_ content: String, _ expected: Severity) {
+    func `an error in the state of a sheet goes with its task`(
+        _ modifier: String, _ content: String, _ expected: Severity
+    ) {
         let edit = """
             struct EditView: View {
                 @State private var loadError: String?
@@ -65,16 +70,9 @@ import Testing
                 func load() async { do { item = try await client.item() } catch { loadError = "Not loaded." } }
             }
             """
-        #expect(found("missing_cancellation_check", [("Sources/App/EditView.swift", edit)]) == [expected])
-    }
-
-    @Test(arguments: [(40, Severity.note), (3, .warning)])
-    func `an error of a type that nothing in an app makes is a note`(_ files: Int, _ expected: Severity) {
-        let alone = model("@MainActor final class ItemsViewModel: ObservableObject", "error.localizedDescription")
-        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
-        let others = (0..<files).map { ("Sources/App/File\($0).swift", "struct Part\($0) {}") }
-        #expect(found("stale_error_on_retry", [alone, app] + others) == [expected])
-        #expect(found("technical_error_shown", [alone, app] + others) == [expected])
+        let list = "struct ItemsView: View { var body: some View { List(items)\(modifier) } }"
+        let sources = [("Sources/App/EditView.swift", edit), ("Sources/App/ItemsView.swift", list)]
+        #expect(found("missing_cancellation_check", sources) == [expected])
     }
 
     private let service = """

@@ -14,8 +14,8 @@ struct Candidate: Sendable {
     var sources: [String]?
     /// The property that keeps the error, where nothing in its file reads it.
     var unread: Property?
-    /// Sets a view's own state, where that shows no other screens.
-    var isOwnState = false
+    /// The view whose own state it sets, where that shows no other screens.
+    var view: String?
     /// A view's own state, which the work clears before it waits.
     var isClearedFirst = false
 

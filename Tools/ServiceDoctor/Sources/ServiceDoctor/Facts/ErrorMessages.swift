@@ -38,23 +38,19 @@ struct ErrorMessages: Sendable {
     /// Says whether only Foundation's calls for files can throw in all of these functions of the project, whose messages are sentences in
     /// the user's language.
     func comeFromFiles(_ functions: [String]) -> Bool {
-        var seen: Set<String> = []
-        return !functions.isEmpty
-            && functions.allSatisfy { thrown.functions[$0] != nil && onlyAsksForFiles($0, &seen) }
+        var path: Set<String> = []
+        return !functions.isEmpty && functions.allSatisfy { onlyAsksForFiles($0, &path) }
     }
 
-    private func onlyAsksForFiles(_ name: String, _ seen: inout Set<String>) -> Bool {
-        guard let function = thrown.functions[name] else { return Self.fileCalls.contains(name) }
-        guard seen.insert(name).inserted else { return true }
-        return function.count == 1 && function.types.isEmpty && !function.tried.isEmpty
-            && function.tried.sorted().allSatisfy { onlyAsksForFiles($0, &seen) }
+    private func onlyAsksForFiles(_ name: String, _ path: inout Set<String>) -> Bool {
+        guard let function = thrown.functions[name], function.count == 1, function.types.isEmpty,
+            !function.throwsOtherwise, !function.tried.isEmpty, path.count < Self.deepest, path.insert(name).inserted
+        else { return false }
+        defer { path.remove(name) }
+        return function.triedBeside.allSatisfy { onlyAsksForFiles($0, &path) }
     }
 
-    /// Functions of `FileManager` and `Data`, and `encode`, which fails for values of the program only by a mistake in it.
-    private static let fileCalls: Set<String> = [
-        "removeItem", "copyItem", "moveItem", "createDirectory", "contentsOfDirectory", "replaceItemAt", "write",
-        "encode",
-    ]
+    private static let deepest = 8
 
     private func throwsSilently(_ function: String) -> Bool {
         guard let types = thrown.functions[function]?.types, !types.isEmpty else { return false }

@@ -212,8 +212,7 @@ struct Project: Sendable {
         return true
     }
 
-    /// Says whether other files use a type, and none of them reads one of its properties, which its own does not read either, or
-    /// whether nothing in an app of some size makes the type.
+    /// Says whether other files use a type, and none of them reads one of its properties, which its own does not read either.
     ///
     /// What a protocol of the project may ask for is read by way of that, and a public type of a library by its users.
     func isReadByNobody(_ property: Candidate.Property) -> Bool {
@@ -223,19 +222,13 @@ struct Project: Sendable {
         guard let own = types.first, types.count == 1, isApp || !own.isPublic,
             (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
-        let naming = filesByKeeper[own.name, default: []]
-        let users = naming.filter { files[$0].name != own.place.file }
-        // In a few files of an app nobody makes anything.
-        if users.isEmpty {
-            return isApp && !naming.isEmpty && files.count >= Self.wholeApp
-                && constructions.counts[own.name] == nil
-        }
+        let users = filesByKeeper[own.name, default: []].filter { files[$0].name != own.place.file }
         // What an extension in another file names needs no variable.
         let isReadByExtension = users.contains {
             files[$0].errorReads.extended.contains(own.name)
                 && (property.name == "error" || files[$0].errorNames.contains(property.name))
         }
-        return !isReadByExtension
+        return !users.isEmpty && !isReadByExtension
             && !filesByError[property.name, default: []].contains { index in
                 // Only what a user of the type declares, and the extensions of that, can have an object of it.
                 (users.contains(index)
@@ -246,9 +239,6 @@ struct Project: Sendable {
                     }) && files[index].errorReads.mayRead(property.name, of: own.name)
             }
     }
-
-    /// From how many files on the code of an app is taken for all of it.
-    private static let wholeApp = 30
 
     /// Says whether a file belongs to a command-line program, whose output is what it prints.
     func isCommandLineFolder(of file: FileFacts) -> Bool {

@@ -46,9 +46,7 @@ struct TaskFacts: Sendable {
         asyncFunctions = unit.index.functions.filter {
             $0.signature.effectSpecifiers?.asyncSpecifier != nil
         }.flatMap(Self.names)
-        streamFunctions = unit.index.functions.filter {
-            $0.signature.returnClause?.type.mentions(["AsyncThrowingStream"]) ?? false
-        }.map(\.name.text)
+        streamFunctions = unit.index.functions.filter(Self.givesStream).map(\.name.text)
         let waits = Self.waitsByScope(unit)
         deafFunctions = unit.index.functions.filter { Self.isDeaf($0, waits: waits[$0.id] ?? []) }.flatMap(Self.names)
         if unit.words.hints.contains(.cancellation) {
@@ -99,6 +97,21 @@ extension TaskFacts {
             current = outer.parent
         }
         return !wait.descendants(TryExprSyntax.self, nested: false).isEmpty
+    }
+
+    /// Gives a stream that somebody else fills. One that unfolds runs in the task that reads it, and throws what that throws.
+    private static func givesStream(_ function: FunctionDeclSyntax) -> Bool {
+        guard function.signature.returnClause?.type.mentions(["AsyncThrowingStream"]) ?? false else { return false }
+        return !(function.body?.descendants(FunctionCallExprSyntax.self).contains(where: unfolds) ?? false)
+    }
+
+    /// `AsyncThrowingStream { try await next() }`, whose closure takes no continuation.
+    private static func unfolds(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.calledExpression.mentions(["AsyncThrowingStream"]) else { return false }
+        if call.argument("unfolding") != nil { return true }
+        return call.trailingClosure.map { closure in
+            closure.signature == nil && !closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
+        } ?? false
     }
 
     /// What the functions wait for themselves, closures within left out.

@@ -10,6 +10,10 @@ struct ThrownErrors: Sendable {
         var types: Set<String> = []
         /// The functions that they try.
         var tried: Set<String> = []
+        /// Those of them that are no calls of Foundation for files.
+        var triedBeside: Set<String> = []
+        /// Throws something that is neither made there nor thrown by a function that is named.
+        var throwsOtherwise = false
     }
 
     private(set) var functions: [String: Function] = [:]
@@ -28,6 +32,8 @@ struct ThrownErrors: Sendable {
             guard let body = function.body, !body.statements.isEmpty else { continue }
             var known = functions[function.name.text] ?? Function()
             known.count += 1
+            known.throwsOtherwise = known.throwsOtherwise || Self.throwsOtherwise(body)
+            known.triedBeside.formUnion(Self.functions(triedIn: body, besideFiles: true))
             // Only a function without errors of its own is followed.
             if let types = thrown[function.id] {
                 known.types.formUnion(types)
@@ -51,7 +57,10 @@ struct ThrownErrors: Sendable {
     init(_ files: [ThrownErrors]) {
         for file in files {
             functions.merge(file.functions) {
-                Function(count: $0.count + $1.count, types: $0.types.union($1.types), tried: $0.tried.union($1.tried))
+                Function(
+                    count: $0.count + $1.count, types: $0.types.union($1.types), tried: $0.tried.union($1.tried),
+                    triedBeside: $0.triedBeside.union($1.triedBeside),
+                    throwsOtherwise: $0.throwsOtherwise || $1.throwsOtherwise)
             }
         }
     }
@@ -69,9 +78,26 @@ struct ThrownErrors: Sendable {
     }
 
     /// The functions under a `try` without a mark.
-    static func functions(triedIn body: CodeBlockSyntax) -> [String] {
-        body.descendants(TryExprSyntax.self, nested: false).filter { $0.questionOrExclamationMark == nil }.flatMap {
-            $0.descendants(FunctionCallExprSyntax.self, nested: false).compactMap(\.calleeName)
+    /// - Parameters:
+    ///   - body: What tries them.
+    ///   - besideFiles: Leaves out Foundation's calls for files.
+    static func functions(triedIn body: CodeBlockSyntax, besideFiles: Bool = false) -> [String] {
+        plainAttempts(in: body).flatMap { attempt in
+            attempt.descendants(FunctionCallExprSyntax.self, nested: false)
+                .filter { !besideFiles || !FileCalls.contain($0) }.compactMap(\.calleeName)
         }
+    }
+
+    /// Says whether something else than a function with a name throws: a loop over a stream, `try await task.value`, `throw error`.
+    static func throwsOtherwise(_ body: CodeBlockSyntax) -> Bool {
+        body.descendants(ThrowStmtSyntax.self, nested: false).contains { type(thrownBy: $0) == nil }
+            || body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
+            || plainAttempts(in: body).contains {
+                $0.descendants(FunctionCallExprSyntax.self, nested: false).isEmpty
+            }
+    }
+
+    private static func plainAttempts(in body: CodeBlockSyntax) -> [TryExprSyntax] {
+        body.descendants(TryExprSyntax.self, nested: false).filter { $0.questionOrExclamationMark == nil }
     }
 }

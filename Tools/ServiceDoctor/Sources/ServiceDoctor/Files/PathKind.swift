@@ -22,7 +22,7 @@ enum PathKind: Sendable, Equatable {
             self = .vendored
         } else if folders.contains(where: { Self.scriptFolders.contains($0) || $0.ends(in: ".xctemplate") })
             // What lies in `tools` itself is run by hand; packages lie in folders of their own there.
-            || folders.last == "tools" || name == "Dangerfile.swift"
+            || Array(folders) == ["tools"] || name == "Dangerfile.swift"
         {
             self = .script
         } else if folders.contains(where: Self.isTestFolder) || Self.isTestFile(name) {

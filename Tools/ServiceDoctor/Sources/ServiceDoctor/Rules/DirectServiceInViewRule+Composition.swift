@@ -87,12 +87,17 @@ extension DirectServiceInViewRule {
 
     /// `func client() -> any Client { return HTTPClient(address: address) }`: a function that only makes it for others.
     static func isReturned(_ call: FunctionCallExprSyntax) -> Bool {
-        guard !call.arguments.isEmpty, let function = call.enclosingFunction?.as(FunctionDeclSyntax.self),
-            function.signature.returnClause != nil
+        guard call.arguments.contains(where: { !isLiteral($0.expression) }),
+            let function = call.enclosingFunction?.as(FunctionDeclSyntax.self), function.signature.returnClause != nil
         else { return false }
         if call.parent?.is(ReturnStmtSyntax.self) ?? false { return true }
         return function.body?.statements.count == 1
             && function.body?.statements.first?.item.as(FunctionCallExprSyntax.self)?.id == call.id
+    }
+
+    private static func isLiteral(_ expression: ExprSyntax) -> Bool {
+        [.stringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr]
+            .contains(expression.kind)
     }
 
     /// A parameter, what the view was given, or a constant made of that.

@@ -20,8 +20,8 @@ struct MissingCancellationCheckRule: Rule {
             A note in a controller where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
             as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
-            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that shows no \
-            other screens, which goes together with its task, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
+            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that is only \
+            shown in sheets or covers, which goes together with its task, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
             ends without an error, and where no other file that uses the type reads the error.
             """,
         triggering: Self.triggering,
@@ -96,15 +96,12 @@ struct MissingCancellationCheckRule: Rule {
                 {
                     return asNote(candidate.finding)
                 }
-                if !candidate.streams.isEmpty, candidate.streams.allSatisfy(project.callers.giveStreams) {
-                    return asNote(candidate.finding)
-                }
                 if candidate.unread.map(project.isReadByNobody) ?? false { return asNote(candidate.finding) }
                 switch candidate.context {
-                case .cancellable(let cancellation)?: return shown(candidate, cancellation)
+                case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
                 case .function(let name, let owner)?:
                     switch project.callers.verdict(on: name, owner: owner) {
-                    case .cancellable(let cancellation): return shown(candidate, cancellation)
+                    case .cancellable(let cancellation): return shown(candidate, cancellation, in: project)
                     case .neverCancelled: return nil
                     case .unknown: return asNote(candidate.finding)
                     }
@@ -114,12 +111,14 @@ struct MissingCancellationCheckRule: Rule {
         }
     }
 
-    /// What a cancellation leaves on the screen is a note where nobody is there to see it.
-    private func shown(_ candidate: Candidate, _ cancellation: Cancellation) -> Finding {
+    /// What a cancellation leaves on the screen is a note where nobody is there to see it, or where nothing throws it.
+    private func shown(_ candidate: Candidate, _ cancellation: Cancellation, in project: Project) -> Finding {
         let isHidden =
-            cancellation == .late && (candidate.finding.severity == .error || candidate.isOwnState)
+            cancellation == .late
+            && (candidate.finding.severity == .error || candidate.view.map(project.constructions.isSheet) ?? false)
             || cancellation < .anytime && candidate.isClearedFirst
-        return isHidden ? asNote(candidate.finding) : candidate.finding
+        let endsQuietly = !candidate.streams.isEmpty && candidate.streams.allSatisfy(project.callers.giveStreams)
+        return isHidden || endsQuietly ? asNote(candidate.finding) : candidate.finding
     }
 
     private func asNote(_ finding: Finding) -> Finding {
@@ -161,7 +160,9 @@ struct MissingCancellationCheckRule: Rule {
             candidate.names = helpers(of: assignment, in: clause)
             candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
-            candidate.isOwnState = isOwnState(assignment, in: unit) && !Self.navigates(unit)
+            if isOwnState(assignment, in: unit), !Self.navigates(unit) {
+                candidate.view = type.map { TypeName.last($0.declaredName) }
+            }
             return candidate
         }
     }

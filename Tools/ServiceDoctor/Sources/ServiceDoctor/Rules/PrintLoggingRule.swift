@@ -11,7 +11,7 @@ struct PrintLoggingRule: Rule {
             """,
         exceptions: """
             Methods of these names, printing into a stream with `to:`, command-line programs and scripts, and code whose name \
-            says that it prints: `printUsage()`, `dumpTree()`, `PrintLogger`, `DebugEventsHandler`; loggers; lines on which a rule \
+            says that it prints: `printUsage()`, `dumpTree()`, `benchmarkSaving()`, `PrintLogger`, `DebugEventsHandler`; loggers; lines on which a rule \
             of SwiftLint about printing is switched off; what is printed before \
             the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
             but print.

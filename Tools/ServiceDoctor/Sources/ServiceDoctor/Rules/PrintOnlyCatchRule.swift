@@ -179,13 +179,21 @@ struct PrintOnlyCatchRule: Rule {
                 let words = tokens + attempt.surroundingWords
                 return !extras.isDisjoint(with: words) || tokens.contains { $0.hasPrefix("haptic") }
                     || attempt.preparesSound || attempt.asksForBackgroundTime || SilentCatchRule.fillsCache(attempt)
+                    || donatesShortcut(attempt)
             }
+    }
+
+    /// `try await interaction.donate()`
+    private static func donatesShortcut(_ attempt: TryExprSyntax) -> Bool {
+        attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains {
+            $0.calleeName == "donate" && $0.receiver != nil && $0.arguments.isEmpty
+        }
     }
 
     private static let extras: Set<String> = [
         "thumbnail", "thumbnails", "cgimage", "promo", "promos", "favicon", "favicons", "interstitial", "prefetch",
         "prefetching", "preload",
-        "preloading", "flags", "donate", "donation", "haptic", "haptics", "screenshot", "screenshots",
+        "preloading", "flags", "haptic", "haptics", "screenshot", "screenshots",
     ]
 
     /// `for key in keys { do { return try open(key) } catch { print(error); continue } }`

@@ -53,10 +53,21 @@ struct SilentCatchRule: Rule {
                         severity: Self.isMeant(clause, of: statement) ? .note : nil,
                         fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
-                candidate.sources = ThrownErrors.functions(triedIn: statement.node.body)
+                if !clause.leavesTask { candidate.sources = Self.ownFunctions(triedBy: statement) }
                 return candidate
             }
         }
+    }
+
+    /// The functions of the type or the file that are tried, where nothing else can throw.
+    private static func ownFunctions(triedBy statement: DoStatement) -> [String] {
+        let body = statement.node.body
+        guard !ThrownErrors.throwsOtherwise(body), ThrownErrors.types(thrownIn: body).isEmpty else { return [] }
+        let calls = statement.throwingExpressions.map { $0.descendants(FunctionCallExprSyntax.self, nested: false) }
+        let isOwn = calls.allSatisfy { calls in
+            calls.count == 1 && (calls[0].plainName != nil || calls[0].receiver?.trimmedText == "self")
+        }
+        return isOwn ? calls.flatMap { $0.compactMap(\.calleeName) } : []
     }
 
     /// A mock, or a view that only previews show.
@@ -119,9 +130,20 @@ struct SilentCatchRule: Rule {
     /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.
     static func fillsCache(_ attempt: TryExprSyntax) -> Bool {
         attempt.surroundingWords.contains("cache")
-            || attempt.descendants(DeclReferenceExprSyntax.self, nested: false).contains {
-                Words.of($0.baseName.text).contains("cache")
+            || attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
+                let words = Words.of(call.calleeName ?? "")
+                guard filling.contains(words.first ?? "") else { return false }
+                let others = [call.receiver].compactMap(\.self) + call.arguments.map(\.expression)
+                return words.contains("cache") || others.contains { Words.of(lastName(of: $0)).last == "cache" }
             }
+    }
+
+    private static let filling: Set<String> = ["save", "store", "write", "set", "put", "fill", "update", "persist"]
+
+    /// `cache` of `cache`, `self.cache` and `files.cache`.
+    private static func lastName(of expression: ExprSyntax) -> String {
+        let member = expression.as(MemberAccessExprSyntax.self)
+        return (member?.declName ?? expression.as(DeclReferenceExprSyntax.self))?.baseName.text ?? ""
     }
 
     /// `catch is UploadError { /* the next round sends it again */ }`: one kind of error, and a reason.

@@ -116,14 +116,26 @@ struct TechnicalErrorShownRule: Rule {
         if isMessage {
             let body = attempt?.body
             candidate.sources =
-                body.map { ThrownErrors.types(thrownIn: $0) + ThrownErrors.functions(triedIn: $0) } ?? []
+                body.map { body in
+                    ThrownErrors.types(thrownIn: body) + ThrownErrors.functions(triedIn: body)
+                        // What has no name is nothing that could be followed.
+                        + (ThrownErrors.throwsOtherwise(body) ? [""] : [])
+                } ?? []
         }
         return candidate
     }
 
-    /// `.fileImporter(…) { result in … }`: what it fails with is the system's.
+    /// `.fileImporter(…) { result in if case .failure(let error) = result { … } }`: what it fails with is the system's.
     private static func isOfPanel(_ node: some SyntaxProtocol) -> Bool {
-        node.nearest(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))?.calleeName.map(panels.contains) ?? false
+        guard let closure = node.nearest(ClosureExprSyntax.self),
+            TaskContext.call(of: closure)?.calleeName.map(panels.contains) ?? false,
+            let result = closure.signature?.parameterClause?.trimmedText
+        else { return false }
+        let matched = node.nearest(SwitchExprSyntax.self)?.subject.trimmedText
+        let bound = node.nearest(IfExprSyntax.self)?.conditions.first?.condition.as(
+            MatchingPatternConditionSyntax.self)?
+            .initializer.value.trimmedText
+        return matched == result || bound == result
     }
 
     private static let panels: Set<String> = ["fileImporter", "fileExporter", "fileMover"]
@@ -134,27 +146,11 @@ struct TechnicalErrorShownRule: Rule {
         return !attempts.isEmpty
             && attempts.allSatisfy { attempt in
                 let tried = attempt.expression.as(AwaitExprSyntax.self)?.expression ?? attempt.expression
-                return tried.as(FunctionCallExprSyntax.self).map(Self.asksSystem) ?? false
+                return tried.as(FunctionCallExprSyntax.self).map(FileCalls.contain) ?? false
             }
             // What the `do` throws itself has a type of its own.
             && statement.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
     }
-
-    private static func asksSystem(_ call: FunctionCallExprSyntax) -> Bool {
-        let label = call.arguments.first?.label?.text
-        if ["Data", "String"].contains(call.plainName) { return ["contentsOf", "contentsOfFile"].contains(label) }
-        let receiver = call.receiver?.trimmedText ?? ""
-        switch call.calleeName {
-        case "write": return label == "to" && ["data", "text"].contains(Words.of(receiver).last)
-        default:
-            let isForFiles = Words.of(receiver).contains { ["file", "fm"].contains($0) }
-            return isForFiles && fileOperations.contains(call.calleeName ?? "")
-        }
-    }
-
-    private static let fileOperations: Set<String> = [
-        "removeItem", "copyItem", "moveItem", "createDirectory", "contentsOfDirectory", "replaceItemAt",
-    ]
 
     private static let views: Set<String> = [
         "Text", "Label", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView",

@@ -131,6 +131,8 @@ struct UnreachableFallbackRule: Rule {
                 unit.place(of: clause.catchKeyword), "This catch is never reached: nothing in its 'do' can throw.",
                 severity: Self.severity(of: statement, in: unit),
                 fix: "Remove it, or call what throws with 'try'.")
+            // The catch of unfinished work is meant to stay.
+            if finding.severity == .note { return finding }
             let start = statement.node.body.endPositionBeforeTrailingTrivia.utf8Offset
             let end = statement.node.endPositionBeforeTrailingTrivia.utf8Offset
             if start < end { finding.edit = unit.edit(removing: start..<end) }
@@ -145,16 +147,23 @@ struct UnreachableFallbackRule: Rule {
 
     /// `// try await store.insert(item)`: the catch waits for what is still to come.
     private static func isUnfinished(_ body: CodeBlockSyntax) -> Bool {
-        body.tokens(viewMode: .sourceAccurate).contains { token in
-            (token.leadingTrivia.pieces + token.trailingTrivia.pieces).contains { piece in
-                CatchClauseSyntax.comment(piece).map(Self.isCode) ?? false
+        body.descendants(TryExprSyntax.self).isEmpty
+            && body.tokens(viewMode: .sourceAccurate).contains { token in
+                (token.leadingTrivia.pieces + token.trailingTrivia.pieces).contains { piece in
+                    CatchClauseSyntax.comment(piece)?.split(separator: "\n").contains(where: isCode) ?? false
+                }
             }
-        }
     }
 
-    /// A call with a `try` before it, not a sentence.
-    private static func isCode(_ comment: String) -> Bool {
-        comment.contains("(") && comment.split { !$0.isLetter }.contains { $0 == "try" || $0 == "throw" }
+    /// `try await store.insert(item)`, not "try again (later)".
+    private static func isCode(_ line: Substring) -> Bool {
+        let words = line.split(separator: " ")
+        return words.indices.contains { index in
+            guard words[index] == "try" else { return false }
+            let called = words[(index + 1)...].first { $0 != "await" } ?? ""
+            let name = called.prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+            return !name.isEmpty && called.dropFirst(name.count).first == "("
+        }
     }
 
     /// The author believes that a failure would be seen here, and one may be lost on the way.
@@ -202,13 +211,17 @@ struct UnreachableFallbackRule: Rule {
         if assignment.assignsNil || assignment.assignsEmptyString { return false }
         // `isSaving = false` puts a flag back; `showsAlert = true` shows something.
         if assignment.assignedBool == false { return false }
-        return !setsForFailure(assignment.lastName, in: statement.node.body)
+        return !setsForFailure(assignment.lastName, in: statement)
     }
 
-    /// `case .failure(let error): self.error = error`, `if items.isEmpty { self.error = … }`
-    private static func setsForFailure(_ name: String?, in body: CodeBlockSyntax) -> Bool {
+    /// `case .failure(let error): self.error = error`, `if items.isEmpty { self.error = … }` after the work.
+    private static func setsForFailure(_ name: String?, in statement: DoStatement) -> Bool {
+        let body = statement.node.body
+        let wait = body.descendants(AwaitExprSyntax.self, nested: false).first
         let isShownOnCondition = body.descendants(SequenceExprSyntax.self).contains { sequence in
-            guard let own = Assignment(sequence), own.lastName == name, ErrorState.isFailure(own) else { return false }
+            guard let own = Assignment(sequence), own.lastName == name, ErrorState.isFailure(own), let wait,
+                sequence.position > wait.position
+            else { return false }
             return sequence.nearest(CodeBlockSyntax.self)?.id != body.id
         }
         if isShownOnCondition { return true }

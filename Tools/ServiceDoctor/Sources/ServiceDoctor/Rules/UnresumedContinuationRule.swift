@@ -15,7 +15,7 @@ struct UnresumedContinuationRule: Rule {
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
             with several closures: what cannot be followed is left alone. A warning where a closure has been given \
             neither the value nor the error that it asks for. A note where these are members of one answer, where a function of the \
-            same file gives them, where only an encoded value is missing, in a closure that collects parts and resumes with them, and where a closure only asks whether the object that runs it is still there.
+            same file gives them, where only an encoded value is missing, in a closure that collects parts and resumes with them, and where what a Core Data context performs asks whether the context is still there.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -70,13 +70,14 @@ struct UnresumedContinuationRule: Rule {
         }
     }
 
-    /// `context.perform { [weak context] in guard let context else { return } … }`: what runs the closure is there.
+    /// `context.perform { [weak context] in guard let context else { return } … }`: a context stays until it has run the closure.
     private static func isReceiver(_ leak: ContinuationPaths.Leak) -> Bool {
         guard case .exit(let leave) = leak, let check = leave.nearest(GuardStmtSyntax.self),
             check.conditions.count == 1,
             let binding = check.conditions.first?.condition.as(OptionalBindingConditionSyntax.self),
             let closure = leave.nearest(ClosureExprSyntax.self),
-            let call = TaskContext.call(of: closure), var receiver = call.receiver
+            let call = TaskContext.call(of: closure), var receiver = call.receiver,
+            ["perform", "performAndWait"].contains(call.calleeName)
         else { return false }
         if let chain = receiver.as(OptionalChainingExprSyntax.self) { receiver = chain.expression }
         let name = receiver.trimmedText
@@ -93,16 +94,26 @@ struct UnresumedContinuationRule: Rule {
             case .exit(let leave): leave.nearest(ClosureExprSyntax.self)
             case .end(let closure): closure
             }
-        guard let closure else { return false }
+        guard let closure, !tellsErrors(closure) else { return false }
         let calls = closure.descendants(FunctionCallExprSyntax.self)
-        let collected = calls.filter { $0.calleeName == "append" }.compactMap { $0.receiver?.trimmedText }
-        return calls.contains { call in
-            call.calleeName == "resume" && call.receiver?.trimmedText == continuation
-                && call.arguments.contains { argument in
-                    collected.contains(argument.expression.trimmedText)
-                        && ForcedValue.localValue(named: argument.expression.trimmedText, at: closure) != nil
-                }
+        let ends = calls.filter { $0.calleeName == "resume" && $0.receiver?.trimmedText == continuation }
+        let collected = calls.filter { call in
+            let block = call.nearest(CodeBlockItemListSyntax.self)
+            return call.calleeName == "append"
+                && !ends.contains { $0.nearest(CodeBlockItemListSyntax.self)?.id == block?.id }
+        }.compactMap { $0.receiver?.trimmedText }
+        return ends.contains { call in
+            call.arguments.contains { argument in
+                collected.contains(argument.expression.trimmedText)
+                    && ForcedValue.localValue(named: argument.expression.trimmedText, at: closure) != nil
+            }
         }
+    }
+
+    /// `{ part, error in … }`
+    private static func tellsErrors(_ closure: ClosureExprSyntax) -> Bool {
+        let words = closure.signature?.parameterClause?.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
+        return words.map { !Set($0).isDisjoint(with: ["error", "failure"]) } ?? false
     }
 
     /// `let data = try? encoder.encode(item)` or `let text = String(data: data, encoding: .utf8)`

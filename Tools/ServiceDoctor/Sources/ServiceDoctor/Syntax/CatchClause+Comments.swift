@@ -113,8 +113,10 @@ extension DoStmtSyntax {
     /// A comment above it says that a failure does not matter: "best-effort logout".
     var isExplainedBefore: Bool {
         let words = CatchClauseSyntax.words(of: leadingTrivia.pieces.compactMap(CatchClauseSyntax.comment))
-        return CatchClauseSyntax.tasks.isDisjoint(with: words)
-            && CatchClauseSyntax.isMild(words.map { $0.lowercased() })
+        let spoken = words.map { $0.lowercased() }
+        // Work that does not block may well fail.
+        return CatchClauseSyntax.tasks.isDisjoint(with: words) && CatchClauseSyntax.isMild(spoken)
+            && !spoken.contains("blocking")
     }
 
     /// A comment above the next statement says that it works without this one: "use what we have, up to date or not".

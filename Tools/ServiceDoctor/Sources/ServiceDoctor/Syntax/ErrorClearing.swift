@@ -47,11 +47,21 @@ struct ErrorClearing {
         }
     }
 
-    /// Says whether the body of a `do` clears it, by the time that the work has succeeded.
+    /// Says whether the body of a `do` clears it, whatever happens, by the time that the work has succeeded.
     func isClearedOnTheWay(_ name: String, in body: CodeBlockSyntax) -> Bool {
         unit.index.assignments.contains { assignment in
             assignment.shownProperty == name && body.contains(assignment.node) && !ErrorState.isFailure(assignment)
+                && !Self.isConditional(assignment, in: body)
         }
+    }
+
+    private static func isConditional(_ assignment: Assignment, in body: CodeBlockSyntax) -> Bool {
+        var current = assignment.node.parent
+        while let outer = current, outer.id != body.id {
+            if [.ifExpr, .switchExpr, .guardStmt, .doStmt, .forStmt, .whileStmt].contains(outer.kind) { return true }
+            current = outer.parent
+        }
+        return false
     }
 
     /// `$text.sink { _ in self.textError = nil }`, `didSet { textError = nil }`: what people change takes its error away.

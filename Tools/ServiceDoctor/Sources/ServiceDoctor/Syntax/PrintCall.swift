@@ -50,11 +50,8 @@ enum PrintCall {
         }
         if let function = call.nearest(FunctionDeclSyntax.self) {
             let words = Words.of(function.name.text)
-            if words.contains("print") || words.contains("dump") || words.contains("benchmark")
-                || words.first == "debug"
-            {
-                return true
-            }
+            if words.contains("print") || words.contains("dump") { return true }
+            if ["debug", "benchmark"].contains(words.first) { return true }
             if function.signature.returnClause?.type.as(IdentifierTypeSyntax.self)?.name.text == "Never" { return true }
         }
         var node = call.enclosingType

@@ -44,12 +44,13 @@ final class TaskHandles {
         return isReplacedLate(others.map { Syntax($0) }, startedBy: call) ? .late : .anytime
     }
 
-    /// `updates` of `updates = listen()`, for `func listen() -> Task<Void, Never> { Task { … } }` that nothing else in the file names.
+    /// `updates` of `updates = listen()`, for `private func listen() -> Task<Void, Never> { Task { … } }` that nothing else names.
     private func property(keepingWhatIsReturned call: FunctionCallExprSyntax) -> String? {
         let isReturned =
             call.parent?.is(ReturnStmtSyntax.self) ?? false
             || call.parent?.parent?.as(CodeBlockItemListSyntax.self)?.count == 1
         guard isReturned, let function = call.enclosingFunction?.as(FunctionDeclSyntax.self),
+            function.modifiers.contains(where: \.isPrivate),
             function.signature.returnClause?.type.mentions(["Task"]) ?? false
         else { return nil }
         let uses = names.mentions(of: function.name.text)
