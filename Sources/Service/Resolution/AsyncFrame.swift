@@ -117,7 +117,7 @@ final class AsyncFrame: Sendable {
     var leases: Leases { collectedLeases.withLock { $0 } }
 
     func add(_ leases: Leases) {
-        if !leases.isEmpty, !Self.isInObserver { collectedLeases.withLock { $0.add(leases) } }
+        if !leases.isEmpty, isAsking { collectedLeases.withLock { $0.add(leases) } }
     }
 
     /// Notes that the factory did not return, and something else took the place of its instance: not all of its needs are

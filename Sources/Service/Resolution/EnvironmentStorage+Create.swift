@@ -118,7 +118,7 @@ extension EnvironmentStorage {
     }
 
     @inline(__always)
-    private func runOnPath(
+    func runOnPath(
         _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext, _ body: () throws -> Void
     ) throws(ServiceError) -> Leases {
         var frame = ResolutionFrame(found, for: self, outer: context.caller, root: context.root)

@@ -64,7 +64,7 @@ extension EnvironmentStorage {
             }
             guard request.isMain || !found.isMain else { throw missing(request) }
             guard case .sync(let factory) = found.registration.factory else {
-                let ready = try loadReady(found)
+                let ready = try loadReady(found, context)
                 return Resolved(ready.instance, ready.leases)
             }
             let instance: LeasedInstance?
@@ -96,15 +96,41 @@ extension EnvironmentStorage {
     /// The instance of an asynchronous service for a caller that cannot wait.
     ///
     /// If the service should be created again, a task does that.
-    private func loadReady(_ found: borrowing ResolvedRegistration) throws(ServiceError) -> LeasedInstance {
+    private func loadReady(
+        _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext
+    ) throws(ServiceError) -> LeasedInstance {
         let slot = found.slot
         if let cached = slot.cell.load(isMain: false) { return LeasedInstance(instance: cached) }
-        if let (instance, isRenewalDue) = slot.conditional(for: found.registration) {
+        // What a renewal creates is not built on the leased instance that it replaces.
+        if let (instance, isRenewalDue) = slot.conditional(for: found.registration),
+            instance.leases.isEmpty || AsyncFrame.current?.isCreating(found, for: found.environment) != true
+        {
             if isRenewalDue { renew(found) }
             return instance
         }
         guard !found.registration.scope.isCached, let standby = found.source?.standby else { throw notReady(found) }
-        return LeasedInstance(instance: standby.instance, leases: Leases(standby.lease))
+        return try decorated(standby, found, context)
+    }
+
+    /// The fallback of an asynchronous service that is not cached, as a creation would have given it.
+    private func decorated(
+        _ standby: SourcedInstance, _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext
+    ) throws(ServiceError) -> LeasedInstance {
+        var leases = Leases(standby.lease)
+        guard let decoration = found.registration.decoration else {
+            return LeasedInstance(instance: standby.instance, leases: leases)
+        }
+        guard !decoration.isMain else { throw notReady(found) }
+        let instance = try Output.withInstance(isMain: false) { output throws(ServiceError) in
+            let added = try runOnPath(found, context) { () throws in
+                // The factory has not run.
+                ResolutionFrame.innermost?.value.isSubstituted = true
+                output.set(standby.instance)
+                try found.decorate(output)
+            }
+            leases.add(added)
+        }
+        return LeasedInstance(instance: instance, leases: leases)
     }
 
     /// The environment that the factory which asks this one is redirected to.

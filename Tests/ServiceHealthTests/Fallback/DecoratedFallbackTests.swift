@@ -38,6 +38,18 @@ import Testing
         #expect(gone.elements == ["live"])
     }
 
+    @Test func `one of a fallback that a caller gets who cannot wait`() async throws {
+        env.registerAsync(
+            Part.self, scope: .transient, health: .inventory, manager: health, fallback: { part("fallback") }
+        ) { throw Down() }
+        env.decorate(Part.self) { [part] in part("decorated \($0.name)") }
+        #expect(try await env.resolveAsync(Part.self).name == "decorated fallback")
+        #expect(try env.resolve(Part.self).name == "decorated fallback")
+        #expect(env.graph.nodes.map(\.isChecked) == [false])
+        env.decorate(Part.self) { _ in throw Down() }
+        #expect(throws: ServiceError.self) { try env.resolve(Part.self) }
+    }
+
     @Test func `one that refuses a fallback, which serves on when the decorator lets it`() async throws {
         let refuses = Log<Bool>()
         refuses.add(true)

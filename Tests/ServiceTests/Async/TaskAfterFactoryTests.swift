@@ -74,6 +74,34 @@ import Testing
         #expect(env.graph.edges.map { "\($0.from) -> \($0.to)" } == ["Outer -> Inner"])
     }
 
+    @Test func `what it resolves gives the service around it no lease`() async throws {
+        let env = env
+        let source = LeasedSource()
+        env.register(
+            String.self, name: nil, scope: .transient, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+            makeSource: { _ in source }, factory: { "" })
+        register { env throws(ServiceError) in
+            try env.resolve(String.self)
+            return Outer()
+        }
+        let outer = try await env.resolveAsync(Outer.self)
+        source.lease.end()
+        #expect(try env.resolve(Outer.self) === outer)
+    }
+
+    private final class LeasedSource: CreationSource {
+        let lease = Lease { false }
+        var standby: SourcedInstance? { nil }
+
+        func create(_ factory: () throws -> Service::Instance) throws -> SourcedInstance {
+            SourcedInstance(try factory(), lease: lease)
+        }
+
+        func create(_ factory: () async throws -> Service::Instance) async throws -> SourcedInstance {
+            SourcedInstance(try await factory(), lease: lease)
+        }
+    }
+
     @Test func `it is not redirected to the environment of the service around it`() async throws {
         let parent = env
         parent.register(String.self) { "parent" }

@@ -78,16 +78,20 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true]) func `a leased instance is no deeper, and its renewal is not built on it`(
-        isAsync: Bool
-    ) async throws {
+    @Test(arguments: [(false, false), (true, false), (true, true)])
+    func `a leased instance is no deeper, and its renewal is not built on it`(isAsync: Bool, asksAtOnce: Bool)
+        async throws
+    {
         let env = env
         let (source, runs) = (Source(), Cell(0))
         if isAsync {
             env.registerAsync(
                 Part.self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
                 makeSource: { _ in source },
-                factory: { runs.increment() == 1 ? Part() : try await env.resolveAsync(Part.self) })
+                factory: {
+                    if runs.increment() == 1 { return Part() }
+                    return asksAtOnce ? try env.resolve(Part.self) : try await env.resolveAsync(Part.self)
+                })
             env.registerAsync(Whole.self) { Whole(try await env.resolveAsync(Part.self)) }
         } else {
             env.register(
