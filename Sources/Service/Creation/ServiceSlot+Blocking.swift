@@ -40,7 +40,7 @@ extension ServiceSlot {
     ) -> Obtained {
         let wait: WaitGraph.Wait
         do throws(WaitGraph.Cycle) {
-            wait = try WaitGraph.enter(resolver, for: creation, path: path)
+            wait = try WaitGraph.enter([resolver], for: creation, path: path)
         } catch {
             return .cycle(error)
         }

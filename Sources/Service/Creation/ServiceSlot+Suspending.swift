@@ -1,7 +1,8 @@
 extension ServiceSlot {
     /// A resolver that may wait, with what it is creating from the outermost service inwards.
     struct Caller: Sendable {
-        let resolver: Resolver
+        /// The resolver, and outwards those that it is part of.
+        let resolvers: [Resolver]
         let path: [ServiceIdentity]
     }
 
@@ -45,7 +46,7 @@ extension ServiceSlot {
         let wait: WaitGraph.Wait?
         do throws(WaitGraph.Cycle) {
             wait = try caller.map { caller throws(WaitGraph.Cycle) in
-                try WaitGraph.enter(caller.resolver, for: creation, path: caller.path)
+                try WaitGraph.enter(caller.resolvers, for: creation, path: caller.path)
             }
         } catch {
             leave(creation)

@@ -4,17 +4,18 @@
 /// itself, none of them could ever continue: the resolver that would close the cycle gets the error instead of waiting. As
 /// every edge enters under one lock, exactly one edge of any cycle comes last, and is found.
 enum WaitGraph {
-    /// One resolver that waits for one creation.
+    /// One resolver that waits for one creation, and those around it.
     final class Wait: Sendable {
-        let resolver: Resolver
+        /// The one that waits, and outwards those that it is part of. Once its own creation has ended, it is part of theirs.
+        let resolvers: [Resolver]
         let creation: Creation
         /// What the resolver is creating, from the outermost service to the one that needs the instance.
         let path: [ServiceIdentity]
         /// The cycle as this resolver's caller should see it, once another resolver closed one.
         fileprivate let cycle = Lock<Cycle?>(nil)
 
-        fileprivate init(_ resolver: Resolver, for creation: Creation, path: [ServiceIdentity]) {
-            self.resolver = resolver
+        fileprivate init(_ resolvers: [Resolver], for creation: Creation, path: [ServiceIdentity]) {
+            self.resolvers = resolvers
             self.creation = creation
             self.path = path
         }
@@ -25,7 +26,7 @@ enum WaitGraph {
         }
     }
 
-    private static let waits = Lock<[ObjectIdentifier: [Wait]]>([:])
+    private static let waits = Lock<[ObjectIdentifier: Wait]>([:])
 
     /// Thrown where waiting would never end.
     struct Cycle: Error {
@@ -38,20 +39,20 @@ enum WaitGraph {
     /// Records that a resolver waits for a creation, unless that waits for the resolver.
     ///
     /// - Parameters:
-    ///   - resolver: The resolver that waits.
+    ///   - resolvers: The resolver that waits, and outwards those that it is part of.
     ///   - creation: What it waits for.
     ///   - path: What the resolver is creating, from the outermost service inwards.
     /// - Returns: The wait, to be ended by ``leave(_:)``.
     /// - Throws: The cycle that waiting would close.
     static func enter(
-        _ resolver: Resolver, for creation: Creation, path: [ServiceIdentity]
+        _ resolvers: [Resolver], for creation: Creation, path: [ServiceIdentity]
     ) throws(Cycle) -> Wait {
-        let wait = Wait(resolver, for: creation, path: path)
+        let wait = Wait(resolvers, for: creation, path: path)
         try waits.withLock { waits throws(Cycle) in
-            if let others = findPath(from: creation, to: resolver, in: waits) {
+            if let others = findPath(from: creation, to: resolvers, in: waits) {
                 throw close([wait] + others)
             }
-            waits[ObjectIdentifier(resolver), default: []].append(wait)
+            waits[ObjectIdentifier(wait)] = wait
         }
         return wait
     }
@@ -60,26 +61,24 @@ enum WaitGraph {
     ///
     /// - Returns: The cycle that another resolver closed meanwhile, if one did, as it looks from this one.
     static func leave(_ wait: Wait) -> Cycle? {
-        let resolver = ObjectIdentifier(wait.resolver)
-        return waits.withLock { waits in
-            waits[resolver]?.removeAll { $0 === wait }
-            if waits[resolver]?.isEmpty == true { waits[resolver] = nil }
+        waits.withLock { waits in
+            waits[ObjectIdentifier(wait)] = nil
             return wait.cycle.withLock { $0 }
         }
     }
 
-    /// The waits that lead from a creation to a resolver; nil if none do.
+    /// The waits that lead from a creation to one of some resolvers; nil if none do.
     private static func findPath(
-        from creation: Creation, to resolver: Resolver, in waits: [ObjectIdentifier: [Wait]]
+        from creation: Creation, to resolvers: [Resolver], in waits: [ObjectIdentifier: Wait]
     ) -> [Wait]? {
         var visited: Set<ObjectIdentifier> = []
         func search(_ creation: Creation) -> [Wait]? {
             // A finished creation lets its waiters continue, even if they did not wake up yet.
             if creation.isFinished { return nil }
-            if creation.owner.isBlocked(with: resolver) { return [] }
+            if resolvers.contains(where: creation.owner.isBlocked) { return [] }
             guard visited.insert(ObjectIdentifier(creation.owner)).inserted else { return nil }
             // Also the waits of a task that a factory of the owner runs at once, on the same thread.
-            for wait in waits.values.joined() where creation.owner.isBlocked(with: wait.resolver) {
+            for wait in waits.values where wait.resolvers.contains(where: creation.owner.isBlocked) {
                 if let rest = search(wait.creation) { return [wait] + rest }
             }
             return nil

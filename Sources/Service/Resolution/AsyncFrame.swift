@@ -105,6 +105,9 @@ final class AsyncFrame: Sendable {
     /// The services being created, from the outermost to this one.
     var path: [ServiceIdentity] { (outer?.path ?? []) + [service] }
 
+    /// The resolvers that wait while something inside this creation does, from this one's outwards.
+    var resolvers: [Resolver] { [resolver] + (outer?.resolvers ?? []) }
+
     var depth: Int { (outer?.depth ?? 0) + 1 }
 
     /// Whether this creation, or one that it is part of, creates a service for an environment.

@@ -89,7 +89,7 @@ extension EnvironmentStorage {
         let service = found.service
         let obtained = await slot.obtain(
             found.registration, for: ObjectIdentifier(requester),
-            in: caller.map { ServiceSlot.Caller(resolver: $0.resolver, path: $0.path) }
+            in: caller.map { ServiceSlot.Caller(resolvers: $0.resolvers, path: $0.path) }
         ) { creation, cache in
             let frame = AsyncFrame(found, for: self, outer: caller, graph: graph, resolver: creation.owner)
             let start = self.startOfObservation(for: Borrowed(requester))

@@ -63,6 +63,41 @@ import Testing
         #expect(await other.value?.circle != nil)
     }
 
+    /// As above, but the task begins to wait while the inner creation still runs.
+    @Test func `also where it waits already when its creation ends`() async {
+        let env = env
+        let (isAsked, isAsking, mayAsk) = (Gate(), Gate(), Gate())
+        env.registerAsync(String.self) {
+            isAsked.open()
+            await mayAsk.opened()
+            try await env.resolveAsync(Outer.self)
+            return ""
+        }
+        env.registerAsync(Inner.self) {
+            let task = Task { () -> Result<Outer, ServiceError> in
+                isAsking.open()
+                do throws(ServiceError) {
+                    try await env.resolveAsync(String.self)
+                    return .success(Outer())
+                } catch { return .failure(error) }
+            }
+            await isAsking.opened()
+            // Until it waits. Where it begins to later, this is the case above.
+            for _ in 0..<1000 { await Task.yield() }
+            return Inner(task)
+        }
+        env.registerAsync(Outer.self) {
+            let inner = try await env.resolveAsync(Inner.self)
+            mayAsk.open()
+            return try await inner.task.value.get()
+        }
+        let other = Task.detached { await ServiceKind.asynchronous.failure(String.self, in: env) }
+        await isAsked.opened()
+        let failure = await ServiceKind.asynchronous.failure(Outer.self, in: env)
+        #expect(failure?.circle != nil)
+        #expect(await other.value?.circle != nil)
+    }
+
     @Test func `what it resolves is no need of the service around it`() async throws {
         let env = env
         env.register(String.self, scope: .transient) { "" }
