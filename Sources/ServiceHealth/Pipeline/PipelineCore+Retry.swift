@@ -25,8 +25,11 @@ extension PipelineCore {
             var waitAtLeast = Duration.zero
             switch end {
             case .returned, .cancelled: return end
-            // The last real failure, if there is one.
-            case .rejected: return retried.popLast() ?? end
+            case .rejected:
+                // The last real failure, if there is one. It was retried already.
+                guard let last = retried.popLast() else { return end }
+                if let failure = last.failure { outerLayer?.noteGivingUp(on: failure) }
+                return last
             case .threw(_, let error, let errorClass):
                 guard errorClass.mayBeRetried else { return end }
                 waitAtLeast = Self.retryAfter(error)

@@ -147,5 +147,27 @@ import Testing
                 throw failure
             } == (3, 1))
     }
+
+    @Test func `a failure after which the circuit rejected the next attempt is not retried once more`() async {
+        let policy = ResiliencePolicy(
+            breaker: CircuitBreakerPolicy(trip: .consecutive(2), openFor: .seconds(60)), retry: Self.retry.retry)
+        let inner = ResiliencePipeline(
+            service: .rates, policy: policy, health: ServiceHealthManager(clock: clock), clock: clock)
+        let attempts = Tally()
+        let failure = await #expect(throws: CallFailure<any Error>.self) {
+            try await outer.call(idempotent: true) {
+                attempts.enter()
+                try await inner.call(idempotent: true) { () throws(Down) in
+                    made.enter()
+                    throw Down()
+                }
+            }
+        }
+        #expect((made.total, attempts.total) == (2, 1))
+        guard case .failed(CallFailure<Down>.failed) = failure else {
+            Issue.record("It threw \(String(describing: failure)).")
+            return
+        }
+    }
 }
 #endif
