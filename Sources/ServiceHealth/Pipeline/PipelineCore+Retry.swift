@@ -52,6 +52,7 @@ extension PipelineCore {
             case .retry(let delay):
                 attempt += 1
                 retried.append(end)
+                context.history?.keepBeforeAnswer()
                 noteRetry(attempt, after: delay, context)
                 guard await pause(delay) else { return .cancelled }
             }

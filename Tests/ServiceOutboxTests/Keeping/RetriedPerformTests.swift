@@ -1,5 +1,5 @@
 #if Outbox
-import Service
+@_spi(Lock) import Service
 import ServiceHealth
 import ServiceTesting
 import Testing
@@ -201,6 +201,64 @@ struct RetriedPerformTests {
             } catch {
                 throw .unavailable("unreachable")
             }
+        }
+        #expect(answer == true)
+    }
+
+    /// Makes a call whose attempts end as it is said, the last one with an answer that says it was not done.
+    private func send(_ pipeline: ResiliencePipeline, failing errors: [Down?]) async throws(DeliveryFailure) {
+        let body = answering(errors)
+        do { try await pipeline.call(idempotent: true) { try body() } } catch { throw .unknown("\(error)") }
+        throw .unavailable("503")
+    }
+
+    /// Fails with one error after the other, and answers where there is none.
+    private func answering(_ errors: [Down?]) -> @Sendable () throws(Down) -> Void {
+        let made = Recorder<Void>()
+        return { () throws(Down) in
+            made.record(())
+            if let error = errors[made.elements.count - 1] { throw error }
+        }
+    }
+
+    @Test(arguments: [([Down.lost, nil], true), ([nil], false)])
+    func `every attempt counts where the last one got an answer that the handler refuses`(
+        errors: [Down?], mayHaveHappened: Bool
+    ) async throws {
+        let pipeline = pipeline()
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            try await send(pipeline, failing: errors)
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
+    @Test(arguments: [([Down.lost, nil], true), ([nil], false)])
+    func `every attempt counts where a call around it refuses the answer of the last one`(
+        errors: [Down?], mayHaveHappened: Bool
+    ) async throws {
+        let (outer, inner) = (pipeline(), pipeline())
+        let isFirst = Lock(true)
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<DeliveryFailure>) {
+                try await outer.call(idempotent: true) { () throws(DeliveryFailure) in
+                    // The attempts after the first one get an answer at once.
+                    let isFirst = isFirst.withLock { isFirst in
+                        defer { isFirst = false }
+                        return isFirst
+                    }
+                    try await send(inner, failing: isFirst ? errors : [nil])
+                }
+            } catch {
+                throw DeliveryFailure(error) { $0 }
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
+    @Test func `an attempt beside one that got an answer counts where the handler refuses that`() async throws {
+        let pipeline = pipeline(ResiliencePolicy(hedging: HedgingPolicy(after: .seconds(10))))
+        let answer = try await mayHaveHappened { _ throws(DeliveryFailure) in
+            try await send(pipeline, failing: [.lost, nil])
         }
         #expect(answer == true)
     }
