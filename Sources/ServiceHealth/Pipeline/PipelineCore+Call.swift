@@ -46,6 +46,7 @@ extension PipelineCore {
         let end = await AttemptHistory.$current.withValue(history) { [context] in await run(0, context, body) }
         // The answer may say that nothing was done now, which says nothing of the attempts before.
         asked.add(history, isAnswered: end.failure == nil)
+        history.end()
         return end
     }
 

@@ -22,6 +22,8 @@ extension PipelineCore {
         while true {
             let layer = RetryLayer()
             let end = await RetryLayer.$current.withValue(layer) { await run(inner, context, body) }
+            let isRetriedFurtherIn = end.error.map(layer.gaveUp) ?? false
+            layer.end()
             var waitAtLeast = Duration.zero
             switch end {
             case .returned, .cancelled: return end
@@ -37,7 +39,7 @@ extension PipelineCore {
             }
             // What was retried further in is not retried here as well.
             // A deadline of this layer is a failure of its own.
-            if let error = end.error, layer.gaveUp(on: error) {
+            if let error = end.error, isRetriedFurtherIn {
                 outerLayer?.noteGivingUp(on: .failed(error))
                 return end
             }

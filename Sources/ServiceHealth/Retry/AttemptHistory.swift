@@ -12,6 +12,14 @@ package final class AttemptHistory: Sendable {
         var failures: [CallFailure<any Error>] = []
         /// The same of the last call, if that got an answer: it may be one that its caller takes for a failure.
         var beforeAnswer: [CallFailure<any Error>] = []
+        /// Whether nobody will ask any more. A task that outlives whoever asked still has this history.
+        var isOver = false
+
+        mutating func add(_ failures: [CallFailure<any Error>], beforeAnswer: [CallFailure<any Error>] = []) {
+            guard !isOver else { return }
+            self.failures += failures
+            self.beforeAnswer += beforeAnswer
+        }
     }
 
     private let state = Lock(State())
@@ -31,6 +39,19 @@ package final class AttemptHistory: Sendable {
         }
     }
 
+    /// Nobody asks any more: lets go of the failures, and keeps no later ones.
+    package func end() {
+        let ended = state.withLock { state in
+            defer {
+                state = State()
+                state.isOver = true
+            }
+            return state
+        }
+        // Errors may run code as they are released: not under the lock.
+        withExtendedLifetime(ended) {}
+    }
+
     /// A call begins: whoever makes it has accepted the answer of the one before.
     func beginCall() {
         let accepted = state.withLock { state in
@@ -48,20 +69,17 @@ package final class AttemptHistory: Sendable {
             guard case .failed(let error) = failure, case .failed(let reported) = reported else { return true }
             return ErrorEquality.areEqual(error, reported) != true
         }
-        if !others.isEmpty { state.withLock { $0.failures += others } }
+        if !others.isEmpty { state.withLock { $0.add(others) } }
     }
 
     /// Adds what another history has collected during a call.
     func add(_ other: AttemptHistory, isAnswered: Bool) {
         if isAnswered {
             let others = other.take(isAnswerRefused: true)
-            state.withLock { $0.beforeAnswer += others }
+            state.withLock { $0.add([], beforeAnswer: others) }
         } else {
             let (failures, beforeAnswer) = other.state.withLock { ($0.failures, $0.beforeAnswer) }
-            state.withLock { state in
-                state.failures += failures
-                state.beforeAnswer += beforeAnswer
-            }
+            state.withLock { $0.add(failures, beforeAnswer: beforeAnswer) }
         }
     }
 

@@ -14,6 +14,8 @@ final class RetryLayer: Sendable {
         /// What pipelines further in gave up on.
         var failures: [(id: Int, failure: CallFailure<any Error>)] = []
         var lastID = 0
+        /// Whether the attempt is over. A task that outlives it is still part of it.
+        var isOver = false
     }
 
     private let state = Lock(State())
@@ -24,9 +26,20 @@ final class RetryLayer: Sendable {
     /// A pipeline within this attempt has done what there was to do.
     func noteGivingUp(on failure: CallFailure<any Error>) {
         state.withLock { state in
+            guard !state.isOver else { return }
             state.lastID += 1
             state.failures.append((state.lastID, failure))
         }
+    }
+
+    /// The attempt is judged: lets go of the failures, and notes no later ones.
+    func end() {
+        let ended = state.withLock { state in
+            defer { state = State(isOver: true) }
+            return state.failures
+        }
+        // Errors may run code as they are released: not under the lock.
+        withExtendedLifetime(ended) {}
     }
 
     /// The call further in that failed like this was answered by a fallback.

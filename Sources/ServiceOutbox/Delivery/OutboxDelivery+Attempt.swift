@@ -14,6 +14,7 @@ extension OutboxDelivery {
         let result: Result<Void, DeliveryFailure> = await AttemptHistory.$current.withValue(history) {
             do throws(DeliveryFailure) { return .success(try await handler(self)) } catch { return .failure(error) }
         }
+        defer { history.end() }
         // What the handler has not sorted: a failure that it threw itself says what it means. It may have taken the answer of its
         // last call for one.
         do { try result.get() } catch {

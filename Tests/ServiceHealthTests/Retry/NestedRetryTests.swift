@@ -169,5 +169,35 @@ import Testing
             return
         }
     }
+
+    /// An error that can be counted.
+    final class Heavy: Error {
+        private let alive: Tally
+
+        init(_ alive: Tally) {
+            self.alive = alive
+            alive.enter()
+        }
+
+        deinit { alive.leave() }
+    }
+
+    @Test func `a task that outlives the attempt which started it keeps no failures`() async throws {
+        let (alive, mayStart, isDone) = (Tally(), Gate(), Gate())
+        let task = try await outer.call(idempotent: true) {
+            Task {
+                await mayStart.pass()
+                for _ in 0..<5 { _ = try? await inner.call(idempotent: true) { throw Heavy(alive) } }
+                // The manager keeps the last error of a service that is not healthy.
+                _ = try? await inner.call {}
+                await isDone.pass()
+            }
+        }
+        mayStart.open()
+        await isDone.waitForArrivals()
+        #expect((alive.total, alive.current) == (15, 0))
+        isDone.open()
+        await task.value
+    }
 }
 #endif

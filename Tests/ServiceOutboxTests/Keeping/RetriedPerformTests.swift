@@ -263,6 +263,49 @@ struct RetriedPerformTests {
         #expect(answer == true)
     }
 
+    /// Counts the errors that have not been released.
+    final class Living: Sendable {
+        let count = Lock(0)
+    }
+
+    /// An error that is counted.
+    final class Heavy: Error {
+        private let living: Living
+
+        init(_ living: Living) {
+            self.living = living
+            living.count.withLock { $0 += 1 }
+        }
+
+        deinit { living.count.withLock { $0 -= 1 } }
+    }
+
+    @Test(arguments: [false, true])
+    func `a task that outlives the handler which started it keeps no failures`(isInCall: Bool) async throws {
+        let (outer, inner) = (pipeline(), pipeline())
+        let (living, mayStart, isDone) = (Living(), Gate(), Gate())
+        let task = Lock<Task<Void, Never>?>(nil)
+        let start: @Sendable () -> Void = {
+            let started = Task {
+                await mayStart.pass()
+                for _ in 0..<5 { _ = try? await inner.call(idempotent: true) { throw Heavy(living) } }
+                // The manager keeps the last error of a service that is not healthy.
+                _ = try? await inner.call {}
+                await isDone.pass()
+            }
+            task.withLock { $0 = started }
+        }
+        _ = try await mayHaveHappened { _ throws(DeliveryFailure) in
+            if isInCall { _ = try? await outer.call(idempotent: true) { start() } } else { start() }
+            throw .unavailable("unreachable")
+        }
+        mayStart.open()
+        await isDone.waitForArrivals()
+        #expect(living.count.withLock { $0 } == 0)
+        isDone.open()
+        await task.withLock { $0 }?.value
+    }
+
     @Test func `a kept change whose earlier attempt may have succeeded says so, too`() async throws {
         let (pipeline, body) = (pipeline(), failing([.lost, .unreachable]))
         let outbox = try Outbox<Change>(path: folder.file, clock: clock) { _ throws(DeliveryFailure) in
