@@ -39,6 +39,11 @@ package final class AttemptHistory: Sendable {
         }
     }
 
+    /// Puts back what those that were taken came to, for the next who asks.
+    package func putBack(_ failure: any Error) {
+        state.withLock { $0.add([.failed(failure)]) }
+    }
+
     /// Nobody asks any more: lets go of the failures, and keeps no later ones.
     package func end() {
         let ended = state.withLock { state in

@@ -110,6 +110,23 @@ struct RetriedPerformTests {
         #expect(answer == mayHaveHappened)
     }
 
+    @Test(arguments: [([Down.lost, .unreachable], true), ([.unreachable], false)])
+    func `every attempt counts for each failure that is made of an error`(
+        errors: [Down], mayHaveHappened: Bool
+    ) async throws {
+        let (pipeline, body) = (pipeline(), failing(errors))
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await pipeline.call(idempotent: true) { () throws(Down) in try body() }
+            } catch {
+                // As one that logs it and throws another.
+                _ = DeliveryFailure(error, sorting: Self.sort)
+                throw DeliveryFailure(error, sorting: Self.sort)
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
     @Test func `an attempt that took too long counts`() async throws {
         let retry = RetryPolicy(maxAttempts: 2, baseDelay: .zero, jitter: .none, budget: nil)
         let pipeline = pipeline(ResiliencePolicy(retry: retry, attemptTimeout: .seconds(10)))
