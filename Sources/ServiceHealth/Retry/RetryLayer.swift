@@ -61,13 +61,28 @@ final class RetryLayer: Sendable {
         let failures = state.withLock { $0.failures }
         guard !failures.isEmpty else { return nil }
         let chain = error.failureChain
+        let limits = chain.compactMap { ($0 as? any CallFailureWithLimit)?.exceededLimit }
         return failures.last { _, failure in
             switch failure {
             case .failed(let noted): chain.contains { ErrorEquality.areAlike($0, noted) }
-            case .timedOut: chain.contains(where: \.isTimeout)
+            case .timedOut(let noted):
+                // Pipelines say which limit it was. Of the errors of others, the kind is all there is.
+                limits.isEmpty ? chain.contains(where: \.isTimeout) : limits.contains(noted)
             case .rejected, .cancelled: false
             }
         }?.id
+    }
+}
+
+/// A call's failure, whatever the type of its errors.
+private protocol CallFailureWithLimit {
+    /// The limit of a call that took too long.
+    var exceededLimit: Duration? { get }
+}
+
+extension CallFailure: CallFailureWithLimit {
+    fileprivate var exceededLimit: Duration? {
+        if case .timedOut(let limit) = self { limit } else { nil }
     }
 }
 
