@@ -71,8 +71,11 @@ package final class AttemptHistory: Sendable {
     /// - Parameter reported: What the call failed with; nil if it got an answer.
     func add(_ failures: [CallFailure<any Error>], besides reported: CallFailure<any Error>?) {
         let others = failures.filter { failure in
-            guard case .failed(let error) = failure, case .failed(let reported) = reported else { return true }
-            return ErrorEquality.areEqual(error, reported) != true
+            switch (failure, reported) {
+            case (.failed(let error), .failed(let reported)): !Self.saysTheSame(error, reported)
+            case (.timedOut(let limit), .timedOut(let reported)): limit != reported
+            default: true
+            }
         }
         if !others.isEmpty { state.withLock { $0.add(others) } }
     }
@@ -94,6 +97,16 @@ package final class AttemptHistory: Sendable {
             state.failures += state.beforeAnswer
             state.beforeAnswer = []
         }
+    }
+
+    /// Whether two errors mean the same. Those that cannot be compared say so only where their words are all they have: not those of
+    /// classes, and none that were chosen.
+    private static func saysTheSame(_ first: any Error, _ second: any Error) -> Bool {
+        let type: Any.Type = type(of: first)
+        if type is AnyObject.Type || type is any CustomStringConvertible.Type {
+            return ErrorEquality.areEqual(first, second) == true
+        }
+        return ErrorEquality.areAlike(first, second)
     }
 }
 #endif

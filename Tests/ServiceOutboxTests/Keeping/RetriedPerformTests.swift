@@ -323,6 +323,80 @@ struct RetriedPerformTests {
         await task.withLock { $0 }?.value
     }
 
+    /// An error that says what it is, but not what is equal.
+    enum Unequal: Error {
+        case unreachable
+        case busy(Int)
+    }
+
+    @Test(arguments: [([1, 1, 1], false), ([1, 2, 1], true)])
+    func `attempts that failed alike are one that the handler has sorted, and others are not`(
+        numbers: [Int], mayHaveHappened: Bool
+    ) async throws {
+        let pipeline = pipeline()
+        let made = Recorder<Void>()
+        let answer = try await self.mayHaveHappened { _ throws(DeliveryFailure) in
+            do {
+                try await pipeline.call(idempotent: true) {
+                    made.record(())
+                    throw Unequal.busy(numbers[made.elements.count - 1])
+                }
+            } catch {
+                throw .unavailable("busy")
+            }
+        }
+        #expect(answer == mayHaveHappened)
+    }
+
+    /// An error whose words do not tell it from others.
+    struct Vague: Error, CustomStringConvertible {
+        let number: Int
+        var description: String { "something happened" }
+    }
+
+    @Test func `attempts that failed with errors of the same words may have been anything`() async throws {
+        let pipeline = pipeline()
+        let made = Recorder<Void>()
+        let answer = try await mayHaveHappened { _ throws(DeliveryFailure) in
+            do {
+                try await pipeline.call(idempotent: true) {
+                    made.record(())
+                    throw Vague(number: made.elements.count)
+                }
+            } catch {
+                throw .unavailable("unreachable")
+            }
+        }
+        #expect(answer == true)
+    }
+
+    @Test func `attempts that all took too long are one that the handler has sorted`() async throws {
+        let retry = RetryPolicy(maxAttempts: 2, baseDelay: .zero, jitter: .none, budget: nil)
+        let login = pipeline(ResiliencePolicy(retry: retry, attemptTimeout: .seconds(10)))
+        let (made, gates) = (Recorder<Void>(), [Gate(), Gate()])
+        async let answer = mayHaveHappened { _ throws(DeliveryFailure) in
+            do throws(CallFailure<Down>) {
+                try await login.call(idempotent: true) { () throws(Down) in
+                    made.record(())
+                    let gate = gates[made.elements.count - 1]
+                    await withTaskCancellationHandler {
+                        await gate.pass()
+                    } onCancel: {
+                        gate.open()
+                    }
+                }
+            } catch {
+                throw .unavailable("no login")
+            }
+        }
+        for gate in gates {
+            await gate.waitForArrivals()
+            await clock.waitForSleepers()
+            await clock.advance(by: .seconds(10))
+        }
+        #expect(try await answer == false)
+    }
+
     @Test func `a kept change whose earlier attempt may have succeeded says so, too`() async throws {
         let (pipeline, body) = (pipeline(), failing([.lost, .unreachable]))
         let outbox = try Outbox<Change>(path: folder.file, clock: clock) { _ throws(DeliveryFailure) in
