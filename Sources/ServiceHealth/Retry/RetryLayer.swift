@@ -5,7 +5,8 @@
 /// across layers.
 ///
 /// Only the layer next to the failure makes it again: three attempts above three attempts are three, not nine. A failure is
-/// recognised where it is thrown on, wrapped or not. One that was handled takes nothing from the call around it.
+/// recognised where it is thrown on, alone or wrapped in an error that names it. One that was handled takes nothing from the call
+/// around it.
 final class RetryLayer: Sendable {
     /// The attempt that the current task is part of.
     @TaskLocal static var current: RetryLayer?
