@@ -77,7 +77,8 @@ final class CircuitBreaker: Sendable {
     @usableFromInline
     func now() -> MonotonicInstant { clock.now }
 
-    /// - Returns: The generation that the success led to; zero if it came too late to count.
+    /// - Returns: The generation that the success led to; zero if it came too late to count, or was so slow that it opened the
+    ///   circuit.
     @inlinable
     @discardableResult
     func recordSuccess(_ permit: CircuitPermit, since start: MonotonicInstant) -> UInt64 {
@@ -130,6 +131,8 @@ final class CircuitBreaker: Sendable {
         change { machine in
             let isCurrent = machine.isCurrent(permit)
             let action = machine.record(outcome, permit: permit, at: now)
+            // A success that opens the circuit is no sign of health.
+            if case (.success, .opened) = (outcome, action) { return (0, action) }
             return (isCurrent ? machine.generation : 0, action)
         }
     }

@@ -18,10 +18,9 @@ struct CallContext: Sendable {
     /// The task that runs this attempt and nothing else, where there is one already.
     var task: RunningTask?
 
-    /// Notes the attempts of a call that failed, for a caller who asks for them.
+    /// Notes the other attempts of a call, for a caller who asks for them.
     func note(_ attempts: [CallEnd], besides end: CallEnd) {
-        guard let history, let failure = end.failure else { return }
-        history.add(attempts.filter(\.hasBegun).compactMap(\.failure), besides: failure)
+        history?.add(attempts.filter(\.hasBegun).compactMap(\.failure), besides: end.failure)
     }
 }
 #endif

@@ -34,16 +34,19 @@ extension PipelineCore {
         return end
     }
 
-    /// Runs a call through all stages. Tells a caller who asks for them of the attempts that a failed call has made.
+    /// Runs a call through all stages. Tells a caller who asks for them of the other attempts that it has made.
     private func runNotingAttempts(_ context: CallContext, _ body: Body) async -> CallEnd {
-        guard context.isIdempotent, let asked = AttemptHistory.current else { return await run(0, context, body) }
+        guard let asked = AttemptHistory.current else { return await run(0, context, body) }
+        asked.beginCall()
+        guard context.isIdempotent else { return await run(0, context, body) }
         let history = AttemptHistory()
         var context = context
         context.history = history
-        // Calls that the body makes report here: of a call that succeeds, none of their attempts matters.
+        // Calls that the body makes report here: of a call that succeeds, their attempts matter no more than its own.
         let end = await AttemptHistory.$current.withValue(history) { [context] in await run(0, context, body) }
-        if case .returned = end { return end }
-        asked.add(history)
+        // The answer may say that nothing was done now, which says nothing of the attempts before.
+        asked.add(history, isAnswered: end.failure == nil)
+        history.end()
         return end
     }
 

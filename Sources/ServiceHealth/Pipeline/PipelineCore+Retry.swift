@@ -22,11 +22,16 @@ extension PipelineCore {
         while true {
             let layer = RetryLayer()
             let end = await RetryLayer.$current.withValue(layer) { await run(inner, context, body) }
+            let isRetriedFurtherIn = end.error.map(layer.gaveUp) ?? false
+            layer.end()
             var waitAtLeast = Duration.zero
             switch end {
             case .returned, .cancelled: return end
-            // The last real failure, if there is one.
-            case .rejected: return retried.popLast() ?? end
+            case .rejected:
+                // The last real failure, if there is one. It was retried already.
+                guard let last = retried.popLast() else { return end }
+                if let failure = last.failure { outerLayer?.noteGivingUp(on: failure) }
+                return last
             case .threw(_, let error, let errorClass):
                 guard errorClass.mayBeRetried else { return end }
                 waitAtLeast = Self.retryAfter(error)
@@ -34,7 +39,7 @@ extension PipelineCore {
             }
             // What was retried further in is not retried here as well.
             // A deadline of this layer is a failure of its own.
-            if let error = end.error, layer.gaveUp(on: error) {
+            if let error = end.error, isRetriedFurtherIn {
                 outerLayer?.noteGivingUp(on: .failed(error))
                 return end
             }
@@ -49,6 +54,7 @@ extension PipelineCore {
             case .retry(let delay):
                 attempt += 1
                 retried.append(end)
+                context.history?.keepBeforeAnswer()
                 noteRetry(attempt, after: delay, context)
                 guard await pause(delay) else { return .cancelled }
             }

@@ -41,6 +41,8 @@ public enum DeliveryFailure: Error, Sendable, Equatable {
         }
         guard case .unavailable = self, let history = AttemptHistory.current else { return }
         self = after(history.take()) { ($0 as? E).map(sorting) }
+        // Another failure that is made of the same error has to say so, too.
+        if case .unknown = self { history.putBack(self) }
     }
 
     /// This failure, as the last one of several attempts.

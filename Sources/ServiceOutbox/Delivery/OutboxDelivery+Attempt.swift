@@ -14,8 +14,12 @@ extension OutboxDelivery {
         let result: Result<Void, DeliveryFailure> = await AttemptHistory.$current.withValue(history) {
             do throws(DeliveryFailure) { return .success(try await handler(self)) } catch { return .failure(error) }
         }
-        // What the handler has not sorted: a failure that it threw itself says what it means.
-        do { try result.get() } catch { throw error.after(history.take()) { $0 as? DeliveryFailure } }
+        defer { history.end() }
+        // What the handler has not sorted: a failure that it threw itself says what it means. It may have taken the answer of its
+        // last call for one.
+        do { try result.get() } catch {
+            throw error.after(history.take(isAnswerRefused: true)) { $0 as? DeliveryFailure }
+        }
     }
 }
 #endif

@@ -108,8 +108,8 @@ public import Observation
 
     /// Reloads the first page and waits. The old list stays until it has arrived.
     public func refresh() async {
-        following.cancel()
-        await refreshing.run(first)
+        // What the load of a further page does as it is cancelled finds the refresh under way.
+        await refreshing.run(first) { following.cancel() }
     }
 
     /// Repeats what failed, the refresh or the next page, and waits.
@@ -132,23 +132,25 @@ public import Observation
 
     /// Cancels the current load and forgets everything.
     public func reset() {
-        following.reset()
-        refreshing.reset()
+        // What a load does as it is cancelled may use the list: last.
+        next = first
         items = []
         hasLoaded = false
-        next = first
+        following.reset()
+        refreshing.reset()
     }
 
     private func append(_ page: Page) {
-        items += page.items
+        // Before the items: what learns of them may load more.
         next = page.next
         hasLoaded = true
+        items += page.items
     }
 
     private func restart(with page: Page) {
         following.reset()
-        items = page.items
         next = page.next
         hasLoaded = true
+        items = page.items
     }
 }

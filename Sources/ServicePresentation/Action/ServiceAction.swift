@@ -66,7 +66,7 @@ public import Observation
     @ObservationIgnored private var rest = Rest()
     /// Changes only together with `phase`, which is what views observe.
     @ObservationIgnored private var retryInput: Input?
-    /// Gets each result that is used, once, before any view or caller sees it.
+    /// Gets each result that is used, once, with the phase that shows it and before any caller gets it.
     @ObservationIgnored var didSucceed: ((Output) -> Void)?
 
     /// Creates an action that has not run yet.
@@ -114,8 +114,15 @@ public import Observation
     /// - Returns: The result; nil if the run failed, was cancelled or superseded, or did not start because another one
     ///   was running. ``phase`` shows which.
     @discardableResult public func run(_ input: Input) async -> Output? {
+        await run(input) {}
+    }
+
+    /// Does the same, and something else as soon as it shows that it runs, or does not start.
+    @discardableResult func run(_ input: Input, onBegin: () -> Void) async -> Output? {
         let waiter = Waiter<Output>()
-        guard !Task.isCancelled, begin(input, for: waiter) else { return nil }
+        let isBegun = !Task.isCancelled && begin(input, for: waiter)
+        onBegin()
+        guard isBegun else { return nil }
         return await withTaskCancellationHandler {
             await waiter.wait()
         } onCancel: {
@@ -232,8 +239,9 @@ extension ServiceAction {
         let before = takeRest()
         switch outcome {
         case .succeeded(let output):
-            didSucceed?(output)
+            // Observers of what it changes may start the next run.
             show(.loaded(output))
+            didSucceed?(output)
             for waiter in run.waiters { waiter.end(with: output) }
             return
         case .failed(let error, let message):

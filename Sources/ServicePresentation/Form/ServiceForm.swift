@@ -124,9 +124,10 @@ import Service
 
     /// Cancels the current submit, restores the initial values and clears every error.
     public func reset() {
-        submission.reset()
         unassignedError = nil
         for field in fields { field.value.reset() }
+        // What the submit does as it is cancelled may use the form: last.
+        submission.reset()
     }
 
     private var changes: [Int?] { fields.map { ($0.value as? any CountingChanges)?.changes } }

@@ -134,6 +134,24 @@ import Testing
         try await recover { try child.resolve(Part.self) }
     }
 
+    @Test(arguments: [ServiceScope.singleton, .transient])
+    func `one of a child that refuses what its parent returns, where the live service is in use`(
+        scope: ServiceScope
+    ) async throws {
+        env.register(
+            Part.self, scope: scope, health: .inventory, manager: health, fallback: { part("fallback") }, factory: live)
+        let child = ServiceEnv(name: "child", parent: env)
+        child.decorate(Part.self, decorator: accept)
+        #expect(try child.resolve(Part.self).name == "fallback")
+        isBack.add(true)
+        await clock.advance(by: .seconds(300))
+        #expect(throws: ServiceError.self) { try child.resolve(Part.self) }
+        #expect(health.state(of: .inventory)?.source == .live)
+        #expect(try env.resolve(Part.self).name == "live")
+        isAccepted.add(true)
+        #expect(try child.resolve(Part.self).name == "live")
+    }
+
     @Test func `an error in the wiring of one is not hidden by the fallback, which serves on`() async throws {
         let isWired = Log<Bool>()
         env.register(Part.self, health: .inventory, manager: health, fallback: { part("fallback") }, factory: live)

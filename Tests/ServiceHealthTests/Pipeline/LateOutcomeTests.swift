@@ -110,6 +110,21 @@ import Testing
         #expect(state?.consecutiveFailures == 5)
     }
 
+    @Test(arguments: [nil, BulkheadPolicy(maxConcurrent: 10)])
+    func `a success so slow that it opens the circuit does not heal`(bulkhead: BulkheadPolicy?) async throws {
+        let trip = CircuitBreakerPolicy.Trip.rate(
+            failure: 0.5, minimumCalls: 3, window: .seconds(10), slow: .init(rate: 0.8, longerThan: .seconds(1)))
+        let pipeline = pipeline(
+            ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: trip, openFor: .seconds(60)), bulkhead: bulkhead))
+        await fail(pipeline, times: 3)
+        #expect(state?.isHealthy == false)
+        await clock.advance(by: .seconds(60))
+        try await pipeline.call { await clock.advance(by: .seconds(2)) }
+        #expect(pipeline.circuitState == .open)
+        #expect(state?.isHealthy == false)
+        #expect(health.lastError(of: .inventory) is Down)
+    }
+
     // MARK: What the manager learns of as the circuit changes once more
 
     /// Reports an outcome on a thread that stops before the manager knows of it.

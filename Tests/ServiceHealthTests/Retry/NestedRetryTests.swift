@@ -147,5 +147,57 @@ import Testing
                 throw failure
             } == (3, 1))
     }
+
+    @Test func `a failure after which the circuit rejected the next attempt is not retried once more`() async {
+        let policy = ResiliencePolicy(
+            breaker: CircuitBreakerPolicy(trip: .consecutive(2), openFor: .seconds(60)), retry: Self.retry.retry)
+        let inner = ResiliencePipeline(
+            service: .rates, policy: policy, health: ServiceHealthManager(clock: clock), clock: clock)
+        let attempts = Tally()
+        let failure = await #expect(throws: CallFailure<any Error>.self) {
+            try await outer.call(idempotent: true) {
+                attempts.enter()
+                try await inner.call(idempotent: true) { () throws(Down) in
+                    made.enter()
+                    throw Down()
+                }
+            }
+        }
+        #expect((made.total, attempts.total) == (2, 1))
+        guard case .failed(CallFailure<Down>.failed) = failure else {
+            Issue.record("It threw \(String(describing: failure)).")
+            return
+        }
+    }
+
+    /// An error that can be counted.
+    final class Heavy: Error {
+        private let alive: Tally
+
+        init(_ alive: Tally) {
+            self.alive = alive
+            alive.enter()
+        }
+
+        deinit { alive.leave() }
+    }
+
+    @Test func `a task that outlives the attempt which started it keeps no failures`() async throws {
+        let (alive, mayStart, isDone) = (Tally(), Gate(), Gate())
+        let task = try await outer.call(idempotent: true) {
+            Task {
+                await mayStart.pass()
+                for _ in 0..<5 { _ = try? await inner.call(idempotent: true) { throw Heavy(alive) } }
+                // The manager keeps the last error of a service that is not healthy.
+                _ = try? await inner.call {}
+                await isDone.pass()
+            }
+        }
+        mayStart.open()
+        await isDone.waitForArrivals()
+        #expect((alive.total, alive.current) == (15, 0))
+        isDone.open()
+        await task.value
+    }
 }
 #endif

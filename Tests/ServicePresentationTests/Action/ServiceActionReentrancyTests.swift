@@ -1,3 +1,4 @@
+import Observation
 import ServicePresentation
 import Testing
 
@@ -103,6 +104,104 @@ import Testing
         hook.once { action.set(5) }
         action.reset()
         #expect(action.phase == .loaded(5))
+    }
+
+    // MARK: Lists
+
+    private typealias Pages = Pagination<String, Int>
+    private let pageService = GatedService<Int, Pages.Page>()
+
+    /// A list whose loads call the hook as soon as they are cancelled.
+    private func makePages() -> Pages {
+        Pages(first: 0) { [pageService, hook] cursor in
+            try await withTaskCancellationHandler {
+                try await pageService.call(cursor)
+            } onCancel: {
+                hook.call()
+            }
+        }
+    }
+
+    /// Loads the first page, and begins to load the second one.
+    private func loadFirstPage(of pages: Pages) async {
+        pages.startLoadingMore()
+        await pageService.waitForCalls(1)
+        pageService.answer(0, with: .success(.init(items: ["a", "b"], next: 2)))
+        await pages.settled()
+        pages.startLoadingMore()
+        await pageService.waitForCalls(2)
+    }
+
+    @Test func `a load that a reset cancels and that starts another one begins anew`() async {
+        let pages = makePages()
+        await loadFirstPage(of: pages)
+        hook.once { pages.startLoadingMore() }
+        pages.reset()
+        #expect(pages.items.isEmpty && !pages.hasLoaded && pages.isLoading)
+        await pageService.waitForCalls(3)
+        pageService.answer(2, with: .success(.init(items: ["a"], next: nil)))
+        await pages.settled()
+        #expect(pageService.inputs == [0, 2, 0])
+        #expect(pages.items == ["a"])
+    }
+
+    @Test func `a load that a refresh cancels starts no other one`() async {
+        let pages = makePages()
+        await loadFirstPage(of: pages)
+        hook.once { pages.startLoadingMore() }
+        let refresh = Task { await pages.refresh() }
+        await pageService.waitForCalls(3)
+        #expect(pages.isRefreshing && !pages.isLoadingMore)
+        #expect(pageService.inputs == [0, 2, 0])
+        pageService.answer(2, with: .success(.init(items: ["new"], next: nil)))
+        await refresh.value
+        #expect(pages.items == ["new"])
+    }
+
+    @Test func `a load that the arrival of a page starts is under way, and is of the next page`() async {
+        let pages = makePages()
+        pages.startLoadingMore()
+        await pageService.waitForCalls(1)
+        hook.once { pages.startLoadingMore() }
+        withObservationTracking {
+            _ = pages.items
+        } onChange: { [hook] in
+            hook.call()
+        }
+        pageService.answer(0, with: .success(.init(items: ["a", "b"], next: 2)))
+        await pageService.waitForCalls(2)
+        #expect(pages.isLoadingMore)
+        #expect(pageService.inputs == [0, 2])
+        pageService.answer(1, with: .success(.init(items: ["c"], next: nil)))
+        await pages.settled()
+        #expect(pages.items == ["a", "b", "c"])
+    }
+
+    // MARK: Others
+
+    @Test func `what is entered as a form's submit is cancelled by a reset stays`() async {
+        let name = Field("", Validator<String> { _ in nil })
+        let form = ServiceForm(["name": name])
+        name.value = "old"
+        let submit = Task {
+            await form.submit { [service, hook] in
+                try await withTaskCancellationHandler {
+                    _ = try await service.call("old")
+                } onCancel: {
+                    hook.call()
+                }
+            }
+        }
+        await service.waitForCalls(1)
+        hook.once {
+            name.value = "new"
+            form.merge(["name": "taken", "other": "wrong"])
+        }
+        form.reset()
+        #expect(await submit.value == false)
+        #expect(name.value == "new")
+        #expect(form.errors == ["name": "taken"])
+        #expect(form.submissionError?.message == "wrong")
     }
 
     @Test func `an error that its log clears is gone from an optimistic value`() async {
