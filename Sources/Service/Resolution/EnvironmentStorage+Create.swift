@@ -109,7 +109,7 @@ extension EnvironmentStorage {
         _ output: Output, _ leases: inout Leases
     ) throws(ServiceError) -> SourcedInstance {
         var sourced: SourcedInstance?
-        leases = try runOnPath(found, context) { () throws in
+        leases = try runOnPath(found, context, isSourced: true) { () throws in
             sourced = try found.runSource(factory, output)
         }
         guard let sourced else { Output.stopWithoutInstance() }
@@ -119,11 +119,12 @@ extension EnvironmentStorage {
 
     @inline(__always)
     func runOnPath(
-        _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext, _ body: () throws -> Void
+        _ found: borrowing ResolvedRegistration, _ context: borrowing ResolutionContext, isSourced: Bool = false,
+        _ body: () throws -> Void
     ) throws(ServiceError) -> Leases {
         var frame = ResolutionFrame(found, for: self, outer: context.caller, root: context.root)
         do {
-            try frame.run {
+            try frame.run(isSourced: isSourced) {
                 if isCurrent { try body() } else { try runAsCurrent(body) }
             }
         } catch {

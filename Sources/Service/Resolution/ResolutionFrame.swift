@@ -21,6 +21,7 @@ struct ResolutionFrame {
     var isSubstituted = false
     /// The leases of the instances that the factory got; none for nearly every one.
     var leases = Leases()
+    private var isTracking = false
     /// The frame of the thread that this one was put on: `outer`, or that of another task further down the stack.
     private var below: StackReference<ResolutionFrame>?
 
@@ -59,29 +60,35 @@ struct ResolutionFrame {
 
     /// Runs a body with this frame on the path.
     ///
-    /// Services that the factory may ask for must not be answered without a look at the path, if it records or redirects.
+    /// - Parameter isSourced: Whether a source decides if the factory runs. It calls ``beginTracking()`` before.
     @inline(__always)
-    mutating func run(_ body: () throws -> Void) rethrows {
-        let (environment, owner) = (environment.identity, owner.object)
-        let isTracking = isRecording || environment !== owner
-        if isTracking {
-            environment.beginTracking()
-            owner.beginTracking()
-        }
+    mutating func run(isSourced: Bool = false, _ body: () throws -> Void) rethrows {
+        if !isSourced { beginTracking() }
         // Not the outer frame: a run loop inside a factory may have left another task's in between.
         let previous = Self.top
         below = previous
         defer {
             Self.top = previous
             if isTracking {
-                owner.endTracking()
-                environment.endTracking()
+                registration.owner.endTracking()
+                environment.identity.endTracking()
             }
         }
         try StackReference.with(&self) { frame in
             Self.top = frame
             try body()
         }
+    }
+
+    /// The factory is about to run: services that it may ask for must not be answered without a look at the path, if it records
+    /// or redirects.
+    @inline(__always)
+    mutating func beginTracking() {
+        let (environment, owner) = (environment.identity, registration.owner)
+        guard !isTracking, isRecording || environment !== owner else { return }
+        isTracking = true
+        environment.beginTracking()
+        owner.beginTracking()
     }
 
     /// Runs a decorator, which may have been added in another environment than the service was registered in.

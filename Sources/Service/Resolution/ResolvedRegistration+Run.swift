@@ -18,6 +18,8 @@ extension ResolvedRegistration {
         guard let source else { return nil }
         var hasReturned = false
         let sourced = try source.create {
+            // What takes the place of an instance is created after the factory has failed, if it is created now.
+            ResolutionFrame.innermost?.value.beginTracking()
             let instance = try Output.withInstance(isMain: factory.isMain) { try factory.run(ArgumentPointer(), $0) }
             hasReturned = true
             return instance

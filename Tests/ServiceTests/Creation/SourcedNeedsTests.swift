@@ -1,5 +1,7 @@
-@_spi(Lock) import Service
+import Synchronization
 import Testing
+
+@_spi(Lock) @testable import Service
 
 /// The needs of a service are known once its factory has returned, not once something else took its place.
 @Suite struct SourcedNeedsTests {
@@ -68,6 +70,54 @@ import Testing
         try await env.resolveAsync(Store.self)
         #expect(edges(env) == ["Store -> Database", "Store -> Settings"])
         #expect(isChecked(in: env) == true)
+    }
+
+    /// Runs the factory the first time, and returns something else with a lease from then on.
+    private final class ServingSource: CreationSource {
+        private let lease = Lease { false }
+        private let isDown = Cell(false)
+        private let note: @Sendable () -> Void
+        var standby: SourcedInstance? { nil }
+
+        init(note: @escaping @Sendable () -> Void) { self.note = note }
+
+        func create(_ factory: () throws -> Service::Instance) throws -> SourcedInstance {
+            note()
+            guard isDown.value else {
+                isDown.value = true
+                do { return SourcedInstance(try factory()) } catch { note() }
+                return SourcedInstance(.of(Store()), lease: lease)
+            }
+            return SourcedInstance(.of(Store()), lease: lease)
+        }
+
+        func create(_ factory: () async throws -> Service::Instance) async throws -> SourcedInstance {
+            throw Refused()
+        }
+    }
+
+    @Test(arguments: [ServiceScope.transient, .graph])
+    func `what answers in place of the factory leaves others their short way to cached services`(
+        scope: ServiceScope
+    ) throws {
+        let env = env
+        let isTracking = Recorder<Bool>()
+        let note: @Sendable () -> Void = {
+            isTracking.record(env.storage.identity.trackingCount.load(ordering: .relaxed) > 0)
+        }
+        let source = ServingSource(note: note)
+        env.register(
+            Store.self, name: nil, scope: scope, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+            makeSource: { _ in source },
+            factory: {
+                note()
+                throw Refused()
+            })
+        for _ in 0..<3 { try env.resolve(Store.self) }
+        // Before the factory, in it, and in what is created in its place; and then twice without it.
+        #expect(isTracking.all == [false, true, true, false, false])
+        note()
+        #expect(isTracking.all.last == false)
     }
 
     @Test func `what is created from a leased instance is known`() async throws {
