@@ -7,19 +7,35 @@ extension ServiceSlot {
         case startOver
     }
 
+    /// An instance that is cached under a condition, and is valid.
+    struct Conditional {
+        let instance: LeasedInstance
+        /// Whether one of the callers should create it again.
+        let isRenewalDue: Bool
+        fileprivate let isBeingRenewed: Bool
+
+        /// Whether a creation of the service may use the instance. The one that replaces a leased instance may not be built on
+        /// it; one that counts no longer may.
+        func mayBeUsed(inCreation isCreating: @autoclosure () -> Bool) -> Bool {
+            instance.leases.isEmpty || !isBeingRenewed || !isCreating()
+        }
+    }
+
     /// The instance that is cached under a condition, if it is valid.
     ///
     /// - Parameter registration: The registration that the caller looked up.
-    /// - Returns: The instance, and whether one of the callers should create it again; nil if there is none, or if another
-    ///   registration counts by now.
-    func conditional(for registration: Registration) -> (instance: LeasedInstance, isRenewalDue: Bool)? {
-        let cached = state.withLock { state -> CachedInstance? in
-            guard let instance = state.machine.instance, state.machine.registration == registration else { return nil }
-            return instance
+    /// - Returns: The instance; nil if there is none, or if another registration counts by now.
+    func conditional(for registration: Registration) -> Conditional? {
+        let (cached, isBeingRenewed) = state.withLock { state -> (CachedInstance?, Bool) in
+            guard let instance = state.machine.instance, state.machine.registration == registration else {
+                return (nil, false)
+            }
+            return (instance, state.machine.creation != nil)
         }
         return switch cached?.condition {
-        case .valid(let leased): (leased, false)
-        case .due(let leased): (leased, true)
+        case .valid(let leased):
+            Conditional(instance: leased, isRenewalDue: false, isBeingRenewed: isBeingRenewed)
+        case .due(let leased): Conditional(instance: leased, isRenewalDue: true, isBeingRenewed: isBeingRenewed)
         case .expired, nil: nil
         }
     }

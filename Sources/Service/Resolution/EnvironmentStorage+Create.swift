@@ -32,10 +32,9 @@ extension EnvironmentStorage {
         _ slot: ServiceSlot, _ found: borrowing ResolvedRegistration, _ factory: SyncFactory,
         _ context: borrowing ResolutionContext
     ) throws(ServiceError) -> LeasedInstance? {
-        // First, as only a creation can close a cycle or be nested too deeply. What a renewal creates is not built on the
-        // leased instance that it replaces.
+        // First, as only a creation can close a cycle or be nested too deeply.
         if let cached = slot.conditional(for: found.registration), !cached.isRenewalDue,
-            cached.instance.leases.isEmpty || !context.closesCycle(found, in: self)
+            cached.mayBeUsed(inCreation: context.closesCycle(found, in: self))
         {
             return cached.instance
         }

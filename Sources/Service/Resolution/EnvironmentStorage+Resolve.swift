@@ -101,12 +101,11 @@ extension EnvironmentStorage {
     ) throws(ServiceError) -> LeasedInstance {
         let slot = found.slot
         if let cached = slot.cell.load(isMain: false) { return LeasedInstance(instance: cached) }
-        // What a renewal creates is not built on the leased instance that it replaces.
-        if let (instance, isRenewalDue) = slot.conditional(for: found.registration),
-            instance.leases.isEmpty || AsyncFrame.current?.isCreating(found, for: found.environment) != true
+        if let cached = slot.conditional(for: found.registration),
+            cached.mayBeUsed(inCreation: AsyncFrame.current?.isCreating(found, for: found.environment) ?? false)
         {
-            if isRenewalDue { renew(found) }
-            return instance
+            if cached.isRenewalDue { renew(found) }
+            return cached.instance
         }
         guard !found.registration.scope.isCached, let standby = found.source?.standby else { throw notReady(found) }
         return try decorated(standby, found, context)

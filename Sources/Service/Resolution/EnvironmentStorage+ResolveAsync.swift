@@ -80,7 +80,7 @@ extension EnvironmentStorage {
         from caller: AsyncFrame?, requester: EnvironmentStorage
     ) async throws(ServiceError) -> LeasedInstance? {
         if let cached = slot.conditional(for: found.registration), !cached.isRenewalDue,
-            cached.instance.leases.isEmpty || caller?.isCreating(found, for: self) != true
+            cached.mayBeUsed(inCreation: caller?.isCreating(found, for: self) ?? false)
         {
             return cached.instance
         }

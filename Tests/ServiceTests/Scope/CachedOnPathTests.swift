@@ -155,4 +155,45 @@ import Testing
         #expect(found.all.map { $0.value === other } == [true], "\(found.all)")
         #expect(first !== other)
     }
+
+    @Test(arguments: [(false, false), (true, false), (true, true)])
+    func `nor does one that was created with a lease meanwhile`(isAsync: Bool, asksAtOnce: Bool) async throws {
+        let env = env
+        let (source, runs, found) = (Source(), Cell(0), Recorder<Part?>())
+        let held = Cell<Part?>(nil)
+        if isAsync {
+            env.registerAsync(
+                Part.self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+                makeSource: { _ in source },
+                factory: {
+                    guard runs.increment() == 1 else { return Part() }
+                    env.resetCaches()
+                    held.value = try await Task.detached { try await env.resolveAsync(Part.self) }.value
+                    found.record(asksAtOnce ? try env.resolve(Part.self) : try await env.resolveAsync(Part.self))
+                    return Part()
+                })
+        } else {
+            env.register(
+                Part.self, name: nil, scope: .singleton, needs: nil, onShutdown: nil, fileID: #fileID, line: #line,
+                makeSource: { _ in source },
+                factory: {
+                    guard runs.increment() == 1 else { return Part() }
+                    env.resetCaches()
+                    let isCreated = Gate()
+                    let other = Threads(1) { _ in
+                        held.value = env.outcome(Part.self).value
+                        isCreated.open()
+                    }
+                    isCreated.wait()
+                    withExtendedLifetime(other) {}
+                    found.record(try env.resolve(Part.self))
+                    return Part()
+                })
+        }
+        let first = try await Task.detached { try await env.resolveAsync(Part.self) }.value
+        let other = try #require(held.value)
+        #expect(found.all.map { $0 === other } == [true])
+        #expect(first !== other)
+        #expect(try await env.resolveAsync(Part.self) === other)
+    }
 }
