@@ -115,7 +115,9 @@ extension EnvironmentStorage {
             if isNews { report(joined: error, path: path + [service], requester: requester) }
             throw error
         case .cycle(let cycle):
-            throw cycleError(cycle.chain)
+            let error = cycleError(cycle.chain)
+            report(.failed(error), path: (caller?.path ?? []) + [service], requester: requester)
+            throw error
         case .cancelled:
             throw .factoryFailed(serviceType: name(of: service), underlyingError: CancellationError())
         case .replaced:

@@ -54,7 +54,9 @@ extension EnvironmentStorage {
         while true {
             do throws(ServiceError) {
                 if try await resolveAsync(service) == nil, let shut = shutEnvironment(of: service) {
-                    throw shut.shutDownError(for: service)
+                    let error = shut.shutDownError(for: service)
+                    shut.report(.failed(error), path: ResolutionFrame.currentPath + [service], requester: self)
+                    throw error
                 }
                 return .success(())
             } catch {

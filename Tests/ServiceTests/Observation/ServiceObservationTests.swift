@@ -160,6 +160,46 @@ import Testing
         observation.cancel()
     }
 
+    @Test(arguments: [false, true])
+    func `what is not warmed up because of a shutdown is reported`(asksChild: Bool) async throws {
+        env.registerAsync(Database.self) { Database() }
+        try await env.shutdown()
+        let asked = asksChild ? ServiceEnv(name: "child", parent: env) : env
+        let observation = asked.observe(record)
+        await #expect(throws: ServiceError.self) { try await asked.warmUp() }
+        #expect(seen.all.map { $0.prefix { $0 != ":" } } == ["Database failed at 1"])
+        observation.cancel()
+    }
+
+    @Test func `a cycle that a task would close is reported at each service that it passes`() async throws {
+        let env = env
+        let (isDatabaseCreated, isRepositoryCreated) = (Gate(), Gate())
+        env.registerAsync(Database.self) {
+            isDatabaseCreated.open()
+            await isRepositoryCreated.opened()
+            try await env.resolveAsync(Repository.self)
+            return Database()
+        }
+        env.registerAsync(Repository.self) {
+            isRepositoryCreated.open()
+            await isDatabaseCreated.opened()
+            try await env.resolveAsync(Database.self)
+            return Repository()
+        }
+        let paths = Recorder<[String]>()
+        let observation = env.observe { paths.record($0.path) }
+        async let database = ServiceKind.asynchronous.failure(Database.self, in: env)
+        async let repository = ServiceKind.asynchronous.failure(Repository.self, in: env)
+        #expect(await database?.circle != nil)
+        #expect(await repository?.circle != nil)
+        // Either task may be the one that would have closed the cycle.
+        let all = Set(paths.all)
+        #expect(all.isSuperset(of: [["Database"], ["Repository"]]))
+        #expect(all.contains(["Database", "Repository"]) || all.contains(["Repository", "Database"]))
+        #expect(paths.count == 3)
+        observation.cancel()
+    }
+
     @Test func `observing and cancelling on many threads while others resolve loses no event of one that stays`()
         async throws
     {
