@@ -152,7 +152,8 @@ struct RegistrationLayers: Sendable {
         if identity.isContribution {
             own.contributions[ObjectIdentifier(identity.type), default: []].append(identity)
         }
-        if isKnownUniquelyReferenced(&frozen) { thaw(upTo: identity, releasing: &released) }
+        let isOwn = hasFrozen && frozen?.registration(of: identity)?.owner === registration.owner
+        thaw(upTo: identity, isOwn: isOwn, releasing: &released)
         let replaced = own.add(registration, for: identity)
         if let replaced { released.add(replaced) }
         let earlier = hasFrozen ? replaced ?? frozen?.registration(of: identity) : replaced
@@ -161,10 +162,19 @@ struct RegistrationLayers: Sendable {
         }
     }
 
-    /// Takes back frozen layers that no other environment reads any more, down to those that have a service: what replaces
-    /// its registration lets go of the old one.
-    private mutating func thaw(upTo identity: ServiceIdentity, releasing released: inout DeferredRelease) {
-        while isKnownUniquelyReferenced(&frozen), frozen?.registration(of: identity) != nil {
+    /// Takes back frozen layers, down to those that have a service: what replaces its registration lets go of the old one. Of
+    /// layers that others still read, they keep what they need as long as they exist.
+    ///
+    /// - Parameters:
+    ///   - identity: The service.
+    ///   - isOwn: Whether this environment registered it. What it was derived with is taken back only if no other environment
+    ///     reads it: copying that for each override would cost too much.
+    ///   - released: Receives what is released after unlocking.
+    /// - Complexity: O(n) in the number of registrations of the layers.
+    private mutating func thaw(
+        upTo identity: ServiceIdentity, isOwn: Bool, releasing released: inout DeferredRelease
+    ) {
+        while isOwn || isKnownUniquelyReferenced(&frozen), frozen?.registration(of: identity) != nil {
             guard var (content, below) = frozen.map({ ($0.content, $0.below) }) else { break }
             frozen = below
             below = nil

@@ -97,8 +97,38 @@ import Testing
             #expect(try derived.resolve(String.self) == "first")
         }
         try derive()
-        // With the derived environment gone, the next registration drops it.
-        env.register(String.self) { "third" }
+        // It goes with the derived environment.
         #expect(departed.count.withLock { $0 } == 1)
+        #expect(try env.resolve(String.self) == "second")
+    }
+
+    @Test func `one of several layers that a derived environment still needs goes with that`() throws {
+        let env = ServiceEnv(name: "test")
+        let departed = Departures()
+        func register(_ text: String) {
+            let guest = Guest(nil, departed)
+            env.register(String.self) { withExtendedLifetime(guest) { text } }
+        }
+        env.register(Bool.self) { true }
+        for number in 0..<9 { env.register(Int.self, name: ServiceName("\(number)")) { number } }
+        register("first")
+        func derive() throws {
+            let derived = env.derived(name: "derived")
+            env.register(Int.self) { 9 }
+            let other = env.derived(name: "other")
+            register("second")
+            env.register(Int.self) { 10 }
+            #expect(departed.count.withLock { $0 } == 0)
+            #expect(try derived.resolve(String.self) == "first")
+            #expect(try other.resolve(String.self) == "first")
+            #expect(try other.resolve(Int.self) == 9)
+        }
+        try derive()
+        #expect(departed.count.withLock { $0 } == 1)
+        #expect(try env.derived(name: "last").resolve(String.self) == "second")
+        #expect(try env.resolve(Int.self) == 10)
+        #expect(try env.resolve(Int.self, name: "3") == 3)
+        #expect(try env.resolve(Bool.self))
+        #expect(env.explain(String.self).contains("This replaced"))
     }
 }
