@@ -31,6 +31,7 @@ extension ResiliencePipeline {
             return try await callThroughStages(method, idempotent: idempotent, body)
         }
         let core = self.core
+        AttemptHistory.beginSingleCall()
         let permit: CircuitPermit
         do throws(Rejection) { permit = try core.breaker.admit() } catch { throw .rejected(error) }
         let start = core.breaker.startTime()
@@ -76,6 +77,7 @@ extension ResiliencePipeline {
             return await outcomeThroughStages(of: method, idempotent: idempotent, classifier: classifier, body)
         }
         let core = self.core
+        AttemptHistory.beginSingleCall()
         let permit: CircuitPermit
         do throws(Rejection) { permit = try core.breaker.admit() } catch {
             return .failed(.rejected(error), isRefusal: false)

@@ -1,11 +1,16 @@
 #if Health
 @_spi(Lock) import Service
+public import Synchronization
 
 /// Collects what other attempts of failed calls came to than the one whose failure a call throws, for callers who need to
 /// know of all of them.
+@usableFromInline
 package final class AttemptHistory: Sendable {
     /// Where the calls of the current task report; nil where nobody asks.
     @TaskLocal package static var current: AttemptHistory?
+
+    /// The number of histories: usually none, so that a call need not look for one.
+    @usableFromInline static let count = Atomic<Int>(0)
 
     private struct State {
         /// What other attempts of failed calls came to.
@@ -24,7 +29,9 @@ package final class AttemptHistory: Sendable {
 
     private let state = Lock(State())
 
-    package init() {}
+    package init() { Self.count.add(1, ordering: .relaxed) }
+
+    deinit { Self.count.subtract(1, ordering: .relaxed) }
 
     /// Returns the failures that were reported since this was last called.
     ///
@@ -56,6 +63,17 @@ package final class AttemptHistory: Sendable {
         // Errors may run code as they are released: not under the lock.
         withExtendedLifetime(ended) {}
     }
+
+    /// A call begins that has no other attempts.
+    @inlinable
+    @inline(__always)
+    static func beginSingleCall() {
+        if count.load(ordering: .relaxed) > 0 { beginCurrentCall() }
+    }
+
+    @usableFromInline
+    @inline(never)
+    static func beginCurrentCall() { current?.beginCall() }
 
     /// A call begins: whoever makes it has accepted the answer of the one before.
     func beginCall() {
