@@ -120,8 +120,8 @@ public import Observation
 
     /// Cancels the current load. No page is lost: the next load begins where this one did.
     public func cancel() {
-        following.cancel()
-        refreshing.cancel()
+        // Only one of them runs. What that does as it is cancelled may start the other.
+        if refreshing.isRunning { refreshing.cancel() } else { following.cancel() }
     }
 
     /// Clears the error. The items stay.
@@ -136,8 +136,9 @@ public import Observation
         next = first
         items = []
         hasLoaded = false
-        following.reset()
-        refreshing.reset()
+        let (running, other) = refreshing.isRunning ? (refreshing, following) : (following, refreshing)
+        other.reset()
+        running.reset()
     }
 
     private func append(_ page: Page) {

@@ -177,6 +177,21 @@ import Testing
         #expect(pages.items == ["a", "b", "c"])
     }
 
+    @Test(arguments: [false, true]) func `a refresh that a cancelled load starts goes on`(isReset: Bool) async throws {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+        let pages = makePages()
+        await loadFirstPage(of: pages)
+        var refresh: Task<Void, Never>?
+        hook.once { refresh = Task.immediate { await pages.refresh() } }
+        if isReset { pages.reset() } else { pages.cancel() }
+        try #require(pages.isRunning && !pages.isLoadingMore)
+        await pageService.waitForCalls(3)
+        pageService.answer(2, with: .success(.init(items: ["new"], next: nil)))
+        await refresh?.value
+        #expect(pages.items == ["new"])
+        #expect(!pages.hasMore)
+    }
+
     // MARK: Others
 
     @Test func `what is entered as a form's submit is cancelled by a reset stays`() async {
