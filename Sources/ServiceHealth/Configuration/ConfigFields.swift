@@ -17,10 +17,19 @@ struct ConfigFields {
         text(key, noting: true) == "off"
     }
 
-    /// Whether any of some keys has a value.
-    mutating func hasAny(_ keys: [String]) -> Bool {
+    /// Whether a stage is turned on, or is what a preset has: not by the word `off`, and by a field if the preset does not have it.
+    ///
+    /// - Parameter names: The names of the stage's fields.
+    mutating func has(_ stage: String, _ names: [String], orPreset isPreset: Bool) -> Bool {
+        let keys = names.map { "\(stage).\($0)" }
         known.formUnion(keys)
-        return keys.contains { text($0) != nil }
+        switch text(stage, noting: true) {
+        case "off": return false
+        case let word?:
+            problems.append("\(stage) must be off, or have fields such as \(stage).\(names[0]), but is '\(word)'.")
+        case nil: break
+        }
+        return isPreset || keys.contains { text($0) != nil }
     }
 
     mutating func word<Word: RawRepresentable & CaseIterable>(_ key: String, _ type: Word.Type) -> Word?

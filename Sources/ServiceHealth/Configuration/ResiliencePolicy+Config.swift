@@ -21,7 +21,8 @@ extension ResiliencePolicy {
     /// `failureRate`, `minimumCalls`, `window`, `slowRate`, `slowLongerThan`, `openFor`, `maximumOpenFor`, `jitter`,
     /// `probes`, `successesToClose`; `retry.` with `maxAttempts`, `baseDelay`, `multiplier`, `maximumDelay`, `jitter`
     /// (`none` or `full`), `budget`; `rateLimit.` with `permits`, `per`, `burst`, `maxWait`; `hedging.` with `after`,
-    /// `maxAttempts`; `bulkhead.` with `maxConcurrent`, `maxQueued`. The value `off` for a stage or a timeout turns it off.
+    /// `maxAttempts`; `bulkhead.` with `maxConcurrent`, `maxQueued`. The value `off` for a stage or a timeout turns it off,
+    /// whatever fields of the stage are set, so that a variable can turn off what a file configures.
     ///
     /// - Parameters:
     ///   - config: Where the fields are read.

@@ -6,12 +6,11 @@ extension CircuitBreakerPolicy {
     }
 
     init?(reading fields: inout ConfigFields, from preset: CircuitBreakerPolicy?) {
-        let keys = [
-            "trip", "failures", "failureRate", "minimumCalls", "window", "slowRate", "slowLongerThan", "openFor",
+        let names = [
+            "openFor", "trip", "failures", "failureRate", "minimumCalls", "window", "slowRate", "slowLongerThan",
             "maximumOpenFor", "jitter", "probes", "successesToClose",
-        ].map { "breaker.\($0)" }
-        let isSet = fields.hasAny(keys)
-        guard !fields.isOff("breaker"), isSet || preset != nil else { return nil }
+        ]
+        guard fields.has("breaker", names, orPreset: preset != nil) else { return nil }
         self = preset ?? CircuitBreakerPolicy(trip: .consecutive(3), openFor: .seconds(300))
         trip = Self.trip(reading: &fields, from: trip)
         openFor = fields.duration("breaker.openFor") ?? openFor
@@ -65,9 +64,8 @@ extension RetryPolicy {
     }
 
     init?(reading fields: inout ConfigFields, from preset: RetryPolicy?) {
-        let keys = ["maxAttempts", "baseDelay", "multiplier", "maximumDelay", "jitter", "budget"].map { "retry.\($0)" }
-        let isSet = fields.hasAny(keys)
-        guard !fields.isOff("retry"), isSet || preset != nil else { return nil }
+        let names = ["maxAttempts", "baseDelay", "multiplier", "maximumDelay", "jitter", "budget"]
+        guard fields.has("retry", names, orPreset: preset != nil) else { return nil }
         self = preset ?? RetryPolicy()
         maxAttempts = fields.integer("retry.maxAttempts") ?? maxAttempts
         baseDelay = fields.duration("retry.baseDelay") ?? baseDelay
@@ -84,9 +82,8 @@ extension RetryPolicy {
 
 extension RateLimitPolicy {
     init?(reading fields: inout ConfigFields, from preset: RateLimitPolicy?) {
-        let keys = ["permits", "per", "burst", "maxWait"].map { "rateLimit.\($0)" }
-        let isSet = fields.hasAny(keys)
-        guard !fields.isOff("rateLimit"), isSet || preset != nil else { return nil }
+        let names = ["permits", "per", "burst", "maxWait"]
+        guard fields.has("rateLimit", names, orPreset: preset != nil) else { return nil }
         let permits = fields.integer("rateLimit.permits") ?? preset?.permits
         let per = fields.duration("rateLimit.per") ?? preset?.per
         let burst = fields.integer("rateLimit.burst") ?? preset?.burst
@@ -101,9 +98,8 @@ extension RateLimitPolicy {
 
 extension HedgingPolicy {
     init?(reading fields: inout ConfigFields, from preset: HedgingPolicy?) {
-        let keys = ["after", "maxAttempts"].map { "hedging.\($0)" }
-        let isSet = fields.hasAny(keys)
-        guard !fields.isOff("hedging"), isSet || preset != nil else { return nil }
+        let names = ["after", "maxAttempts"]
+        guard fields.has("hedging", names, orPreset: preset != nil) else { return nil }
         let after = fields.duration("hedging.after") ?? preset?.after
         let maxAttempts = fields.integer("hedging.maxAttempts") ?? preset?.maxAttempts
         guard let after else {
@@ -116,9 +112,8 @@ extension HedgingPolicy {
 
 extension BulkheadPolicy {
     init?(reading fields: inout ConfigFields, from preset: BulkheadPolicy?) {
-        let keys = ["maxConcurrent", "maxQueued"].map { "bulkhead.\($0)" }
-        let isSet = fields.hasAny(keys)
-        guard !fields.isOff("bulkhead"), isSet || preset != nil else { return nil }
+        let names = ["maxConcurrent", "maxQueued"]
+        guard fields.has("bulkhead", names, orPreset: preset != nil) else { return nil }
         let maxConcurrent = fields.integer("bulkhead.maxConcurrent") ?? preset?.maxConcurrent
         let maxQueued = fields.integer("bulkhead.maxQueued") ?? preset?.maxQueued
         guard let maxConcurrent else {

@@ -122,6 +122,29 @@ import Testing
         #expect(problems.first { $0.hasPrefix(key) } == "\(key) must be a time such as 250ms, 5s or 2m, but is 'off'.")
     }
 
+    @Test(arguments: ["breaker", "retry", "rateLimit", "hedging", "bulkhead"], ["of", "on", "5"])
+    func `a stage is nothing but off, or has fields`(stage: String, word: String) {
+        let fields = [
+            "breaker": "breaker.openFor", "retry": "retry.maxAttempts", "rateLimit": "rateLimit.permits",
+            "hedging": "hedging.after", "bulkhead": "bulkhead.maxConcurrent",
+        ]
+        let key = AbsoluteConfigKey([stage])
+        let value = ConfigValue(.string(word), isSecret: false)
+        #expect(
+            Self.problems([key: value]) == [
+                "\(stage) must be off, or have fields such as \(fields[stage] ?? ""), but is '\(word)'."
+            ])
+        #expect(Self.problems(["preset": "server", key: value]).count == 1)
+    }
+
+    @Test func `off turns off what other places of the configuration set`() throws {
+        let variables = EnvironmentVariablesProvider(environmentVariables: ["BREAKER": "off"])
+        let file = InMemoryProvider(values: ["preset": "server", "breaker.openFor": "10s"])
+        let policy = try ResiliencePolicy(config: ConfigReader(providers: [variables, file]))
+        #expect(policy.breaker == nil)
+        #expect(policy.retry != nil)
+    }
+
     @Test func `every problem is named at once, by its key`() {
         let problems = Self.problems([
             "preset": "serve", "attemptTimeout": 5, "totalTimeout": "0s", "breaker.openFor": "5",
