@@ -30,13 +30,19 @@ package struct SourcedInstance: Sendable {
     /// Called after the instance is decorated, and cached if it will be: it shows that the service can be created, even if a
     /// reset came first or all callers have left. A creation that fails drops it without calling it.
     package let confirm: (@Sendable () -> Void)?
-    /// Called instead when a decorator throws. Returns what takes the place of the instance and is decorated in turn, or nil
-    /// to let the error reach the caller.
-    package let reject: (@Sendable (any Error) -> SourcedInstance?)?
+    /// Called instead when a decorator throws.
+    package let reject: Reject?
+
+    /// Returns what takes the place of an instance that a decorator refused and is decorated in turn, or nil to let the error
+    /// reach the caller.
+    package enum Reject: Sendable {
+        case sync(@Sendable (any Error) -> SourcedInstance?)
+        /// Of a service whose factory is asynchronous.
+        case async(@Sendable (any Error) async -> SourcedInstance?)
+    }
 
     package init(
-        _ instance: Instance, lease: Lease? = nil, confirm: (@Sendable () -> Void)? = nil,
-        reject: (@Sendable (any Error) -> SourcedInstance?)? = nil
+        _ instance: Instance, lease: Lease? = nil, confirm: (@Sendable () -> Void)? = nil, reject: Reject? = nil
     ) {
         self.instance = instance
         self.lease = lease

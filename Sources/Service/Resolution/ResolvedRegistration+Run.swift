@@ -30,7 +30,7 @@ extension ResolvedRegistration {
             try decorate(output)
             return sourced
         } catch {
-            guard let replacement = sourced.reject?(error) else { throw error }
+            guard case .sync(let reject) = sourced.reject, let replacement = reject(error) else { throw error }
             output.set(replacement.instance)
             try decorate(output)
             return replacement
@@ -50,7 +50,13 @@ extension ResolvedRegistration {
         do {
             return (try await decorate(sourced.instance, in: frame), sourced)
         } catch {
-            guard let replacement = sourced.reject?(error) else { throw error }
+            let replacement =
+                switch sourced.reject {
+                case .sync(let reject): reject(error)
+                case .async(let reject): await reject(error)
+                case nil: SourcedInstance?.none
+                }
+            guard let replacement else { throw error }
             return (try await decorate(replacement.instance, in: frame), replacement)
         }
     }

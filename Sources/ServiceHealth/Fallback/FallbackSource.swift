@@ -70,13 +70,27 @@ final class FallbackSource: CreationSource {
         case .create(let permit):
             do {
                 let instance = try RecoverySpan.run(record.service, isRecovery: current != nil, factory)
-                return live(instance, permit, isGivenUp: { false })
-            } catch  where !Self.isWiringError(error) {
-                if let serving = degrade(to: nil, because: error) { return serving }
-                guard case .sync(let makeFallback) = makeFallback else { throw error }
-                return try degrade(because: error, Result { try makeFallback() })
+                return live(
+                    instance, permit,
+                    reject: .sync { [self] error in
+                        withExtendedLifetime(permit) {
+                            do { return try fallback(because: error) } catch { return nil }
+                        }
+                    })
+            } catch {
+                return try fallback(because: error)
             }
         }
+    }
+
+    /// What takes the place of a live service that could not be created, or that a decorator refused.
+    ///
+    /// - Throws: The error, where nothing does.
+    private func fallback(because error: any Error) throws -> SourcedInstance {
+        guard !Self.isWiringError(error) else { throw error }
+        if let serving = degrade(to: nil, because: error) { return serving }
+        guard case .sync(let makeFallback) = makeFallback else { throw error }
+        return try degrade(because: error, Result { try makeFallback() })
     }
 
     func create(_ factory: () async throws -> Instance) async throws -> SourcedInstance {
@@ -85,14 +99,24 @@ final class FallbackSource: CreationSource {
         case .create(let permit):
             do {
                 let instance = try await RecoverySpan.run(record.service, isRecovery: current != nil, factory)
-                return live(instance, permit, isGivenUp: { Task.isCancelled })
-            } catch  where !Self.isWiringError(error) {
-                // Given up, not failed: that says nothing about the service.
-                if Task.isCancelled { throw error }
-                if let serving = degrade(to: nil, because: error) { return serving }
-                return try degrade(because: error, await asyncFallback())
+                return live(
+                    instance, permit,
+                    reject: .async { [self] error in
+                        defer { withExtendedLifetime(permit) {} }
+                        do { return try await awaitedFallback(because: error) } catch { return nil }
+                    })
+            } catch {
+                return try await awaitedFallback(because: error)
             }
         }
+    }
+
+    /// The same of a service whose factory is asynchronous.
+    private func awaitedFallback(because error: any Error) async throws -> SourcedInstance {
+        // Given up, not failed: that says nothing about the service.
+        guard !Self.isWiringError(error), !Task.isCancelled else { throw error }
+        if let serving = degrade(to: nil, because: error) { return serving }
+        return try degrade(because: error, await asyncFallback())
     }
 
     var standby: SourcedInstance? { current?.sourced }
@@ -134,20 +158,13 @@ final class FallbackSource: CreationSource {
         }
     }
 
-    /// The live service was created; once it is in use, the fallback ends. One that a decorator refuses is not used, and the
-    /// fallback that serves goes on serving.
-    ///
-    /// - Parameter isGivenUp: Whether a decorator threw because its task was cancelled, which says nothing about the service.
+    /// The live service was created; once it is in use, the fallback ends. One that a decorator refuses is not used: a fallback
+    /// serves, as if the service had not been created.
     private func live(
-        _ instance: Instance, _ permit: Permit, isGivenUp: @escaping @Sendable () -> Bool
+        _ instance: Instance, _ permit: Permit, reject: SourcedInstance.Reject
     ) -> SourcedInstance {
-        SourcedInstance(instance) { [self] in
-            withExtendedLifetime(permit) { recover() }
-        } reject: { [self] error in
-            withExtendedLifetime(permit) {
-                Self.isWiringError(error) || isGivenUp() ? nil : degrade(to: nil, because: error)
-            }
-        }
+        SourcedInstance(
+            instance, confirm: { [self] in withExtendedLifetime(permit) { recover() } }, reject: reject)
     }
 
     private func recover() {

@@ -105,6 +105,55 @@ import Testing
         #expect(health.state(of: .inventory)?.source == .live)
     }
 
+    /// What is resolved when the decorator refuses the first live service, and later accepts it.
+    private func refuseFirst(_ resolve: () async throws -> Part) async throws {
+        isBack.add(true)
+        #expect(try await resolve().name == "fallback")
+        #expect(health.lastError(of: .inventory) is Elsewhere)
+        #expect(health.state(of: .inventory)?.source == .fallback)
+        #expect(gone.elements == ["live"])
+        isAccepted.add(true)
+        #expect(try await resolve().name == "fallback")
+        await clock.advance(by: .seconds(300))
+        #expect(try await resolve().name == "live")
+        #expect(health.state(of: .inventory)?.isHealthy == true)
+        #expect(health.state(of: .inventory)?.source == .live)
+    }
+
+    @Test(arguments: [ServiceScope.singleton, .transient, .graph])
+    func `one that refuses the first live service, in whose place a fallback serves`(scope: ServiceScope) async throws {
+        env.register(
+            Part.self, scope: scope, health: .inventory, manager: health, fallback: { part("fallback") }, factory: live)
+        env.decorate(Part.self, decorator: accept)
+        try await refuseFirst { try env.resolve(Part.self) }
+    }
+
+    @Test(arguments: [ServiceScope.singleton, .transient])
+    func `one that refuses the first live service that is awaited, in whose place a fallback serves`(
+        scope: ServiceScope
+    ) async throws {
+        env.registerAsync(
+            Part.self, scope: scope, health: .inventory, manager: health, fallback: { part("fallback") },
+            factory: { try live() })
+        env.decorate(Part.self, decorator: accept)
+        try await refuseFirst { try await env.resolveAsync(Part.self) }
+    }
+
+    @Test func `one that refuses the first live service, which has no fallback that can be created`() throws {
+        isBack.add(true)
+        env.register(Part.self, health: .inventory, manager: health, fallback: { throw Down() }, factory: live)
+        env.decorate(Part.self, decorator: accept)
+        let error = #expect(throws: ServiceError.self) { try env.resolve(Part.self) }
+        guard case .factoryFailed(_, is Elsewhere) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(health.state(of: .inventory)?.isHealthy == false)
+        isAccepted.add(true)
+        #expect(try env.resolve(Part.self).name == "live")
+        #expect(health.state(of: .inventory)?.isHealthy == true)
+    }
+
     @Test(arguments: [ServiceScope.singleton, .transient, .graph])
     func `one that refuses a live service that is back, whose fallback serves on`(scope: ServiceScope) async throws {
         env.register(
