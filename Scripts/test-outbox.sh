@@ -5,7 +5,7 @@
 #   Scripts/test-outbox.sh unit|disk|kills|threads|measure …
 #
 # OUTBOX_KILLS is the number of kills, 200 by default; OUTBOX_SEED repeats a run of kills. OUTBOX_SMALL_DISK names a folder on a
-# disk of about 4 MB that has nothing else on it; without it, a tmpfs is mounted, which needs root. SWIFT_BUILD_FLAGS are handed
+# disk of about 4 MB, with room for fewer than 1000 files, that has nothing else on it; without it, a tmpfs is mounted, which needs root. SWIFT_BUILD_FLAGS are handed
 # to `swift build`, for example "-j 2".
 set -euo pipefail
 
@@ -36,7 +36,7 @@ test_unit() {
 test_disk() {
     if [ -z "${OUTBOX_SMALL_DISK:-}" ]; then
         mkdir "$scratch/disk"
-        if ! mount -t tmpfs -o size=4m tmpfs "$scratch/disk" 2>/dev/null; then
+        if ! mount -t tmpfs -o size=4m,nr_inodes=100 tmpfs "$scratch/disk" 2>/dev/null; then
             echo "SKIPPED: the full disk. Mounting a tmpfs needs root; or set OUTBOX_SMALL_DISK." >&2
             return
         fi

@@ -21,16 +21,28 @@ enum FileAccess {
     /// - Parameter path: The path of the outbox's file.
     static func explain(_ error: OutboxError, _ path: String) -> OutboxError {
         guard case .noAccess(let details) = error else { return error }
+        var isMissing = false
         let folder = URL(filePath: path).deletingLastPathComponent().path
         for (name, mode) in [(folder, W_OK | X_OK)] + ["", "-wal", "-shm"].map({ (path + $0, R_OK | W_OK) }) {
             if name != folder {
                 do { try requireFile(name) } catch { return error }
             }
             // What is missing is created. The rights that count are those with which a file is opened.
-            guard unsafe faccessat(AT_FDCWD, name, mode, AT_EACCESS) != 0, errno != ENOENT else { continue }
-            return SystemError.current(name)
+            guard unsafe faccessat(AT_FDCWD, name, mode, AT_EACCESS) != 0 else { continue }
+            guard errno == ENOENT else { return SystemError.current(name) }
+            isMissing = true
         }
+        if isMissing, !hasRoomForFiles(folder) { return .diskFull }
         return details.contains(path) ? error : .noAccess(details: "\(path): \(details)")
+    }
+
+    /// Whether the file system of a folder has room for another file, which it may lack where there is space. SQLite has no code for
+    /// that, and asks the system something else before it reports an error.
+    private static func hasRoomForFiles(_ folder: String) -> Bool {
+        var info = statvfs()
+        guard unsafe statvfs(folder, &info) == 0 else { return true }
+        // Without a number of files, there is no limit.
+        return info.f_files == 0 || info.f_favail > 0
     }
 }
 #endif

@@ -102,5 +102,30 @@ struct FullDiskTests {
             Issue.record("It was created.")
         } catch { #expect(error as? OutboxError == .diskFull) }
     }
+
+    /// Creates files until the disk has room for a given number of further ones.
+    private func takeFiles(butLeave left: Int) throws {
+        var taken: [String] = []
+        while taken.count < 1000 {
+            let path = folder + "/file\(taken.count)"
+            let descriptor = unsafe Foundation.open(path, O_WRONLY | O_CREAT, 0o600)
+            guard descriptor >= 0 else { break }
+            close(descriptor)
+            taken.append(path)
+        }
+        try #require(taken.count < 1000, "The disk must have room for fewer than 1000 files.")
+        for path in taken.suffix(left) { try FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// Of the four that an outbox needs.
+    @Test(arguments: 0..<4)
+    func `an outbox that cannot be created on a disk without room for more files throws diskFull`(left: Int) throws {
+        try takeFiles(butLeave: left)
+        do {
+            let outbox = try open()
+            Issue.record("It was created.")
+            try outbox.close()
+        } catch { #expect(error as? OutboxError == .diskFull) }
+    }
 }
 #endif
