@@ -38,7 +38,8 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a call that only has a breaker begins after what came before was accepted`(isOpen: Bool) async {
-        let send = pipeline(ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(9))))
+        let breaker = CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(9))
+        let send = pipeline(ResiliencePolicy(breaker: breaker))
         if isOpen { _ = try? await send.call { throw Down() } }
         let failures = await failures {
             do {
