@@ -59,6 +59,8 @@ final class FallbackSource: CreationSource {
     }
 
     deinit {
+        // Nothing would end it any more, and what was created from the fallback would stay for ever.
+        current?.lease.end()
         manager.abandonFallback(record, registration: registration)
     }
 

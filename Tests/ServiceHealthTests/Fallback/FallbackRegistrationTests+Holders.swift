@@ -42,6 +42,25 @@ extension FallbackRegistrationTests {
         #expect(wholes.total == 2)
     }
 
+    @Test(arguments: [false, true])
+    func `a singleton made with a fallback is made anew when its service is registered again, or its scope ends`(
+        byResetting: Bool
+    ) throws {
+        register(in: env, scope: .custom("session"))
+        env.register(Whole.self) { [env] in Whole(try env.resolve(Part.self)) }
+        let first = try env.resolve(Whole.self)
+        #expect(first.part.name == "fallback")
+        power.turn(true)
+        if byResetting {
+            env.resetScope(.custom("session"))
+        } else {
+            env.register(Part.self) { Part("live") }
+        }
+        let second = try env.resolve(Whole.self)
+        #expect(second.part.name == "live")
+        #expect(try env.resolve(Whole.self) === second)
+    }
+
     @Test func `a program that only asks for what stands on a fallback recovers too`() async throws {
         register(in: env)
         env.register(Whole.self) { Whole(try env.resolve(Part.self)) }
