@@ -50,9 +50,15 @@ struct Leases: Sendable {
     /// Whether one of the callers should create the instance again.
     var isRenewalDue: Bool { list?.leases.contains(where: \.isRenewalDue) ?? false }
 
+    /// Adds leases, each once: what gets a leased instance on several ways would carry twice as many at every step otherwise.
     mutating func add(_ other: Leases) {
-        guard let others = other.list else { return }
-        list = List((list?.leases ?? []) + others.leases)
+        guard let others = other.list, others !== list else { return }
+        guard let own = list?.leases else {
+            list = others
+            return
+        }
+        let new = others.leases.filter { lease in !own.contains { $0 === lease } }
+        if !new.isEmpty { list = List(own + new) }
     }
 }
 

@@ -11,6 +11,7 @@ import Testing
             var created = 0
             var confirmed = 0
             var isDue = false
+            var asked = 0
             var failsNext = false
             var lease: Lease?
         }
@@ -26,6 +27,9 @@ import Testing
         var created: Int { state.withLock { $0.created } }
         var confirmed: Int { state.withLock { $0.confirmed } }
         var standby: SourcedInstance? { nil }
+
+        /// How often leases were asked whether they are due.
+        var asked: Int { state.withLock { $0.asked } }
 
         func makeDue() { state.withLock { $0.isDue = true } }
         /// Lets the next creation fail, after which nothing is due.
@@ -52,7 +56,12 @@ import Testing
         }
 
         private func next() -> SourcedInstance {
-            let lease = Lease { [weak self] in self?.state.withLock { $0.isDue } ?? false }
+            let lease = Lease { [weak self] in
+                self?.state.withLock { state in
+                    state.asked += 1
+                    return state.isDue
+                } ?? false
+            }
             let number = state.withLock { state in
                 state.lease = lease
                 state.created += 1
@@ -156,6 +165,31 @@ import Testing
         await source.confirmedTwice.opened()
         #expect(source.created == 2)
         #expect(try await env.resolveAsync(String.self) == "1")
+    }
+
+    @Test(arguments: [false, true])
+    func `what gets an instance on many ways carries its lease once`(isAsync: Bool) async throws {
+        let env = env
+        source.mayGoOn.open()
+        if isAsync { registerAsync(source) } else { register() }
+        env.registerAsync(Int.self, name: "0") { try await env.resolveAsync(String.self).count }
+        for number in 1...10 {
+            let below = ServiceName("\(number - 1)")
+            if isAsync {
+                env.registerAsync(Int.self, name: ServiceName("\(number)")) {
+                    try await env.resolveAsync(Int.self, name: below) + env.resolveAsync(Int.self, name: below)
+                }
+            } else {
+                env.register(Int.self, name: ServiceName("\(number)")) {
+                    try env.resolve(Int.self, name: below) + env.resolve(Int.self, name: below)
+                }
+            }
+        }
+        try await env.resolveAsync(Int.self, name: "0")
+        #expect(try await env.resolveAsync(Int.self, name: "10") == 1024)
+        let before = source.asked
+        try env.resolve(Int.self, name: "10")
+        #expect(source.asked - before == 1)
     }
 
     @Test func `what is created from a leased instance carries its lease`() throws {
