@@ -160,7 +160,7 @@ struct MockedMember {
     }
 
     private func value(_ parameter: Parameter) -> String {
-        guard parameter.isAutoclosure else { return parameter.reference }
+        guard parameter.isAutoclosure else { return (parameter.isBorrowed ? "copy " : "") + parameter.reference }
         let isThrowing = parameter.closure?.effectSpecifiers?.throwsClause != nil
         return (isThrowing ? "try " : "") + "\(parameter.reference)()"
     }

@@ -36,6 +36,8 @@ struct Parameter {
     var isVariadic: Bool { syntax.ellipsis != nil }
     var isInout: Bool { specifiers.contains("inout") }
     var isIsolated: Bool { specifiers.contains("isolated") }
+    /// Whether it may be read, and not kept.
+    var isBorrowed: Bool { specifiers.contains("borrowing") }
     /// Whether it can be handed over only once.
     var isOwned: Bool { !Set(specifiers).isDisjoint(with: ["consuming", "borrowing", "sending"]) }
     /// Whether it is a parameter pack: `repeat each T`.

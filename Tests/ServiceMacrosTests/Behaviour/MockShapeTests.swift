@@ -41,6 +41,17 @@ import Testing
         #expect(mock.default(for: 4) == 8)
     }
 
+    @Test func `borrowed arguments are copied`() async throws {
+        let mock = MockMockedSync()
+        mock.stub.borrowOne.answers { $0[$1] }
+        #expect(mock.borrowOne(of: [1, 2, 3], at: 2) == 3)
+        mock.stub.borrowAny.answers { ($0 as? [Int])?.count ?? 0 }
+        #expect(mock.borrowAny([1, 2]) == 2)
+        mock.stub.borrowSome.returns(4)
+        #expect(try await mock.borrowSome("a", stub: 5) == 4)
+        #expect(mock.stub.borrowSome.calls.map(\.stub) == [5])
+    }
+
     @Test func `closures are stored where they can be called from anywhere`() throws {
         let mock = MockMockedSync()
         mock.stub.closure.answers { $0() }

@@ -19,6 +19,9 @@ protocol MockedSync: Sendable {
     func variadic(_ numbers: Int...) -> Int
     func consume(_ value: consuming [Int]) -> Int
     func borrow(_ value: borrowing [Int]) -> Int
+    func borrowOne(of value: borrowing [Int], at index: Int) -> Int
+    func borrowAny<T: Sendable>(_ value: borrowing T) -> Int
+    func borrowSome(_ value: borrowing some Sendable, stub: borrowing Int) async throws -> Int
     func find(by id: Int, in place: String) -> Int
     func find(near place: String) -> Int
     @StubName("findText") func find(by text: String, in place: String) -> Int
