@@ -160,9 +160,8 @@ struct MockedMember {
     }
 
     private func value(_ parameter: Parameter) -> String {
-        guard parameter.isAutoclosure else { return (parameter.isBorrowed ? "copy " : "") + parameter.reference }
-        let isThrowing = parameter.closure?.effectSpecifiers?.throwsClause != nil
-        return (isThrowing ? "try " : "") + "\(parameter.reference)()"
+        if parameter.isAutoclosure { return parameter.evaluated }
+        return (parameter.isBorrowed ? "copy " : "") + parameter.reference
     }
 }
 

@@ -36,6 +36,8 @@ protocol Members: Sendable {
     @Idempotent @Unguarded func raw() async throws  // error 5: @Idempotent has no effect: 'raw()' is marked @Unguarded.
     @Unguarded @Fallback(1) func number() async -> Int  // error 16: @Fallback has no effect: 'number()' is marked @Unguarded.
     @Recorded func plain() -> Int  // error 5: @Recorded has no effect: 'plain()' does not throw.
+    @Recorded func recordedConsume(_ value: consuming String) throws  // error 36: @Recorded calls 'recordedConsume(_:)' in a closure, which cannot hand over the parameter 'value'. Remove @Recorded, or pass a copy.
+    @Recorded func recordedSend(_ value: sending Worker) throws  // error 33: @Recorded calls 'recordedSend(_:)' in a closure, which cannot hand over the parameter 'value'. Remove @Recorded, or pass a copy.
     @Recorded func later() async throws  // error 5: @Recorded has no effect: 'later()' is asynchronous, so it is recorded already.
 }
 
