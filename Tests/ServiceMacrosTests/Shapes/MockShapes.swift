@@ -30,6 +30,8 @@ protocol MockedSync: Sendable {
     func `default`(for: Int) -> Int
     func generic<T: Sendable>(_ value: T) -> T? where T: Equatable
     func many<T: Sendable>(_ values: [T]) throws -> [T]
+    func genericClosure<T: Sendable>(_ body: @escaping @Sendable (T) -> Int, _ value: T) -> Int
+    func lazilyTyped(_ value: @autoclosure () throws(ShapeError) -> Int) throws(ShapeError) -> Int
     func opaque(_ value: some Sendable & CustomStringConvertible) -> String
     var name: String { get }
     var checked: Int { get throws(ShapeError) }
@@ -56,6 +58,13 @@ protocol Repository<Item, Key>: Sendable {
     associatedtype Key: Hashable & Sendable where Key: CustomStringConvertible
     func find(_ key: Key) async throws -> Item?
     func save(_ item: Self.Item)
+}
+
+@Mock
+protocol MockedFailing: Sendable {
+    associatedtype Failure: Error
+    func load() async throws(Self.Failure) -> Int
+    func check() throws(Failure)
 }
 
 @Mock
