@@ -46,7 +46,7 @@ struct TestDouble {
 
     var text: String {
         let access = service.access.onMember
-        let type = "Mock\(service.name)"
+        let type = "Mock\(service.name)".escaped
         var lines = [
             "\(service.typePrefix)final class \(type)\(generics): \(service.conformance), Mock\(constraints) {",
             "    \(access)nonisolated struct Stub: Sendable {",

@@ -13,10 +13,16 @@ protocol Acting: Actor {  // error 18: @Mock generates a class, and only actors 
 }
 
 @Mock
+protocol ActingByClause where Self: Actor {  // error 37: @Mock generates a class, and only actors can conform to 'ActingByClause'. Let it inherit from Sendable instead, and make its requirements asynchronous.
+    func load()
+}
+
+@Mock
 protocol Members: Sendable {
     static func make()  // error 17: @Mock supports only instance members, and 'make()' is static. Move it to another protocol.
     init()  // error 5: @Mock generates a type with its own initialiser: it cannot have one that 'Members' requires as well. Move the requirement to another protocol.
     func copy() -> Self  // error 10: @Mock generates a different type from the one Self refers to in 'copy()'. Use 'any Members' instead.
+    func type() -> Self.Type  // error 10: @Mock generates a different type from the one Self refers to in 'type()'. Use 'any Members' instead.
     func on(_ actor: isolated Worker)  // error 13: @Mock cannot forward the isolated parameter 'actor' of 'on(_:)'. Remove it, or write this type by hand.
     func each(_ body: () throws -> Void) rethrows  // error 10: @Mock cannot determine what 'each(_:)' throws: it depends on its arguments. Declare throws instead of rethrows.
     func generic<E: Error>(_ error: E) throws(E)  // error 10: @Mock cannot determine what 'generic(_:)' throws: it depends on its caller.

@@ -54,6 +54,16 @@ import Testing
         #expect(mock.generic("text") == "text")
     }
 
+    @Test func `a protocol may have any name, and be Sendable by a clause`() async throws {
+        let mock = `Mockthe service`()
+        mock.stub.load.returns(1)
+        let pipeline = ResiliencePipeline(service: "names", policy: .app, health: ServiceHealthManager())
+        #expect(try await `Resilientthe service`(mock, calls: ResilientCalls(pipeline)).load() == 1)
+        let other = MockSendableByClause()
+        other.stub.load.returns(2)
+        #expect(try await ResilientSendableByClause(other, calls: ResilientCalls(pipeline)).load() == 2)
+    }
+
     @Test func `what a protocol requires of itself is no constraint of its double`() {
         let mock = MockMockedByClause()
         mock.stub.level.returns(1)

@@ -61,6 +61,12 @@ protocol ClassByClause: Sendable where Self: AnyObject { var level: Int { get se
 @Mock
 protocol MockedByClause: Sendable where Self: AnyObject { var level: Int { get set } }
 
+@Resilient @Mock
+protocol SendableByClause where Self: Sendable { func load() async throws -> Int }
+
+@Resilient @Mock
+protocol `the service`: Sendable { func load() async throws -> Int }
+
 @Mock
 nonisolated protocol MockedIdentity: Identifiable, Sendable where ID == String { var id: String { get } }
 
