@@ -83,6 +83,11 @@ import Testing
         env.registerAsync(PartlyIsolated.self)
         let format: @Sendable (Int) -> String = { "\($0)" }
         #expect(try env.resolve(Formatted.self, arguments: 1, format).text == "abc1")
+        env.register(NamedClosure.self)
+        env.register((@Sendable (Int) -> String).self, name: "format") { format }
+        env.register(Int?.self, name: "maybe") { 2 }
+        env.register((@Sendable () -> Int)?.self, name: "optional") { { 3 } }
+        #expect(try env.resolve(NamedClosure.self).text == "23")
         #expect(try await env.resolveAsync(Isolated.self).name == "abc")
         #expect(try await env.resolveAsync(PartlyIsolated.self).name == "abc")
     }

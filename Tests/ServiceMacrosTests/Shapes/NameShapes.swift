@@ -84,6 +84,17 @@ nonisolated struct Formatted: Sendable {
     }
 }
 
+@Injectable
+nonisolated struct NamedClosure: Sendable {
+    let text: String
+    init(
+        @Named("format") format: @escaping @Sendable (Int) -> String, @Named("maybe") maybe: Int!,
+        @Named("optional") optional: (@Sendable () -> Int)?
+    ) {
+        text = format(maybe ?? 0) + format(optional?() ?? 0)
+    }
+}
+
 /// Says itself what the macro would say.
 @Injectable
 nonisolated struct SelfDeclared: Injectable {
