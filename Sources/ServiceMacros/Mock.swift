@@ -15,8 +15,9 @@
 /// #expect(mock.stub.price.calls == ["Vase"])
 /// ```
 ///
-/// The file imports `ServiceTesting` too, so mocks belong in test targets: for protocols of the code under test, use
-/// ``Mock(of:)``.
+/// Repeat requirements that are inherited from another protocol: one that is not repeated does not compile or, if it has a default
+/// implementation, runs that. The file imports `ServiceTesting` too, so mocks belong in test targets: for protocols of the code
+/// under test, use ``Mock(of:)``.
 @attached(peer, names: prefixed(Mock))
 public macro Mock() = #externalMacro(module: "ServiceMacroPlugin", type: "MockMacro")
 
@@ -29,7 +30,8 @@ public macro Mock() = #externalMacro(module: "ServiceMacroPlugin", type: "MockMa
 /// }
 /// ```
 ///
-/// This generates `MockPrices: PriceService`. No type conforms to `Prices` itself.
+/// This generates `MockPrices: PriceService`. No type conforms to `Prices` itself. Requirements that are missing or outdated do not
+/// compile, except for those with a default implementation, which the double then has.
 ///
 /// - Parameter service: The protocol, as `(any Name).self`.
 @attached(peer, names: prefixed(Mock))

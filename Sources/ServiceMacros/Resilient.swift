@@ -18,6 +18,9 @@
 /// ```
 ///
 /// Asynchronous requirements go through the pipeline, synchronous ones are forwarded. The file imports `ServiceHealth` too.
+///
+/// - Important: Repeat requirements that are inherited from another protocol. One that is not repeated does not compile or, if it
+///   has a default implementation, runs that, and not the live service.
 @attached(peer, names: prefixed(Resilient))
 public macro Resilient() = #externalMacro(module: "ServiceMacroPlugin", type: "ResilientMacro")
 
@@ -31,8 +34,8 @@ public macro Resilient() = #externalMacro(module: "ServiceMacroPlugin", type: "R
 /// ```
 ///
 /// This generates `ResilientExports: ExportService`. No type conforms to `Exports` itself. Requirements that are missing or
-/// outdated do not compile. Leave out members that the macro refuses, and write them in an `extension ResilientExports`, over
-/// `_live` and `_calls`.
+/// outdated do not compile, except for those with a default implementation, which then runs in place of the live service. Leave out
+/// members that the macro refuses, and write them in an `extension ResilientExports`, over `_live` and `_calls`.
 ///
 /// - Parameter service: The protocol, as `(any Name).self`.
 @attached(peer, names: prefixed(Resilient))

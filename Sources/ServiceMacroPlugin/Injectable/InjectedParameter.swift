@@ -35,7 +35,9 @@ struct InjectedParameter {
 
     /// The type where a value of it is meant: `(any HTTPClient).self`.
     var metatype: String {
-        let text = parameter.type.trimmedDescription
+        // A closure is registered as it is stored: `@Sendable () -> Void`.
+        let attributes = parameter.typeAttributes.filter { !["escaping", "autoclosure"].contains($0) }
+        let text = attributes.map { "@\($0) " }.joined() + parameter.type.ofResult.trimmedDescription
         let isSimple = parameter.type.is(IdentifierTypeSyntax.self) || parameter.type.is(MemberTypeSyntax.self)
         return isSimple ? "\(text).self" : "(\(text)).self"
     }
@@ -53,6 +55,7 @@ struct InjectedParameter {
         if parameter.isVariadic { return "is variadic" }
         if parameter.isPack { return "is a parameter pack" }
         if parameter.isInout { return "is inout" }
+        if parameter.isIsolated { return "is isolated" }
         let type = parameter.type.unparenthesized
         if let type = type.as(SomeOrAnyTypeSyntax.self), type.someOrAnySpecifier.text == "some" { return "is opaque" }
         if case .service(name: nil) = source {} else { return nil }
@@ -72,7 +75,7 @@ struct InjectedParameter {
     func check(_ owner: String, _ problems: Problems) {
         if case .defaultValue = source { return }
         guard let kind = kindThatIsNoService else { return }
-        let canBeMarked = !parameter.isVariadic && !parameter.isPack && !parameter.isInout && kind != "is opaque"
+        let canBeMarked = !["is variadic", "is a parameter pack", "is inout", "is isolated", "is opaque"].contains(kind)
         problems.add(
             "noService",
             """

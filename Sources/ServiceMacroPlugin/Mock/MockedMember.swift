@@ -1,5 +1,6 @@
 #if Macros
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 /// What a test double does with one requirement.
 struct MockedMember {
@@ -29,7 +30,26 @@ struct MockedMember {
                 """, at: requirement.place)
         }
         checkStubName(problems)
+        let types = requirement.parameters.map(\.type) + [requirement.type, "\(raw: requirement.throwing.failure)"]
+        if types.contains(where: \.mentionsStub) {
+            problems.add(
+                "stubType",
+                """
+                @Mock generates a type 'Stub' inside the double, which hides the one in '\(name)'. Write that with its module, or \
+                rename it.
+                """, at: requirement.place)
+        }
         for parameter in requirement.parameters {
+            if parameter.isAutoclosure, let clause = parameter.closure?.effectSpecifiers?.throwsClause,
+                ![.any, .rethrowing, Throwing(clause)].contains(requirement.throwing)
+            {
+                problems.add(
+                    "autoclosure",
+                    """
+                    @Mock evaluates the autoclosure '\(parameter.name)' of '\(name)', which may throw what the method cannot. Let the \
+                    method throw it.
+                    """, at: parameter.syntax)
+            }
             if parameter.isPack {
                 problems.add(
                     "pack",
@@ -56,7 +76,9 @@ struct MockedMember {
                     """, at: parameter.syntax)
             }
         }
-        if case .typed(let error) = requirement.throwing, requirement.genericNames.contains(error) {
+        if case .typed(let error) = requirement.throwing,
+            TypeSyntax("\(raw: error)").mentions(requirement.genericNames)
+        {
             problems.add(
                 "rethrows", "@Mock cannot determine what '\(name)' throws: it depends on its caller.",
                 at: requirement.place)
@@ -94,8 +116,10 @@ struct MockedMember {
 
     var stubType: String {
         if requirement.setter != nil { return "MockProperty<\(stored(requirement.type))>" }
-        return "\(stubClass)<\(argumentsType), \(stored(requirement.type)), \(requirement.throwing.failure)>"
+        return "\(stubClass)<\(argumentsType), \(stored(requirement.type)), \(failure)>"
     }
+
+    private var failure: String { requirement.throwing.failure.withoutSelf }
 
     private var storedParameters: [Parameter] { requirement.parameters.filter { !$0.isNonescaping } }
 
@@ -120,7 +144,8 @@ struct MockedMember {
             return stored(closure.returnClause.type.trimmed)
         }
         var type = stored(parameter.type)
-        if parameter.closure != nil {
+        // A generic one is stored as any value.
+        if parameter.closure != nil, !parameter.type.mentions(requirement.genericNames) {
             type = parameter.typeAttributes.filter { $0 != "escaping" }.map { "@\($0) " }.joined() + type
         }
         return parameter.isVariadic ? "[\(type)]" : type
@@ -160,9 +185,17 @@ struct MockedMember {
     }
 
     private func value(_ parameter: Parameter) -> String {
-        guard parameter.isAutoclosure else { return parameter.reference }
-        let isThrowing = parameter.closure?.effectSpecifiers?.throwsClause != nil
-        return (isThrowing ? "try " : "") + "\(parameter.reference)()"
+        if parameter.isAutoclosure { return parameter.evaluated }
+        return (parameter.isBorrowed ? "copy " : "") + parameter.reference
+    }
+}
+
+extension TypeSyntax {
+    /// Whether a type `Stub` is written in it, other than as a member of something.
+    fileprivate var mentionsStub: Bool {
+        tokens(viewMode: .sourceAccurate).contains { token in
+            token.text == "Stub" && token.previousToken(viewMode: .sourceAccurate)?.text != "."
+        }
     }
 }
 

@@ -21,6 +21,12 @@ struct TestDouble {
 
     func check(_ problems: Problems) {
         for member in members where !member.requirement.isStatic { member.check(problems) }
+        for associated in service.associatedTypes where associated.name.text == "Stub" {
+            problems.add(
+                "stubType",
+                "@Mock generates a type 'Stub' inside the double, so no associated type can have that name. Rename it.",
+                at: associated.name)
+        }
         var used: [String: MockedMember] = [:]
         for member in members where !member.requirement.isSubscript {
             if let other = used[member.stubName] {
@@ -40,7 +46,7 @@ struct TestDouble {
 
     var text: String {
         let access = service.access.onMember
-        let type = "Mock\(service.name)"
+        let type = "Mock\(service.name)".escaped
         var lines = [
             "\(service.typePrefix)final class \(type)\(generics): \(service.conformance), Mock\(constraints) {",
             "    \(access)nonisolated struct Stub: Sendable {",

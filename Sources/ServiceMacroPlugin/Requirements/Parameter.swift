@@ -36,8 +36,12 @@ struct Parameter {
     var isVariadic: Bool { syntax.ellipsis != nil }
     var isInout: Bool { specifiers.contains("inout") }
     var isIsolated: Bool { specifiers.contains("isolated") }
+    /// Whether it may be read, and not kept.
+    var isBorrowed: Bool { specifiers.contains("borrowing") }
+    /// Whether it is handed over, and gone then.
+    var isHandedOver: Bool { !Set(specifiers).isDisjoint(with: ["consuming", "sending"]) }
     /// Whether it can be handed over only once.
-    var isOwned: Bool { !Set(specifiers).isDisjoint(with: ["consuming", "borrowing", "sending"]) }
+    var isOwned: Bool { isBorrowed || isHandedOver }
     /// Whether it is a parameter pack: `repeat each T`.
     var isPack: Bool { type.is(PackExpansionTypeSyntax.self) }
     var isAutoclosure: Bool { attributes.contains("autoclosure") }
@@ -73,14 +77,20 @@ struct Parameter {
         return syntax.trimmedDescription
     }
 
+    /// The call of an autoclosure.
+    var evaluated: String {
+        let effects = closure?.effectSpecifiers
+        return (effects?.throwsClause == nil ? "" : "try ") + (effects?.asyncSpecifier == nil ? "" : "await ")
+            + "\(reference)()"
+    }
+
     /// The argument that forwards it.
     var forwarded: String {
         let value: String
         if isInout {
             value = "&\(reference)"
         } else if isAutoclosure {
-            let isThrowing = closure?.effectSpecifiers?.throwsClause != nil
-            value = (isThrowing ? "try " : "") + "\(reference)()"
+            value = evaluated
         } else {
             value = (isPack ? "repeat each " : "") + reference
         }

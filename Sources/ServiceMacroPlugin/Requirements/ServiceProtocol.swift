@@ -26,8 +26,8 @@ struct ServiceProtocol {
         return declaration.attributes.repeatedOnType + written.onType + (isNonisolated ? "nonisolated " : "")
     }
 
-    /// Whether only classes can conform, as far as the protocol itself says.
-    var isClassBound: Bool {
+    /// What the protocol inherits from, as `: Sendable` or as `where Self: Sendable`.
+    private var inheritedTypes: [TypeSyntax] {
         let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
         let required = (declaration.genericWhereClause?.requirements ?? []).compactMap { requirement in
             if case .conformanceRequirement(let conformance) = requirement.requirement,
@@ -38,7 +38,12 @@ struct ServiceProtocol {
                 nil
             }
         }
-        return (inherited + required).contains { ["AnyObject", "Swift.AnyObject"].contains($0.trimmedDescription) }
+        return inherited + required
+    }
+
+    /// Whether only classes can conform, as far as the protocol itself says.
+    var isClassBound: Bool {
+        inheritedTypes.contains { ["AnyObject", "Swift.AnyObject"].contains($0.trimmedDescription) }
     }
 
     /// Reads a protocol, and refuses what no generated type can conform to.
@@ -113,7 +118,7 @@ struct ServiceProtocol {
     }
 
     private func checkInheritance(_ problems: Problems) {
-        guard let clause = declaration.inheritanceClause else {
+        if inheritedTypes.isEmpty {
             if isOther { return }
             var inheriting = declaration
             inheriting.name.trailingTrivia = []
@@ -129,14 +134,14 @@ struct ServiceProtocol {
                 fixIts: [.replacing("inherit", "Inherit from Sendable", declaration, by: inheriting)])
             return
         }
-        for inherited in clause.inheritedTypes
-        where ["Actor", "DistributedActor", "GlobalActor"].contains(inherited.type.trimmedDescription) {
+        for inherited in inheritedTypes
+        where ["Actor", "DistributedActor", "GlobalActor"].contains(inherited.trimmedDescription) {
             problems.add(
                 "actor",
                 """
                 \(macro) generates a class, and only actors can conform to '\(name)'. Let it inherit from Sendable instead, \
                 and make its requirements asynchronous.
-                """, at: inherited.type)
+                """, at: inherited)
         }
     }
 
@@ -182,7 +187,10 @@ extension TypeSyntax {
     /// Whether `Self` is written in it, other than before the name of an associated type.
     var mentionsBareSelf: Bool {
         tokens(viewMode: .sourceAccurate).contains { token in
-            token.text == "Self" && token.nextToken(viewMode: .sourceAccurate)?.text != "."
+            guard token.text == "Self" else { return false }
+            let next = token.nextToken(viewMode: .sourceAccurate)
+            guard next?.text == "." else { return true }
+            return ["Type", "Protocol"].contains(next?.nextToken(viewMode: .sourceAccurate)?.text)
         }
     }
 }

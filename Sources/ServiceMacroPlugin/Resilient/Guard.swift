@@ -37,7 +37,7 @@ struct Guard {
 
     var text: String {
         let access = service.access.onMember
-        let type = "Resilient\(service.name)"
+        let type = "Resilient\(service.name)".escaped
         let any = "any \(service.conformance)"
         let standIn = needsStandIn
         let conformance = standIn ? "ResilientGuardWithStandIn" : "ResilientGuard"

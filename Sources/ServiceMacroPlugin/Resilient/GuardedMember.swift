@@ -56,6 +56,14 @@ struct GuardedMember {
                     """, at: parameter.syntax)
             }
         }
+        for parameter in requirement.parameters where isRecorded && parameter.isHandedOver {
+            problems.add(
+                "once",
+                """
+                @Recorded calls '\(name)' in a closure, which cannot hand over the parameter '\(parameter.name)'. Remove \
+                @Recorded, or pass a copy.
+                """, at: parameter.syntax)
+        }
         if isGuarded, requirement.throwing == .nothing, fallback == nil {
             problems.add(
                 "noResult",

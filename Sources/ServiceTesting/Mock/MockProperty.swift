@@ -12,6 +12,12 @@ public final class MockProperty<Value: Sendable>: Sendable {
         var value: Value?
         var sets: [Value] = []
         var getCount = 0
+
+        /// Replaces the value, and returns the old one, which must not be released under the lock.
+        mutating func replace(with new: Value) -> Value? {
+            defer { value = new }
+            return value
+        }
     }
 
     private let state = Lock(State())
@@ -36,12 +42,7 @@ public final class MockProperty<Value: Sendable>: Sendable {
     ///
     /// - Parameter value: The value.
     public func returns(_ value: Value) {
-        let old = state.withLock { state in
-            let old = state.value
-            state.value = value
-            return old
-        }
-        // Released here, and not under the lock.
+        let old = state.withLock { $0.replace(with: value) }
         withExtendedLifetime(old) {}
     }
 
@@ -63,7 +64,10 @@ public final class MockProperty<Value: Sendable>: Sendable {
     ///
     /// - Parameter value: The value, which ``sets`` records.
     public func set(_ value: Value) {
-        state.withLock { $0.sets.append(value) }
-        returns(value)
+        let old = state.withLock { state in
+            state.sets.append(value)
+            return state.replace(with: value)
+        }
+        withExtendedLifetime(old) {}
     }
 }

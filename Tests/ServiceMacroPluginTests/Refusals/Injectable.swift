@@ -14,12 +14,14 @@ final class Uploader: Sendable {
         table: [String: any Store],  // error 9: @Injectable cannot resolve 'table' of Uploader: it is a collection. Mark it @Passed or @Named("…"), or give it a default value.
         pair: (any Store, any Store),  // error 9: @Injectable cannot resolve 'pair' of Uploader: it is a tuple. Mark it @Passed or @Named("…"), or give it a default value.
         change: inout Disk,  // error 9: @Injectable cannot resolve 'change' of Uploader: it is inout. Give it another type.
+        worker: isolated Worker,  // error 9: @Injectable cannot resolve 'worker' of Uploader: it is isolated. Give it another type.
         other: some Store,  // error 9: @Injectable cannot resolve 'other' of Uploader: it is opaque. Give it another type.
         more: Disk...  // error 9: @Injectable cannot resolve 'more' of Uploader: it is variadic. Give it another type.
     ) {}
 }
 
 struct Disk: Store {}
+actor Worker {}
 
 @Injectable
 class Open {  // error 7: @Injectable creates exactly Open: a subclass would inherit it. Make the class final.

@@ -19,6 +19,7 @@ protocol Members: Sendable {
     static func < (left: Self, right: Self) -> Bool  // error 17: @Resilient supports only instance members, and '<(left:right:)' is static. Move it to another protocol.
     init()  // error 5: @Resilient generates a type with its own initialiser: it cannot have one that 'Members' requires as well. Move the requirement to another protocol.
     func copy() async throws -> Self  // error 10: @Resilient generates a different type from the one Self refers to in 'copy()'. Use 'any Members' instead.
+    func type() async throws -> Self.Type  // error 10: @Resilient generates a different type from the one Self refers to in 'type()'. Use 'any Members' instead.
     func compare(_ other: Self)  // error 10: @Resilient generates a different type from the one Self refers to in 'compare(_:)'. Use 'any Members' instead.
     func on(_ actor: isolated Worker)  // error 13: @Resilient cannot forward the isolated parameter 'actor' of 'on(_:)'. Remove it, or write this type by hand.
     func each(_ body: () throws -> Void) rethrows  // error 10: @Resilient cannot determine what 'each(_:)' throws: it depends on its arguments. Declare throws instead of rethrows.
@@ -36,6 +37,8 @@ protocol Members: Sendable {
     @Idempotent @Unguarded func raw() async throws  // error 5: @Idempotent has no effect: 'raw()' is marked @Unguarded.
     @Unguarded @Fallback(1) func number() async -> Int  // error 16: @Fallback has no effect: 'number()' is marked @Unguarded.
     @Recorded func plain() -> Int  // error 5: @Recorded has no effect: 'plain()' does not throw.
+    @Recorded func recordedConsume(_ value: consuming String) throws  // error 36: @Recorded calls 'recordedConsume(_:)' in a closure, which cannot hand over the parameter 'value'. Remove @Recorded, or pass a copy.
+    @Recorded func recordedSend(_ value: sending Worker) throws  // error 33: @Recorded calls 'recordedSend(_:)' in a closure, which cannot hand over the parameter 'value'. Remove @Recorded, or pass a copy.
     @Recorded func later() async throws  // error 5: @Recorded has no effect: 'later()' is asynchronous, so it is recorded already.
 }
 

@@ -56,6 +56,32 @@ import Testing
         #expect(try env.resolveMain(Screen.self).store.name == "abc")
     }
 
+    @Test func `a type that says nothing of its isolation is created and used anywhere`() async throws {
+        registerNeeds()
+        env.register(Unmarked.self)
+        env.register(UnmarkedValue.self)
+        env.register(UnmarkedReport.self)
+        env.registerAsync(UnmarkedPool.self)
+        let greetings = try await Task.detached { [env] in
+            [
+                try env.resolve(Unmarked.self).greeting(), try env.resolve(UnmarkedValue.self).greeting(),
+                try env.resolve(UnmarkedReport.self, arguments: 2026).greeting(),
+                try await env.resolveAsync(UnmarkedPool.self).greeting(),
+            ]
+        }.value
+        #expect(greetings == ["hello abc", "hello abc", "hello abc 2026", "hello abc"])
+    }
+
+    @Test func `a type that inherits the main actor says so, or says that it is not isolated`() throws {
+        registerNeeds()
+        env.registerMain(TitledScreen.self)
+        env.registerMain(StoreController.self)
+        env.register(TitledTicket.self)
+        #expect(try env.resolveMain(TitledScreen.self).title == "abc")
+        #expect(try env.resolveMain(StoreController.self).title == "abc")
+        #expect(try env.resolve(TitledTicket.self).title == "abc")
+    }
+
     @Test func `passed arguments come in order`() throws {
         registerNeeds()
         env.register(Report.self)

@@ -41,6 +41,17 @@ import Testing
         #expect(mock.default(for: 4) == 8)
     }
 
+    @Test func `borrowed arguments are copied`() async throws {
+        let mock = MockMockedSync()
+        mock.stub.borrowOne.answers { $0[$1] }
+        #expect(mock.borrowOne(of: [1, 2, 3], at: 2) == 3)
+        mock.stub.borrowAny.answers { ($0 as? [Int])?.count ?? 0 }
+        #expect(mock.borrowAny([1, 2]) == 2)
+        mock.stub.borrowSome.returns(4)
+        #expect(try await mock.borrowSome("a", stub: 5) == 4)
+        #expect(mock.stub.borrowSome.calls.map(\.stub) == [5])
+    }
+
     @Test func `closures are stored where they can be called from anywhere`() throws {
         let mock = MockMockedSync()
         mock.stub.closure.answers { $0() }
@@ -54,6 +65,8 @@ import Testing
         #expect(mock.lazily(6) == 6)
         mock.stub.lazilyThrowing.answers { $0 }
         #expect(try mock.lazilyThrowing(7) == 7)
+        mock.stub.lazilyTyped.answers { $0 }
+        #expect(try mock.lazilyTyped(8) == 8)
     }
 
     @Test func `overloads have names of their own`() {
@@ -73,6 +86,8 @@ import Testing
         #expect(mock.generic(3) == 3)
         mock.stub.many.returns([1, 2])
         #expect(try mock.many([0]) == [1, 2])
+        mock.stub.genericClosure.answers { body, _ in (body as? @Sendable (Int) -> Int)?(4) ?? 0 }
+        #expect(mock.genericClosure({ $0 + 1 }, 2) == 5)
         mock.stub.opaque.answers { "\($0)" }
         #expect(mock.opaque(4) == "4")
         let other = MockMockedAsync()
@@ -131,6 +146,14 @@ import Testing
         #expect(mock.stub.save.calls == [2])
         let repository: any Repository<Int, String> = mock
         #expect(try await repository.find("b") == 1)
+    }
+
+    @Test func `an associated type may be what is thrown`() async {
+        let mock = MockMockedFailing<ShapeError>()
+        mock.stub.load.fails(.down)
+        mock.stub.check.fails(.down)
+        await #expect(throws: ShapeError.down) { try await mock.load() }
+        #expect(throws: ShapeError.down) { try mock.check() }
     }
 
     @Test func `a double has the isolation of its protocol`() {

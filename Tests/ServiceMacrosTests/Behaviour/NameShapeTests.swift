@@ -54,6 +54,16 @@ import Testing
         #expect(mock.generic("text") == "text")
     }
 
+    @Test func `a protocol may have any name, and be Sendable by a clause`() async throws {
+        let mock = `Mockthe service`()
+        mock.stub.load.returns(1)
+        let pipeline = ResiliencePipeline(service: "names", policy: .app, health: ServiceHealthManager())
+        #expect(try await `Resilientthe service`(mock, calls: ResilientCalls(pipeline)).load() == 1)
+        let other = MockSendableByClause()
+        other.stub.load.returns(2)
+        #expect(try await ResilientSendableByClause(other, calls: ResilientCalls(pipeline)).load() == 2)
+    }
+
     @Test func `what a protocol requires of itself is no constraint of its double`() {
         let mock = MockMockedByClause()
         mock.stub.level.returns(1)
@@ -73,6 +83,11 @@ import Testing
         env.registerAsync(PartlyIsolated.self)
         let format: @Sendable (Int) -> String = { "\($0)" }
         #expect(try env.resolve(Formatted.self, arguments: 1, format).text == "abc1")
+        env.register(NamedClosure.self)
+        env.register((@Sendable (Int) -> String).self, name: "format") { format }
+        env.register(Int?.self, name: "maybe") { 2 }
+        env.register((@Sendable () -> Int)?.self, name: "optional") { { 3 } }
+        #expect(try env.resolve(NamedClosure.self).text == "23")
         #expect(try await env.resolveAsync(Isolated.self).name == "abc")
         #expect(try await env.resolveAsync(PartlyIsolated.self).name == "abc")
     }

@@ -63,6 +63,8 @@ import Testing
         var number = 1
         await guarded.raw(&number)
         #expect(number == 2)
+        #expect(await guarded.lazily(number) == 2)
+        #expect(try await guarded.later(await guarded.number()) == 4)
         #expect(try await guarded.find(by: 1) == "id 1")
         #expect(try await guarded.find(by: "a") == "name a")
         #expect(try await guarded.find(in: 1, for: 2) == "in 1 for 2")

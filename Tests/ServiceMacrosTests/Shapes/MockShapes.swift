@@ -19,6 +19,9 @@ protocol MockedSync: Sendable {
     func variadic(_ numbers: Int...) -> Int
     func consume(_ value: consuming [Int]) -> Int
     func borrow(_ value: borrowing [Int]) -> Int
+    func borrowOne(of value: borrowing [Int], at index: Int) -> Int
+    func borrowAny<T: Sendable>(_ value: borrowing T) -> Int
+    func borrowSome(_ value: borrowing some Sendable, stub: borrowing Int) async throws -> Int
     func find(by id: Int, in place: String) -> Int
     func find(near place: String) -> Int
     @StubName("findText") func find(by text: String, in place: String) -> Int
@@ -27,6 +30,8 @@ protocol MockedSync: Sendable {
     func `default`(for: Int) -> Int
     func generic<T: Sendable>(_ value: T) -> T? where T: Equatable
     func many<T: Sendable>(_ values: [T]) throws -> [T]
+    func genericClosure<T: Sendable>(_ body: @escaping @Sendable (T) -> Int, _ value: T) -> Int
+    func lazilyTyped(_ value: @autoclosure () throws(ShapeError) -> Int) throws(ShapeError) -> Int
     func opaque(_ value: some Sendable & CustomStringConvertible) -> String
     var name: String { get }
     var checked: Int { get throws(ShapeError) }
@@ -53,6 +58,13 @@ protocol Repository<Item, Key>: Sendable {
     associatedtype Key: Hashable & Sendable where Key: CustomStringConvertible
     func find(_ key: Key) async throws -> Item?
     func save(_ item: Self.Item)
+}
+
+@Mock
+protocol MockedFailing: Sendable {
+    associatedtype Failure: Error
+    func load() async throws(Self.Failure) -> Int
+    func check() throws(Failure)
 }
 
 @Mock

@@ -61,6 +61,12 @@ protocol ClassByClause: Sendable where Self: AnyObject { var level: Int { get se
 @Mock
 protocol MockedByClause: Sendable where Self: AnyObject { var level: Int { get set } }
 
+@Resilient @Mock
+protocol SendableByClause where Self: Sendable { func load() async throws -> Int }
+
+@Resilient @Mock
+protocol `the service`: Sendable { func load() async throws -> Int }
+
 @Mock
 nonisolated protocol MockedIdentity: Identifiable, Sendable where ID == String { var id: String { get } }
 
@@ -75,6 +81,17 @@ nonisolated struct Formatted: Sendable {
     let text: String
     init(`class` store: any Store, @Passed `in` place: Int, @Passed format: @escaping @Sendable (Int) -> String) {
         text = store.name + format(place)
+    }
+}
+
+@Injectable
+nonisolated struct NamedClosure: Sendable {
+    let text: String
+    init(
+        @Named("format") format: @escaping @Sendable (Int) -> String, @Named("maybe") maybe: Int!,
+        @Named("optional") optional: (@Sendable () -> Int)?
+    ) {
+        text = format(maybe ?? 0) + format(optional?() ?? 0)
     }
 }
 

@@ -64,6 +64,8 @@ protocol AsyncShapes: Sendable {
     @Fallback([:]) func table() async throws -> [Int: String]
     @Fallback(nil) func optional() async throws(ShapeError) -> Int?
     @Unguarded func raw(_ value: inout Int) async
+    @Unguarded func lazily(_ value: @autoclosure () async -> Int) async -> Int
+    func later(_ value: @autoclosure @escaping @Sendable () async throws -> Int) async throws -> Int
     func find(by id: Int) async throws -> String
     func find(by name: String) async throws -> String
     func find(in place: Int, for: Int) async throws -> String
@@ -105,6 +107,10 @@ struct LiveAsync: AsyncShapes {
     }
     func optional() async throws(ShapeError) -> Int? { if fails { throw .down } else { 3 } }
     func raw(_ value: inout Int) async { value += 1 }
+    func lazily(_ value: @autoclosure () async -> Int) async -> Int { await value() }
+    func later(_ value: @autoclosure @escaping @Sendable () async throws -> Int) async throws -> Int {
+        try await value()
+    }
     func find(by id: Int) async throws -> String { "id \(id)" }
     func find(by name: String) async throws -> String { "name \(name)" }
     func find(in place: Int, for goal: Int) async throws -> String { "in \(place) for \(goal)" }

@@ -101,6 +101,25 @@ private func origin(
         #expect(property.getCount == 3)
     }
 
+    @Test func `a value that was set is the value from then on, also for another thread`() async {
+        for _ in 0..<200 {
+            let property = MockProperty<Int>("MockShop.level", origin())
+            property.returns(0)
+            async let sets: Void = {
+                while property.getCount == 0 { await Task.yield() }
+                for number in 1...100 { property.set(number) }
+            }()
+            var isBehind = false
+            for _ in 0..<1000 {
+                let set = property.sets.last ?? 0
+                isBehind = property.get() < set || isBehind
+            }
+            await sets
+            #expect(!isBehind)
+            #expect(property.get() == property.sets.last)
+        }
+    }
+
     @Test func `calls from many threads are all recorded, each with an answer of its own`() async {
         let method = MockMethod<Int, Int, Never>("MockShop.price(of:)", origin())
         method.returns(0, 1, 2, 3, 4, 5, 6, 7)
