@@ -13,33 +13,59 @@ extension SQLiteInventory {
     }
 
     /// Changes the file, and then the copy: all of it, and surely, or nothing.
+    ///
+    /// A cancellation that comes before the commit undoes the change. One that comes later is passed over.
     func change<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Change<Value>
     ) async throws -> Value {
         changesUnderWay.add(1, ordering: .relaxed)
         defer { changesUnderWay.subtract(1, ordering: .relaxed) }
+        let gate = CommitGate()
+        // A task of its own, as GRDB interrupts whatever a cancelled task does, also what follows the commit.
+        let work = Task { [pool] in
+            try await pool.writeWithoutTransaction { [self] db in try make(body, db, gate) }
+        }
         return try await SQLiteErrors.translating {
-            try await pool.writeWithoutTransaction { [self] db in
-                try checkFile(db)
-                try checkRights()
-                try db.beginTransaction(.immediate)
-                let change: Change<Value>
-                do {
-                    change = try body(db)
-                    if change.keep { try db.commit() } else { try db.rollback() }
-                } catch {
-                    // SQLite may have rolled back on its own, where the disk is full for example.
-                    if db.isInsideTransaction { try db.rollback() }
-                    throw error
-                }
-                guard change.keep else { return change.value }
-                // A file that was taken away meanwhile has the change, but nobody will find it there.
-                try checkFile(db)
-                try Self.moveLogIntoFile(db)
-                try refreshCopy(db, orFollow: change.follow)
-                return change.value
+            try await withTaskCancellationHandler {
+                try await work.value
+            } onCancel: {
+                gate.cancel(work)
             }
         }
+    }
+
+    private func make<Value>(
+        _ body: (Database) throws -> Change<Value>, _ db: Database, _ gate: CommitGate
+    ) throws -> Value {
+        try checkFile(db)
+        try checkRights()
+        try db.beginTransaction(.immediate)
+        let change: Change<Value>
+        do {
+            change = try body(db)
+            if change.keep {
+                gate.close()
+                try db.commit()
+            } else {
+                try db.rollback()
+            }
+        } catch {
+            // SQLite may have rolled back on its own, where the disk is full for example.
+            if db.isInsideTransaction { try db.rollback() }
+            throw error
+        }
+        guard change.keep else { return change.value }
+        do {
+            // A file that was taken away meanwhile has the change, but nobody will find it there.
+            try checkFile(db)
+            try Self.moveLogIntoFile(db)
+            try refreshCopy(db, orFollow: change.follow)
+        } catch {
+            // The copy may lack the change, which is none of another program's: the next look copies everything.
+            foreignChanges.withLock { $0 = nil }
+            throw error
+        }
+        return change.value
     }
 
     /// Looks whether the file is still the one that was opened, and notes what other programs changed.

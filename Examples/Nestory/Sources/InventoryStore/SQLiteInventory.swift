@@ -12,8 +12,8 @@ public final class SQLiteInventory: InventoryFile, SQLiteReading {
     let path: String
     let copy: ItemCopy?
     let clock: any WallClock
-    /// SQLite's count of the changes that other programs made, as the copy knows it.
-    let foreignChanges = Mutex<Int64>(-1)
+    /// SQLite's count of the changes that other programs made, as the copy knows it; nil where the copy lacks one of ours.
+    let foreignChanges = Mutex<Int64?>(nil)
     let changesUnderWay = Atomic<Int>(0)
     /// What the file's header says of which inventory it is.
     let number: UInt32

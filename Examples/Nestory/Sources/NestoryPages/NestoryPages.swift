@@ -43,11 +43,15 @@ public struct NestoryPages: Sendable {
 
     /// Returns the page that asks whether an item shall be deleted.
     ///
-    /// - Parameter isNewer: Whether the question was asked before, and somebody has changed the item since.
-    public func deletion(of item: Item, isNewer: Bool = false) -> String {
+    /// - Parameters:
+    ///   - isNewer: Whether the question was asked before, and somebody has changed the item since.
+    ///   - kept: The number of the kept change that deletes it; nil to delete it now.
+    public func deletion(of item: Item, isNewer: Bool = false, kept: Int64? = nil) -> String {
         var context: TemplateContext = [
             "pageTitle": texts("page_title_delete", ["name": item.name]), "itemId": item[.id],
             "itemName": item.name, "itemRevision": String(item.revision), "itemSummary": item.line(texts),
+            "isLive": kept == nil,
+            "formAction": kept.map { "/kept/\($0)/mine?revision=\(item.revision)" } ?? "/items/\(item[.id])/delete",
         ]
         if isNewer { context["formError"] = texts("delete_changed", ["name": item.name]) }
         return render(templates.deletion, context)

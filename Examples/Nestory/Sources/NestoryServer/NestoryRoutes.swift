@@ -35,8 +35,8 @@ public struct NestoryRoutes: Sendable {
     }
 
     /// Makes the router.
-    public var router: Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+    public var router: Router<NestoryContext> {
+        let router = Router(context: NestoryContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestMetricsMiddleware())
         router.add(middleware: SecurityHeadersMiddleware())
         router.add(middleware: LanguageMiddleware())

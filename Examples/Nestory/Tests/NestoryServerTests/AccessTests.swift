@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import HummingbirdTesting
 import Inventory
 import ServiceTesting
 import Testing
@@ -99,6 +100,31 @@ import Testing
             #expect(try await nestory.get("/api/items", headers: program).status == 200)
             #expect(try await Self.logIn(nestory, "guess").status == 401)
             #expect(try await Self.logIn(nestory, "guess").status == 429)
+        }
+    }
+
+    @Test func `what others send does not hold off a machine that has sent the right password`() throws {
+        let access = AccessGuard(password: try #require(Password("open sesame")), clock: ManualClock())
+        func isHeldOff(_ address: String?) -> Bool {
+            if case .wait = access.check("open sesame", from: address) { true } else { false }
+        }
+        #expect(access.check("open sesame", from: "192.0.2.1") == .session(""))
+        for _ in 0..<10 { #expect(access.check("guess", from: "192.0.2.2") == .wrong) }
+        for address in ["192.0.2.2", "192.0.2.3", nil] { #expect(isHeldOff(address)) }
+        #expect(!isHeldOff("192.0.2.1"))
+        // It may guess no more than they may.
+        for _ in 0..<10 { #expect(access.check("guess", from: "192.0.2.1") == .wrong) }
+        #expect(isHeldOff("192.0.2.1"))
+    }
+
+    @Test func `a machine is known by the address of its connection`() async throws {
+        let access = AccessGuard(password: try #require(Password("open sesame")), clock: ManualClock())
+        try await Nestory.run(access: access, on: .live) { (nestory: Nestory) async throws in
+            let program: HTTPFields = [.authorization: "Bearer open sesame"]
+            #expect(try await nestory.get("/api/items", headers: program).status == 200)
+            for _ in 0..<10 { #expect(access.check("guess", from: nil) == .wrong) }
+            #expect(try await nestory.get("/api/items", headers: program).status == 200)
+            #expect(try await Self.logIn(nestory, "open+sesame").status == 303)
         }
     }
 

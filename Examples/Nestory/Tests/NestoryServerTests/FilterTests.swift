@@ -36,6 +36,20 @@ import Testing
         }
     }
 
+    @Test func `a search of more than 200 characters is refused, and says nothing of the inventory`() async throws {
+        try await Nestory.run { nestory in
+            #expect(try await nestory.importCSV(Self.csv).status == 200)
+            let tooLong = Array(repeating: "a", count: 1000).joined(separator: "+")
+            for _ in 0..<5 {
+                let answer = try await nestory.get("/api/items?query=\(tooLong)")
+                #expect(answer.status == 400 && answer.code == "bad_query")
+            }
+            let longest = try await nestory.get("/api/items?query=" + String(repeating: "a+", count: 100))
+            #expect(longest.status == 200 && longest.json?["as_of"] == .null)
+            #expect(longest.json?["total"]?.text == "3")
+        }
+    }
+
     @Test func `the total covers the items that are found, also those on other pages`() async throws {
         try await Nestory.run { nestory in
             #expect(try await nestory.importCSV(Self.csv).status == 200)

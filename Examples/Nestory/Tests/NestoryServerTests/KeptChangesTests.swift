@@ -17,25 +17,6 @@ import Testing
         }
     }
 
-    private static func setOutage(_ isDown: Bool, _ nestory: Nestory) async throws {
-        let faults = isDown ? #"{"faults": [{"error": 1.0}]}"# : #"{"faults": []}"#
-        let answer = try await nestory.send(
-            .put, "/api/chaos/inventory", Array(faults.utf8), type: "application/json")
-        #expect(answer.status == 200)
-    }
-
-    /// Delivers until what is kept is as a test expects it.
-    private static func deliver(
-        _ nestory: Nestory, until isDone: @escaping @Sendable (KeptChanges) -> Bool
-    ) async throws {
-        let outbox = try nestory.env.resolve(OutboxChanges.self)
-        let (notes, note) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let running = Task { await outbox.run { note.yield() } }
-        for await _ in notes where isDone(try await outbox.kept()) { break }
-        running.cancel()
-        await running.value
-    }
-
     private static func put(
         _ nestory: Nestory, _ json: String, _ headers: HTTPFields = [:]
     ) async throws -> Nestory.Answer {
@@ -46,7 +27,7 @@ import Testing
     @Test func `what is changed during an outage is kept, shown as kept, and delivered in order`() async throws {
         try await Self.run { nestory in
             #expect(try await nestory.post(Self.lamp).status == 201)
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             let replaced = try await Self.put(nestory, #"{"name": "Lantern"}"#, [.ifMatch: "\"1\""])
             #expect(replaced.status == 202 && replaced.json?["state"]?.text == "kept")
             #expect(replaced.json?["number"] == .number("1"))
@@ -73,8 +54,8 @@ import Testing
             let chinese = try await nestory.get("/", headers: [.acceptLanguage: "zh-CN"])
             #expect(chinese.text.contains("保存在本设备上的 3 项更改尚未存入清单"))
 
-            try await Self.setOutage(false, nestory)
-            try await Self.deliver(nestory) { $0.isEmpty }
+            try await nestory.setOutage(false)
+            try await nestory.deliver { $0.isEmpty }
             let stored = try await nestory.get("/api/items/\(Self.id)")
             #expect(stored.json?["name"]?.text == "Torch" && stored.headers[.eTag] == "\"3\"")
             #expect(try await nestory.count() == "2")
@@ -84,7 +65,7 @@ import Testing
 
     @Test func `a change that waits is there, and needs no decision`() async throws {
         try await Self.run { nestory in
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             #expect(try await nestory.post(Self.lamp).status == 202)
             for (method, address) in [(HTTPRequest.Method.post, "/api/kept/1/retry"), (.delete, "/api/kept/1")] {
                 let answer = try await nestory.send(method, address)
@@ -103,14 +84,14 @@ import Testing
                 try await nestory.send(
                     .post, "/api/items", Array(#"{"name": "\#(name)"}"#.utf8), type: "application/json", headers: key)
             }
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             let first = try await add("Lamp")
             let second = try await add("Lamp")
             #expect(first.status == 202 && second.status == 202 && first.json == second.json)
             let other = try await add("Chair")
             #expect(other.status == 422 && other.code == "key_reused")
-            try await Self.setOutage(false, nestory)
-            try await Self.deliver(nestory) { $0.isEmpty }
+            try await nestory.setOutage(false)
+            try await nestory.deliver { $0.isEmpty }
             // The inventory knows the key, too.
             #expect(try await add("Lamp").status == 201)
             #expect(try await nestory.count() == "1")
@@ -124,7 +105,7 @@ import Testing
                 try await nestory.send(
                     .post, address, Array(body.utf8), type: "application/x-www-form-urlencoded")
             }
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             let added = try await form("/items", "name=Chair")
             #expect(added.status == 303 && added.headers[.location] == "/?notice=kept")
             let notice = try await nestory.get("/?notice=kept").text
@@ -136,10 +117,10 @@ import Testing
             #expect(try await nestory.send(.delete, "/api/items/\(Self.id)").status == 404)
             #expect(try await nestory.get("/api/items/\(Self.id)").status == 404)
             // Loaded again when all was sent, the page does not go on saying that it waits.
-            try await Self.setOutage(false, nestory)
-            try await Self.deliver(nestory) { $0.isEmpty }
+            try await nestory.setOutage(false)
+            try await nestory.deliver { $0.isEmpty }
             #expect(try await !nestory.get("/?notice=kept").text.contains(#"role="status">Saved on this device"#))
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             // An import is not kept.
             #expect(try await nestory.importCSV("name\nTable\n").status == 503)
         }
@@ -149,23 +130,23 @@ import Testing
     func `a change of what somebody else has changed waits for a decision`(_ decision: String) async throws {
         try await Self.run { nestory in
             #expect(try await nestory.post(Self.lamp).status == 201)
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             #expect(try await Self.put(nestory, #"{"name": "Mine"}"#, [.ifMatch: "\"1\""]).status == 202)
-            try await Self.setOutage(false, nestory)
+            try await nestory.setOutage(false)
             // Somebody else, past the outbox.
             let inventory = try nestory.env.resolve((any InventoryService).self)
             let old = try await inventory.items(ItemQuery()).items
             var theirs = try #require(old.first)
             theirs.name = "Theirs"
             try await inventory.replace(theirs)
-            try await Self.deliver(nestory) { $0.all.first?.state == .refused(.changed) }
+            try await nestory.deliver { $0.all.first?.state == .refused(.changed) }
             let page = try await nestory.get("/").text
             #expect(page.contains("Someone else has changed “Mine” in the meantime. Keep their version or yours?"))
             #expect(
                 page.contains(">Theirs</a>") && page.contains(#"kept-mark">A change of this is not in the inventory"#))
             #expect(try await nestory.get("/api/kept").json?["kept"]?.values.first?["state"]?.text == "conflict")
             #expect(try await nestory.send(.post, "/kept/1/\(decision)").status == 303)
-            try await Self.deliver(nestory) { $0.isEmpty }
+            try await nestory.deliver { $0.isEmpty }
             let name = try await nestory.get("/api/items/\(Self.id)").json?["name"]?.text
             #expect(name == (decision == "mine" ? "Mine" : "Theirs"))
             #expect(try await nestory.send(.post, "/kept/1/retry").status == 404)
@@ -175,13 +156,13 @@ import Testing
     @Test func `a refused change can be changed, with its form`() async throws {
         try await Self.run { nestory in
             #expect(try await nestory.post(Self.lamp).status == 201)
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             #expect(try await Self.put(nestory, #"{"name": "Mine"}"#, [.ifMatch: "\"1\""]).status == 202)
-            try await Self.setOutage(false, nestory)
+            try await nestory.setOutage(false)
             let inventory = try nestory.env.resolve((any InventoryService).self)
             let first = try await inventory.items(ItemQuery()).items.first
             try await inventory.remove(try #require(first).id)
-            try await Self.deliver(nestory) { $0.all.first?.state == .refused(.gone) }
+            try await nestory.deliver { $0.all.first?.state == .refused(.gone) }
             let page = try await nestory.get("/").text
             #expect(page.contains("“Mine” could not be saved in the inventory: it was deleted in the meantime."))
             let form = try await nestory.get("/kept/1").text
@@ -193,7 +174,7 @@ import Testing
             }
             #expect(try await send("name=").status == 422)
             #expect(try await send("name=Again").status == 303)
-            try await Self.deliver(nestory) { $0.isEmpty }
+            try await nestory.deliver { $0.isEmpty }
             #expect(try await nestory.get("/api/items/\(Self.id)").json?["name"]?.text == "Again")
         }
     }
@@ -201,9 +182,9 @@ import Testing
     @Test func `a change that was kept for one inventory is not made in another that takes its place`() async throws {
         try await Self.run { nestory in
             #expect(try await nestory.post(Self.lamp).status == 201)
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             #expect(try await nestory.post(#"{"name": "Chair"}"#).status == 202)
-            try await Self.setOutage(false, nestory)
+            try await nestory.setOutage(false)
             try await Nestory.run { other in
                 #expect(try await other.post(#"{"name": "Other"}"#).status == 201)
                 try await other.env.shutdown()
@@ -213,13 +194,13 @@ import Testing
             // Once to notice it, and once to see what is there now.
             for _ in 0..<2 { _ = try await nestory.get("/api/items") }
             #expect(try await nestory.get("/api/items").json?["items"]?.values.first?["name"]?.text == "Other")
-            try await Self.deliver(nestory) { $0.all.first?.state == .refused(.otherInventory) }
+            try await nestory.deliver { $0.all.first?.state == .refused(.otherInventory) }
             let page = try await nestory.get("/").text
             #expect(page.contains("another inventory has taken the place of the one that it was for"))
             #expect(try await nestory.count() == "1")
             // Retrying by hand means that the person wants it in this inventory.
             #expect(try await nestory.send(.post, "/kept/1/retry").status == 303)
-            try await Self.deliver(nestory) { $0.isEmpty }
+            try await nestory.deliver { $0.isEmpty }
             #expect(try await nestory.count() == "2")
         }
     }
@@ -237,7 +218,7 @@ import Testing
                 #expect(try await nestory.get(path).json?["kept"] == .null, "\(path)")
             }
             #expect(try await nestory.get("/api/summary").json?["kept_changes"] == .null)
-            try await Self.setOutage(true, nestory)
+            try await nestory.setOutage(true)
             #expect(try await nestory.post(#"{"name": "Chair"}"#).status == 503)
             #expect(try Data(contentsOf: outbox) == Data(repeating: 0x41, count: 5000))
             try await nestory.env.shutdown()

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Inventory
 import Testing
@@ -59,6 +60,18 @@ import Testing
             #expect(try await nestory.get("/api/items/\(table)").json?["name"]?.text == "Bench")
             #expect(try await Self.form(nestory, "/items/delete").headers[.location] == "/")
             #expect(try await Self.form(nestory, "/items/delete", "item=nonsense").status == 400)
+        }
+    }
+
+    @Test func `a selection with a mistake in it, or with too many items, deletes nothing`() async throws {
+        try await Nestory.run { nestory in
+            let lamp = try await Self.add("Lamp", nestory)
+            let tooMany = (0..<1000).map { _ in "item=\(UUID().uuidString):1" }.joined(separator: "&")
+            for rest in ["item=garbage", "item=\(lamp)", "item=\(lamp):x", tooMany] {
+                let refused = try await Self.form(nestory, "/items/delete", "item=\(lamp):1&\(rest)")
+                #expect(refused.status == 400 && refused.code == "bad_query")
+                #expect(try await nestory.count() == "1")
+            }
         }
     }
 }

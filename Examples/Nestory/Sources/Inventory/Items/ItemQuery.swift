@@ -38,6 +38,8 @@ public struct ItemQuery: Sendable, Hashable {
 
     /// The most items in one answer.
     public static let highestLimit = 1000
+    /// The most characters of ``text`` that a server accepts.
+    public static let longestText = 200
 
     /// Describes a query; without arguments, for the first 50 items.
     public init(

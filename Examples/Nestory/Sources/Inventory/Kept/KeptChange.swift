@@ -34,6 +34,8 @@ public struct KeptChange: Sendable, Equatable {
     public var since: Timestamp
     /// What it waits for.
     public var state: State
+    /// The revision that the item had when the inventory refused the change, as somebody else had changed it; else nil.
+    public var revision: Int?
 
     /// Describes a kept change.
     public init(number: Int64, change: ItemChange?, since: Timestamp, state: State) {

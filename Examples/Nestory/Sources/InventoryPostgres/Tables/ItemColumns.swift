@@ -13,8 +13,11 @@ enum ItemColumns {
     static let inserted = selected + ", search"
     /// How many there are of ``selected``.
     static let count = 13
-    /// What stands for the values of ``inserted``.
-    static let placeholders = (1...count + 1).map { "$\($0)" }.joined(separator: ", ")
+    /// What stands for the values of ``inserted``. The revision is above that of a deleted item with the same id: nobody who
+    /// has seen that one must take this for it.
+    static let placeholders = (1...count + 1).map { $0 == count ? "greatest($\(count), \(next))" : "$\($0)" }
+        .joined(separator: ", ")
+    private static let next = "1 + (SELECT (trash.item::json->>'revision')::bigint FROM trash WHERE trash.id = $1)"
 
     /// Reads the item in a row whose columns from `first` on are ``selected``.
     ///

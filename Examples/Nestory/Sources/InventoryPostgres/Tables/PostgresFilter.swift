@@ -11,7 +11,17 @@ struct PostgresFilter {
 
     init(_ query: ItemQuery) {
         order = Self.order(query)
-        for word in SearchText.words(query.text) { add({ "strpos(search, \($0)) > 0" }, word) }
+        let words = SearchText.words(query.text)
+        for word in words.prefix(Self.mostTerms) { add({ "strpos(search, \($0)) > 0" }, word) }
+        if words.count > Self.mostTerms {
+            add(
+                {
+                    """
+                    NOT EXISTS (
+                        SELECT 1 FROM unnest(string_to_array(\($0), ' ')) AS word WHERE strpos(search, word) = 0)
+                    """
+                }, words.dropFirst(Self.mostTerms).joined(separator: " "))
+        }
         if let category = query.category { add({ "category = \($0)" }, category) }
         if let room = query.room { add({ "room = \($0)" }, room) }
         add("warranty_until", query.warranty)
@@ -27,6 +37,9 @@ struct PostgresFilter {
         values += [.date(days.lowerBound.description), .date(days.upperBound.description)]
         terms.append("\(column) BETWEEN $\(values.count - 1) AND $\(values.count)")
     }
+
+    /// How many words are terms of their own. PostgreSQL takes 65,535 values in a statement; the others share one.
+    private static let mostTerms = 100
 
     /// By what a price is multiplied, so that those of all currencies can be compared.
     private static let factor =

@@ -18,22 +18,23 @@ struct PostgresWriter {
     /// - Returns: The item as the change left it, or as it was removed; nil where there is none.
     func apply(_ change: ItemChange) throws -> Item? {
         switch change.work {
-        case .add(let item):
-            try insert(item)
-            return item
+        case .add(let item): return try insert(item)
         case .restore(let id):
             guard var item = try PostgresTrash.take(id, at: now, connection) else { return nil }
             item.revision += 1
-            try insert(item)
-            return item
+            return try insert(item)
         case .replace(let item): return try replace(item, expecting: change.expected)
         case .remove(let id): return try remove(id, expecting: change.expected)
         }
     }
 
-    private func insert(_ item: Item) throws {
-        try connection.query(
-            "INSERT INTO item (\(ItemColumns.inserted)) VALUES (\(ItemColumns.placeholders))", item.postgresValues)
+    private func insert(_ item: Item) throws -> Item {
+        let rows = try connection.query(
+            "INSERT INTO item (\(ItemColumns.inserted)) VALUES (\(ItemColumns.placeholders)) RETURNING revision",
+            item.postgresValues)
+        var item = item
+        if let revision = try rows.integer(0, 0) { item.revision = Int(revision) }
+        return item
     }
 
     private func replace(_ item: Item, expecting expected: Int?) throws -> Item? {

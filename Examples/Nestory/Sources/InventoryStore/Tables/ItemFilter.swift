@@ -12,9 +12,15 @@ struct ItemFilter {
     init(_ query: ItemQuery) {
         order = Self.order(query)
         var terms: [String] = []
-        for word in SearchText.words(query.text) {
+        let words = SearchText.words(query.text)
+        for word in words.prefix(Self.mostTerms) {
             terms.append("instr(search, ?) > 0")
             arguments += [word]
+        }
+        if words.count > Self.mostTerms {
+            terms.append("NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(search, value) = 0)")
+            let others = JSONValue.array(words.dropFirst(Self.mostTerms).map { .string($0) })
+            arguments += [String(decoding: others.bytes, as: UTF8.self)]
         }
         if let category = query.category {
             terms.append("category = ?")
@@ -38,6 +44,9 @@ struct ItemFilter {
         }
         if !terms.isEmpty { condition = "WHERE " + terms.joined(separator: " AND ") }
     }
+
+    /// How many words are terms of their own, which is fast. SQLite refuses a thousand; the others share one.
+    private static let mostTerms = 100
 
     /// By what a price is multiplied, so that those of all currencies can be compared.
     private static let factor =

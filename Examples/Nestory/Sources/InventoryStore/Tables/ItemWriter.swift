@@ -48,6 +48,7 @@ final class ItemWriter: ItemInserter {
     static func apply(_ change: ItemChange, at now: Timestamp, _ db: Database) throws -> Item? {
         switch change.work {
         case .add(let item):
+            let item = try following(item, db)
             try insertNew(item, db)
             return item
         case .restore(let id):
@@ -76,6 +77,14 @@ final class ItemWriter: ItemInserter {
         case .replace: try put(item, db)
         case .remove(let id): try remove(id, db)
         }
+    }
+
+    /// Returns an item as it is added: with a revision above that of a deleted one with its id. Nobody who has seen that one
+    /// must take this for it.
+    private static func following(_ item: Item, _ db: Database) throws -> Item {
+        var item = item
+        if let last = try Trash.revision(of: item.id, db) { item.revision = max(item.revision, last + 1) }
+        return item
     }
 
     private static func insertNew(_ item: Item, _ db: Database) throws {
@@ -111,6 +120,7 @@ final class ItemWriter: ItemInserter {
             let last = hasOwnID ? lastBefore : Int64.max
             let likeness: StatementArguments = [item.name, item.serialNumber, item.room, last]
             if try Int.fetchOne(byLikeness, arguments: likeness) != nil { return false }
+            let item = hasOwnID ? try Self.following(item, db) : item
             try insertion.execute(arguments: item.databaseValues)
             if let batch { try Trash.note(item, of: batch, at: now, noting) }
             remembered?.append(item)

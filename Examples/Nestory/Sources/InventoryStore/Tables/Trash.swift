@@ -23,6 +23,12 @@ enum Trash {
         return try text.map { try JSONDecoder().decode(Item.self, from: Data($0.utf8)) }
     }
 
+    /// Returns the revision that an item had when it was deleted; nil where the trash does not have it.
+    static func revision(of id: UUID, _ db: Database) throws -> Int? {
+        let statement = try db.cachedStatement(sql: "SELECT json_extract(item, '$.revision') FROM trash WHERE id = ?")
+        return try Int.fetchOne(statement, arguments: [id.uuidString.lowercased()])
+    }
+
     /// Returns what is there, the last one that was deleted first.
     static func all(at now: Timestamp, _ db: Database) throws -> [TrashedItem] {
         try Row.fetchAll(

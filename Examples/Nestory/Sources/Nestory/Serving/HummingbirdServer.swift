@@ -6,7 +6,7 @@ import NestoryServer
 
 /// Nestory's routes on hummingbird.
 struct HummingbirdServer: WebServer {
-    private let application: Application<RouterResponder<BasicRequestContext>>
+    private let application: Application<RouterResponder<NestoryContext>>
 
     /// Describes the server, which uses the services of the current environment.
     ///

@@ -40,15 +40,15 @@ extension EditorPage {
         ]
         let count = problems.messages.count
         context["formError"] =
-            stored.map { _ in texts("conflict_form") } ?? message
+            stored.map { _ in texts("conflict_form") } ?? (isGone ? texts("newer_gone") : nil) ?? message
             ?? (count > 0 ? texts.counted("problems", count) : nil)
+        context["formRevision"] = revision.map { String($0) }
         if let kept {
             context["formAction"] = "/kept/\(kept)"
             return context
         }
         context["isLive"] = true
         context["itemId"] = identifier
-        context["formRevision"] = revision.map { String($0) }
         context["formKey"] = key
         context["deleteLink"] = identifier.map { "/items/\($0)/delete" }
         return context

@@ -16,6 +16,8 @@ public struct EditorPage: Sendable {
     public var key: String
     /// What stands in the fields of the item by now, where somebody has changed it since the form was opened.
     public var stored: Item?
+    /// Whether somebody has deleted the item since the form was opened.
+    public var isGone = false
     /// What is wrong with them.
     public var problems: ItemProblems
     /// What is wrong with the whole, in words for people.

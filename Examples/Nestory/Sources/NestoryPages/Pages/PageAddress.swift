@@ -14,15 +14,13 @@ public struct PageAddress: Sendable, Equatable {
     /// How many items a page lists.
     public static let itemsPerPage = 50
 
-    private static let longestText = 200
-
     /// Reads an address.
     ///
     /// - Parameter parameter: Returns the decoded parameter of a name; nil where the address has none.
     public init(parameter: (String) -> String?) {
         func text(_ name: String) -> String? {
             guard let value = parameter(name), !value.allSatisfy(\.isWhitespace) else { return nil }
-            return String(value.prefix(Self.longestText))
+            return String(value.prefix(ItemQuery.longestText))
         }
         let offset = text("offset").flatMap { Int($0) } ?? 0
         query = ItemQuery(

@@ -1,6 +1,10 @@
 import Synchronization
 
 /// Lets in who knows the password: once for each session in a browser, or with each request of a program.
+///
+/// Wrong passwords are limited. A machine that has sent the right one has tries of its own, as all others share theirs: what
+/// they send does not hold it off, and tells them no more than before. It is known by its address, not by what it sends, as
+/// whatever is compared without a limit can be guessed without one.
 public final class AccessGuard: Sendable {
     /// What a try came to.
     enum Outcome: Equatable {
@@ -14,14 +18,31 @@ public final class AccessGuard: Sendable {
     private struct State {
         /// The secrets of the sessions, the oldest first.
         var sessions: [String] = []
-        /// How many tries are left, and since when they grow again.
-        var tries = mostTries
-        var lastTry: Duration = .zero
+        /// The tries of all others.
+        var shared = PasswordTries(at: .zero)
+        /// The tries of machines that have sent the right password, by their addresses.
+        var own: [String: PasswordTries] = [:]
+
+        mutating func wait(_ address: String?, at now: Duration) -> Duration? {
+            guard let address, own[address] != nil else { return shared.wait(at: now) }
+            return own[address]?.wait(at: now)
+        }
+
+        mutating func noteWrong(_ address: String?) {
+            guard let address, own[address] != nil else { return shared.spend() }
+            own[address]?.spend()
+        }
+
+        mutating func noteRight(_ address: String?, at now: Duration) {
+            guard let address, own[address] == nil else { return }
+            // Those that are forgotten are known again with their next right password.
+            if own.count == mostAddresses { own.removeAll() }
+            own[address] = PasswordTries(at: now)
+        }
     }
 
-    private static let mostTries = 10
-    private static let timePerTry = Duration.seconds(6)
     private static let mostSessions = 1000
+    private static let mostAddresses = 1000
 
     private let password: Password
     private let elapsed: @Sendable () -> Duration
@@ -37,8 +58,10 @@ public final class AccessGuard: Sendable {
     }
 
     /// Begins a session.
-    func logIn(_ given: String) -> Outcome {
-        switch check(given) {
+    ///
+    /// - Parameter address: The address of the machine that sends the password; nil where that is unknown.
+    func logIn(_ given: String, from address: String?) -> Outcome {
+        switch check(given, from: address) {
         case .wait(let duration): return .wait(duration)
         case .wrong: return .wrong
         case .session:
@@ -61,19 +84,16 @@ public final class AccessGuard: Sendable {
     func isSession(_ secret: String) -> Bool { state.withLock { $0.sessions.contains(secret) } }
 
     /// Compares a password, unless there were too many wrong ones. A right one gives an empty session.
-    func check(_ given: String) -> Outcome {
+    ///
+    /// - Parameter address: The address of the machine that sends it; nil where that is unknown.
+    func check(_ given: String, from address: String?) -> Outcome {
         let now = elapsed()
-        let wait: Duration? = state.withLock { state in
-            let gained = Int((now - state.lastTry) / Self.timePerTry)
-            if gained > 0 {
-                state.tries = min(Self.mostTries, state.tries + gained)
-                state.lastTry = state.tries == Self.mostTries ? now : state.lastTry + Self.timePerTry * gained
-            }
-            return state.tries > 0 ? nil : state.lastTry + Self.timePerTry - now
+        if let wait = state.withLock({ $0.wait(address, at: now) }) { return .wait(wait) }
+        guard password.isSame(as: given) else {
+            state.withLock { $0.noteWrong(address) }
+            return .wrong
         }
-        if let wait { return .wait(wait) }
-        if password.isSame(as: given) { return .session("") }
-        state.withLock { $0.tries -= 1 }
-        return .wrong
+        state.withLock { $0.noteRight(address, at: now) }
+        return .session("")
     }
 }

@@ -1,8 +1,9 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// Lets nobody see or change anything who does not know the password.
-struct AccessMiddleware<Context: RequestContext>: RouterMiddleware {
+struct AccessMiddleware<Context: RemoteAddressRequestContext>: RouterMiddleware {
     let access: AccessGuard
 
     func handle(
@@ -16,7 +17,7 @@ struct AccessMiddleware<Context: RequestContext>: RouterMiddleware {
             return try await next(request, context)
         }
         if let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer ") {
-            switch access.check(String(header.dropFirst(7))) {
+            switch access.check(String(header.dropFirst(7)), from: context.remoteAddress?.ipAddress) {
             case .session: return try await next(request, context)
             case .wait(let duration): throw APIError.tooManyPasswords(duration)
             case .wrong: break

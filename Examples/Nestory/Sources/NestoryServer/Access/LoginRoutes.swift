@@ -1,9 +1,10 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import NestoryPages
 
 /// `/login` and `/logout`: sessions of browsers.
-struct LoginRoutes<Context: RequestContext>: Sendable {
+struct LoginRoutes<Context: RemoteAddressRequestContext>: Sendable {
     let pages: NestoryPages
     let access: AccessGuard
 
@@ -16,10 +17,10 @@ struct LoginRoutes<Context: RequestContext>: Sendable {
         }
     }
 
-    @Sendable private func logIn(_ request: Request, _: Context) async throws -> Response {
+    @Sendable private func logIn(_ request: Request, _ context: Context) async throws -> Response {
         let bytes = try await request.bytes(of: "application/x-www-form-urlencoded", upTo: 20_000)
         let form = try QueryText(String(decoding: bytes, as: UTF8.self))
-        switch access.logIn(form["password"] ?? "") {
+        switch access.logIn(form["password"] ?? "", from: context.remoteAddress?.ipAddress) {
         case .session(let secret): return Self.away("/", secret, request)
         case .wrong: return .page(pages.login(message: APITexts.current.wrongPassword), status: .unauthorized)
         case .wait(let duration):

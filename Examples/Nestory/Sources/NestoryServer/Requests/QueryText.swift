@@ -84,6 +84,19 @@ struct QueryText {
         return range
     }
 
+    /// The words to search for; empty where they are missing.
+    ///
+    /// - Throws: ``APIError`` where they are too long.
+    var searchText: String {
+        get throws(APIError) {
+            let text = self["query"] ?? ""
+            guard text.count <= ItemQuery.longestText else {
+                throw .badQuery("Expected “query” to have at most \(ItemQuery.longestText) characters.")
+            }
+            return text
+        }
+    }
+
     /// What to list by; the name where that is missing.
     ///
     /// - Throws: ``APIError`` where nothing can be listed by it.

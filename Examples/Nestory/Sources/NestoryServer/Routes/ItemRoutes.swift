@@ -34,7 +34,7 @@ struct ItemRoutes<Context: RequestContext>: Sendable {
         let query = try QueryText(request)
         let page = try await inventory.items(
             ItemQuery(
-                text: query["query"] ?? "", category: query["category"].flatMap { $0.isEmpty ? nil : $0 },
+                text: try query.searchText, category: query["category"].flatMap { $0.isEmpty ? nil : $0 },
                 room: query["room"].flatMap { $0.isEmpty ? nil : $0 },
                 warranty: try query.days("warranty_from", "warranty_to"),
                 bought: try query.days("bought_from", "bought_to"),

@@ -37,48 +37,70 @@ struct KeptRoutes<Context: RequestContext>: Sendable {
         throw isKept ? APIError.noDecision : .notFound
     }
 
-    /// Keeps one's own version: sends the change again, based on the item as it is now.
-    @Sendable private func insist(_: Request, _ context: Context) async throws -> Response {
-        let change = try await refused(context)
-        return try await decide(.replace(with: try await change.rebased(on: inventory)), context, .seeOther("/"))
+    /// Keeps one's own version: sends the change again, in the place of the version that it was refused for, or that a page
+    /// has shown since. What nobody has seen is shown first.
+    @Sendable private func insist(_ request: Request, _ context: Context) async throws -> Response {
+        let (kept, change) = try await refused(context)
+        let stored = try await inventory.item(change.id)
+        let seen = try QueryText(request)["revision"].map { Int($0) } ?? kept.revision
+        if seen != stored?.revision {
+            if let item = change.item { return refuse(page(for: item, kept, over: stored)) }
+            if let stored {
+                let page = pages.deletion(of: stored, isNewer: true, kept: kept.number)
+                return .page(page, status: .preconditionFailed)
+            }
+        }
+        return try await decide(.replace(with: change.rebased(on: stored)), context, .seeOther("/"))
     }
 
-    /// Shows the form with what a refused change would save.
+    /// Shows the form with what a refused change would save, beside what is stored.
     @Sendable private func edit(_: Request, _ context: Context) async throws -> Response {
-        let change = try await refused(context)
+        let (kept, change) = try await refused(context)
         guard let item = change.item else { throw APIError.notFound }
-        return .page(pages.editor(try await page(for: item, context)))
+        return .page(pages.editor(page(for: item, kept, over: try await inventory.item(change.id))))
     }
 
-    /// Sends what was typed in place of a refused change.
+    /// Sends what was typed in place of a refused change, if the item is as the form has shown it.
     @Sendable private func replace(_ request: Request, _ context: Context) async throws -> Response {
-        let change = try await refused(context)
+        let (kept, change) = try await refused(context)
         guard let old = change.item else { throw APIError.notFound }
         let form = try await ItemForm(request)
+        let stored = try await inventory.item(change.id)
+        var page = page(for: old, kept, over: stored)
+        page.values = form.values
         let item: Item
         do {
             item = try form.item(id: change.id, now: clock.now)
         } catch let problems as ItemProblems {
-            var page = try await page(for: old, context)
-            page.values = form.values
             page.problems = problems
             return .page(pages.editor(page), status: .unprocessableContent)
         }
-        let new = try await ItemChange(.replace(item)).rebased(on: inventory)
-        return try await decide(.replace(with: new), context, .seeOther("/"))
+        guard form.revision == stored?.revision else { return refuse(page) }
+        return try await decide(.replace(with: ItemChange(.replace(item)).rebased(on: stored)), context, .seeOther("/"))
     }
 
-    private func page(for item: Item, _ context: Context) async throws -> EditorPage {
+    /// The form of a refused change, with what is stored by now beside it.
+    private func page(for item: Item, _ kept: KeptChange, over stored: Item?) -> EditorPage {
         var page = EditorPage(editing: item, places: ItemPlaces(categories: [], rooms: []))
-        page.kept = try number(context)
+        page.kept = kept.number
+        page.revision = nil
+        if let stored { page.confront(with: stored) }
         return page
     }
 
-    private func refused(_ context: Context) async throws -> ItemChange {
+    /// Says that the item is another one than people have seen, or none any more.
+    private func refuse(_ page: EditorPage) -> Response {
+        var page = page
+        page.isGone = page.stored == nil
+        return .page(pages.editor(page), status: .preconditionFailed)
+    }
+
+    private func refused(_ context: Context) async throws -> (KeptChange, ItemChange) {
         let number = try number(context)
-        let kept = try await changes.kept().all.first { $0.number == number }
-        guard case .refused? = kept?.state, let change = kept?.change else { throw APIError.notFound }
-        return change
+        guard let kept = try await changes.kept().all.first(where: { $0.number == number }),
+            case .refused = kept.state, let change = kept.change
+        else { throw APIError.notFound }
+        return (kept, change)
     }
 
     private func number(_ context: Context) throws(APIError) -> Int64 {
@@ -90,9 +112,8 @@ struct KeptRoutes<Context: RequestContext>: Sendable {
 }
 
 extension ItemChange {
-    /// The same change of the item as it is in the inventory now; one that adds it if it is no longer there.
-    fileprivate func rebased(on inventory: any InventoryService) async throws -> ItemChange {
-        let stored = try await inventory.item(id)
+    /// The same change of the item as it is stored; one that adds it if it is no longer there.
+    fileprivate func rebased(on stored: Item?) -> ItemChange {
         guard let item else { return ItemChange(work, expecting: stored?.revision) }
         return stored.map { ItemChange(.replace(item), expecting: $0.revision) } ?? ItemChange(.add(item))
     }

@@ -40,15 +40,14 @@ struct TrashRoutes<Context: RequestContext>: Sendable {
     @Sendable private func remove(_ request: Request, _: Context) async throws -> Response {
         let bytes = try await request.bytes(of: "application/x-www-form-urlencoded")
         guard let text = String(validating: bytes, as: UTF8.self) else { throw APIError.badEncoding }
-        let chosen = try QueryText(text).all("item").prefix(Self.most)
+        let chosen = try QueryText(text).all("item")
+        guard chosen.count <= Self.most else { throw APIError.badQuery("Expected at most \(Self.most) items.") }
+        // All of them are read before the first is deleted.
+        let removals = try chosen.map { try Self.removal($0) }
         var (done, kept, failed) = (0, 0, 0)
-        for value in chosen {
-            let parts = value.split(separator: ":")
-            guard parts.count == 2, let id = UUID(uuidString: String(parts[0])), let revision = Int(parts[1]) else {
-                throw APIError.badQuery("Expected each item as its id and its revision.")
-            }
+        for removal in removals {
             do {
-                switch try await changes.make(ItemChange(.remove(id), expecting: revision)) {
+                switch try await changes.make(removal) {
                 case .done(nil): failed += 1
                 case .done: done += 1
                 case .kept: kept += 1
@@ -59,5 +58,14 @@ struct TrashRoutes<Context: RequestContext>: Sendable {
         }
         guard kept + failed > 0 else { return .seeOther(chosen.isEmpty ? "/" : PageNotice.deleted.address) }
         return .page(pages.deleted(done, kept: kept, failed: failed))
+    }
+
+    /// Reads an item of the list as its box has it.
+    private static func removal(_ box: String) throws(APIError) -> ItemChange {
+        let parts = box.split(separator: ":")
+        guard parts.count == 2, let id = UUID(uuidString: String(parts[0])), let revision = Int(parts[1]) else {
+            throw .badQuery("Expected each item as its id and its revision.")
+        }
+        return ItemChange(.remove(id), expecting: revision)
     }
 }

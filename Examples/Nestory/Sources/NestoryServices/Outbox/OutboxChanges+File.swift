@@ -35,5 +35,8 @@ extension KeptChange {
         let since = Timestamp(milliseconds: Int64((entry.acceptedAt.timeIntervalSince1970 * 1000).rounded()))
         self.init(
             number: entry.number, change: entry.command, since: since ?? Timestamp.epoch, state: state)
+        if case .refused(.conflict(let code)) = entry.state {
+            revision = code.split(separator: " ").last.flatMap { Int($0) }
+        }
     }
 }

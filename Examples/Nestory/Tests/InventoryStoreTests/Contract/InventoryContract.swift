@@ -56,6 +56,15 @@ import Testing
         }
     }
 
+    @Test(arguments: Backend.available) func `a search may have any number of words`(backend: Backend) async throws {
+        try await backend.run { store in
+            try await store.inventory.add(Item(id: UUID(), name: #"Desk "lamp" \ 灯"#, updatedAt: .epoch))
+            let many = String(repeating: "desk ", count: 70_000)
+            #expect(try await store.inventory.items(ItemQuery(text: many + #""lamp" \ 灯"#)).total == 1)
+            #expect(try await store.inventory.items(ItemQuery(text: many + "chair")).total == 0)
+        }
+    }
+
     @Test(arguments: Backend.available)
     func `items and places are in the order of the alphabet, whatever their case and accents`(backend: Backend)
         async throws

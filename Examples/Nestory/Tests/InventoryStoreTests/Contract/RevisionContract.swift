@@ -37,6 +37,26 @@ import Testing
         }
     }
 
+    @Test(arguments: Backend.available)
+    func `an id that is added again goes on counting, so that nobody takes the item for the one before`(
+        backend: Backend
+    ) async throws {
+        try await backend.run { store in
+            let lamp = Item(id: UUID(), name: "Lamp", updatedAt: .epoch)
+            try await store.inventory.add(lamp)
+            try await store.inventory.remove(lamp.id)
+            let again = try #require(try await store.inventory.apply(ItemChange(.add(lamp))))
+            #expect(again.revision == 2)
+            #expect(try await store.inventory.item(lamp.id) == again)
+            await #expect(throws: InventoryError.changed(again)) {
+                try await store.inventory.replace(lamp, expecting: 1)
+            }
+            try await store.inventory.remove(lamp.id)
+            _ = try await store.inventory.transaction { (try $0.insert(lamp, hasOwnID: true), keep: true) }
+            #expect(try await store.inventory.item(lamp.id)?.revision == 3)
+        }
+    }
+
     @Test(arguments: Backend.available) func `of two people who opened the same revision, one is told`(backend: Backend)
         async throws
     {

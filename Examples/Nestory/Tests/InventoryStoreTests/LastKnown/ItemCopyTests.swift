@@ -114,6 +114,8 @@ import Testing
             // It still follows.
             try await again.remove(lamp.id)
             #expect(try await copy.items(ItemQuery()).total == 0)
+            try await again.add(lamp)
+            #expect(try await copy.item(lamp.id) == again.item(lamp.id))
             try await again.close()
         }
     }
