@@ -208,6 +208,7 @@ import Testing
         ("try session.setActive(false)", .note),
         ("try session.setActive(true); try player.start()", .error),
         ("try await client.markAsRead(chat)", .note), ("try await client.markThreadSeen(thread)", .note),
+        ("try store.updateLastOpened(page)", .note), ("try store.updateLastName(person)", .error),
         ("try store.markAsRead(chat)", .error), ("try await client.markAsPaid(bill)", .error),
     ])
     func `a silent catch of a sound session or a read marker is a note`(_ work: String, _ expected: Severity) {

@@ -170,6 +170,23 @@ import Testing
         #expect(found(view("show(CatalogModel(client: TransferClient(host: name)))")) == [.error])
     }
 
+    @Test(arguments: [
+        ("PlayerService", "Sources/App/PlayerView.swift", [Severity.error]),
+        ("DummyPlayerService", "Sources/App/PlayerView.swift", []),
+        ("PlayerService", "Sources/App/PlayerTestView.swift", [.note]),
+        ("PlayerService", "Sources/App/TestPlayerView.swift", [.error]),
+    ])
+    func `what is there until the real service is, and what is tried out by hand, is no error`(
+        _ service: String, _ path: String, _ expected: [Severity]
+    ) {
+        let code = """
+            final class \(service) { func play() async throws {} }
+            struct PlayerView: View { private let player = \(service)(); var body: some View { Text("x") } }
+            """
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
+        #expect(doctor.check(sources: [(path, code)]).findings.map(\.severity) == expected)
+    }
+
     @Test func `a service made of what exists once already is a note`() {
         let view = { (body: String) in
             "final class ShopViewController: UIViewController { func load() { \(body) } }"

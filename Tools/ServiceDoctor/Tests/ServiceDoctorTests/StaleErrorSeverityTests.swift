@@ -42,6 +42,16 @@ import Testing
     }
 
     @Test(arguments: [
+        ("try await client.like(item)\nawait loadItems()", Severity.note),
+        ("try await client.like(item)\nif isOpen { await loadItems() }", .warning),
+        ("try await client.like(item)\nawait client.loadItems()", .warning),
+    ])
+    func `an error that what follows the work clears is a note`(_ body: String, _ expected: Severity) {
+        let property = "var loadError: (any Error)?\nfunc loadItems() async { loadError = nil; items = await known() }"
+        #expect(severities(of: model(body: body, property: property)) == [expected])
+    }
+
+    @Test(arguments: [
         ("private var loadError: (any Error)?", Severity.note),
         ("private(set) var loadError: (any Error)?", .warning),
         (

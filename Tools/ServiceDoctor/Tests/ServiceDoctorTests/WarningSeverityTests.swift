@@ -132,6 +132,20 @@ import Testing
         #expect(found("missing_mock", code) == [expected])
     }
 
+    @Test func `a service without a mock is a note in an app without a test`() {
+        let service =
+            "protocol MailService { func load() async throws }\nfinal class Mailer: MailService { func load() async throws {} }"
+        let found = { (others: [(String, String)]) in
+            Doctor(configuration: DoctorConfiguration(only: ["missing_mock"]))
+                .check(sources: [("Sources/App/A.swift", service)] + others).findings.map(\.severity)
+        }
+        let app = ("Sources/App/MailApp.swift", "@main struct MailApp: App {}")
+        #expect(found([app]) == [.note])
+        #expect(
+            found([app, ("Tests/AppTests/LetterTests.swift", "import Testing\n@Test func opens() {}")]) == [.warning])
+        #expect(found([]) == [.warning])
+    }
+
     @Test func `a protocol that nothing takes is a note`() {
         let service =
             "protocol MailService { func load() async throws }\nfinal class Mailer: MailService { func load() async throws {} }"

@@ -14,10 +14,20 @@ struct Candidate: Sendable {
     var sources: [String]?
     /// The property that keeps the error, where nothing in its file reads it.
     var unread: Property?
+    /// The function around it, where only code that names it can call it.
+    var function: Function?
+    /// The case of an enumeration that an error's text is put into: `failed` of `status = .failed(text)`.
+    var payloadCase: String?
     /// The view whose own state it sets, where that shows no other screens.
     var view: String?
     /// A view's own state, which the work clears before it waits.
     var isClearedFirst = false
+
+    /// A function of a type.
+    struct Function: Sendable {
+        let name: String
+        let type: String
+    }
 
     /// A property of a type.
     struct Property: Sendable {
@@ -26,6 +36,32 @@ struct Candidate: Sendable {
         /// Only its own file can read it.
         let isPrivate: Bool
     }
+}
+
+extension Candidate.Function {
+    /// The method around something; nil where the system may call it, or another module.
+    init?(around node: some SyntaxProtocol) {
+        var current = node.parent
+        var found: FunctionDeclSyntax?
+        while let outer = current, found == nil {
+            if outer.is(InitializerDeclSyntax.self) || outer.is(AccessorBlockSyntax.self) { return nil }
+            if let function = outer.as(FunctionDeclSyntax.self),
+                function.parent?.is(MemberBlockItemSyntax.self) ?? false
+            {
+                found = function
+            }
+            current = outer.parent
+        }
+        guard let found, let type = found.enclosingType, found.attributes.names.allSatisfy(Self.plain.contains),
+            found.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
+        else { return nil }
+        name = found.name.text
+        self.type = TypeName.last(type.declaredName)
+    }
+
+    private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]
+
+    private static let calledFromOutside: Set<String> = ["override", "open", "dynamic"]
 }
 
 extension Candidate.Property {

@@ -8,8 +8,8 @@ struct ErrorReads: Sendable {
     private(set) var types: [String: Set<String>] = [:]
     /// The errors that are named without a variable, in a key path for instance.
     private(set) var others: Set<String> = []
-    /// The types that the file extends.
-    private(set) var extended: Set<String> = []
+    /// The types that the file extends, with what the extensions name that may be an error.
+    private(set) var extended: [String: Set<String>] = [:]
 
     var names: Set<String> { others.union(variables.keys) }
 
@@ -29,7 +29,9 @@ struct ErrorReads: Sendable {
             }
         }
         others.formUnion(unit.index.errorKeyPaths)
-        extended = Set(unit.index.types.filter { $0.kind == .extension }.map { TypeName.last($0.name) })
+        for type in unit.index.types where type.kind == .extension {
+            extended[TypeName.last(type.name), default: []].formUnion(Self.errors(namedIn: type, unit))
+        }
         let needed = variables.values.reduce(into: Set<String>()) { $0.formUnion($1) }
         guard !needed.isEmpty else { return }
         for variable in unit.index.variables {
@@ -47,6 +49,13 @@ struct ErrorReads: Sendable {
         for parameter in parameters.lazy.flatMap(\.parameters) {
             let name = (parameter.secondName ?? parameter.firstName).text
             if needed.contains(name) { note(name, parameter.type) }
+        }
+    }
+
+    private static func errors(namedIn type: TypeDeclaration, _ unit: SourceUnit) -> [String] {
+        guard unit.words.hints.contains(.error) || !unit.words.errorNames.isEmpty else { return [] }
+        return type.node.memberBlock.tokens(viewMode: .sourceAccurate).map(\.text).filter {
+            $0 == "error" || unit.words.errorNames.contains($0)
         }
     }
 

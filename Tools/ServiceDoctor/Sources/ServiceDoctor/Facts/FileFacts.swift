@@ -30,6 +30,10 @@ struct FileFacts: Sendable {
     /// What is mentioned that may be a property for an error.
     var errorNames: Set<String> = []
     var errorReads = ErrorReads()
+    /// The cases whose values patterns take out: `failed` of `case .failed(let text)`.
+    var openedCases: Set<String> = []
+    /// What is written here, but for functions where they are declared.
+    var mentions: [NameDigest] = []
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
@@ -67,6 +71,7 @@ struct FileFacts: Sendable {
         serviceNames = unit.words.serviceNames
         keeperNames = unit.words.keeperNames
         errorNames = unit.words.errorNames
+        mentions = unit.words.mentions
         recordsHealth =
             imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
         if recordsHealth { recorders = Self.recorders(in: unit) }
@@ -76,6 +81,10 @@ struct FileFacts: Sendable {
         }
         constructions = ConstructionFacts(unit)
         assignedMembers = unit.index.setAsideAssigned
+        for call in unit.index.calls where call.arguments.contains(where: { $0.expression.is(PatternExprSyntax.self) })
+        {
+            if let name = call.calleeName { openedCases.insert(name) }
+        }
         if isChecked {
             tasks = TaskFacts(unit)
             cancellation = CancellationFacts(unit)

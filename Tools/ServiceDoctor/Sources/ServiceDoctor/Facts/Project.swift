@@ -34,6 +34,9 @@ struct Project: Sendable {
     private let filesByKeeper: [String: [Int]]
     /// The files of the program that read an error of this name of another object.
     private let filesByError: [String: [Int]]
+    private let openedCases: Set<String>
+    /// The functions around candidates that are named somewhere, were it in a comment.
+    private let mentioned: Set<String>
     private let conformersByProtocol: [String: [TypeFact]]
     private let commandLineFolders: Set<Substring>
     private let extensions: [String: [String]]
@@ -80,6 +83,8 @@ struct Project: Sendable {
             for name in file.errorReads.names { readers[name, default: []].append(index) }
         }
         filesByError = readers
+        mentioned = Self.mentioned(in: files)
+        openedCases = files.reduce(into: []) { $0.formUnion($1.openedCases) }
         commandLineFolders = Self.commandLineFolders(of: files)
         injection = InjectionGraph(
             files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
@@ -212,32 +217,74 @@ struct Project: Sendable {
         return true
     }
 
-    /// Says whether other files use a type, and none of them reads one of its properties, which its own does not read either.
+    /// Says whether nobody sees the error of a candidate: nothing reads the property or takes the text out of it, or nothing calls the
+    /// function that sets it.
+    func isSeenByNobody(_ candidate: Candidate) -> Bool {
+        candidate.unread.map(isReadByNobody) ?? false || candidate.function.map(isCalledByNobody) ?? false
+            || candidate.payloadCase.map { isApp && !openedCases.contains($0) } ?? false
+    }
+
+    /// Says whether no other file reads one of a type's properties, which its own does not read either.
     ///
     /// What a protocol of the project may ask for is read by way of that, and a public type of a library by its users.
-    func isReadByNobody(_ property: Candidate.Property) -> Bool {
+    private func isReadByNobody(_ property: Candidate.Property) -> Bool {
         // One file may be a part of a view that is shown elsewhere.
         if property.isPrivate { return files.count > 1 }
         let types = declarations(of: property.type)
         guard let own = types.first, types.count == 1, isApp || !own.isPublic,
             (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
-        let users = filesByKeeper[own.name, default: []].filter { files[$0].name != own.place.file }
+        let named = filesByKeeper[own.name, default: []]
+        let users = named.filter { files[$0].name != own.place.file }
+        // In a few files of a program, whoever uses the type may be in another one.
+        if users.isEmpty { return isApp && !named.isEmpty }
         // What an extension in another file names needs no variable.
         let isReadByExtension = users.contains {
-            files[$0].errorReads.extended.contains(own.name)
-                && (property.name == "error" || files[$0].errorNames.contains(property.name))
+            files[$0].errorReads.extended[own.name]?.contains(property.name) ?? false
         }
-        return !users.isEmpty && !isReadByExtension
+        return !isReadByExtension
             && !filesByError[property.name, default: []].contains { index in
                 // Only what a user of the type declares, and the extensions of that, can have an object of it.
                 (users.contains(index)
-                    || files[index].errorReads.extended.contains { extended in
+                    || files[index].errorReads.extended.keys.contains { extended in
                         declarations(of: extended).contains { type in
                             users.contains { files[$0].name == type.place.file }
                         }
                     }) && files[index].errorReads.mayRead(property.name, of: own.name)
             }
+    }
+
+    /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
+    private func isCalledByNobody(_ function: Candidate.Function) -> Bool {
+        guard isApp, !mentioned.contains(function.name) else { return false }
+        let types = declarations(of: function.type)
+        let parents = types.flatMap(\.inherited) + extensionParents(of: function.type)
+        return !types.isEmpty
+            && parents.allSatisfy { parent in
+                Self.plainParents.contains(parent) || Self.views.contains(parent) || declares(parent)
+            }
+    }
+
+    private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]
+
+    private static func mentioned(in files: [FileFacts]) -> Set<String> {
+        var names: [NameDigest: [String]] = [:]
+        for file in files {
+            for candidate in file.candidates.values.joined() {
+                if let name = candidate.function?.name { names[NameDigest(name), default: []].append(name) }
+            }
+        }
+        guard !names.isEmpty else { return [] }
+        // Most names are nobody's: a look at one bit spares the dictionary.
+        var bits = [Bool](repeating: false, count: 1 << 16)
+        for digest in names.keys { bits[digest.slot(of: bits.count)] = true }
+        var found: Set<String> = []
+        for file in files {
+            for digest in file.mentions where bits[digest.slot(of: bits.count)] {
+                if let known = names.removeValue(forKey: digest) { found.formUnion(known) }
+            }
+        }
+        return found
     }
 
     /// Says whether a file belongs to a command-line program, whose output is what it prints.

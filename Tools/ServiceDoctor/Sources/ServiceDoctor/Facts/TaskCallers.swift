@@ -79,7 +79,11 @@ struct TaskCallers: Sendable {
     func declares(_ name: String) -> Bool { declared[name] != nil }
 
     /// Says whether every function of this name that is declared to throw has a body that throws nothing.
-    func neverThrows(_ name: String) -> Bool { throwing[name] != nil && throwing[name] == needlesslyThrowing[name] }
+    /// - Parameter name: The function's name, alone or behind its type's.
+    func neverThrows(_ name: String) -> Bool {
+        let name = TypeName.last(name)
+        return throwing[name] != nil && throwing[name] == needlesslyThrowing[name]
+    }
 
     /// Says whether a function tells a cancellation from other errors.
     func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }

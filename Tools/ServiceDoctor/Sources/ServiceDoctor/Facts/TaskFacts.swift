@@ -35,11 +35,12 @@ struct TaskFacts: Sendable {
     init(_ unit: SourceUnit) {
         functions = unit.index.functions.flatMap(Self.names)
         for function in unit.index.functions where function.signature.effectSpecifiers?.throwsClause != nil {
+            // What a protocol asks for says nothing of what is done.
+            guard let body = function.body else { continue }
             throwingFunctions.append(function.name.text)
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
-            if let body = function.body, unit.index.doStatements.contains(where: { body.contains($0.node) }),
-                !DoStatement.canThrow(Syntax(body))
-            {
+            let handles = unit.index.doStatements.contains { body.contains($0.node) }
+            if handles && !DoStatement.canThrow(Syntax(body)) || Self.onlyWaitsForAnswers(body, in: unit) {
                 needlesslyThrowing.append(function.name.text)
             }
         }
@@ -112,6 +113,37 @@ extension TaskFacts {
         return call.trailingClosure.map { closure in
             closure.signature == nil && !closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
         } ?? false
+    }
+
+    /// Throws nothing but what continuations are resumed with, and those are resumed with values only.
+    private static func onlyWaitsForAnswers(_ body: CodeBlockSyntax, in unit: SourceUnit) -> Bool {
+        guard unit.words.hints.contains(.continuation), unit.mentions(["hrowingContinuation"], in: body) else {
+            return false
+        }
+        let attempts = body.descendants(TryExprSyntax.self, nested: false).filter {
+            $0.questionOrExclamationMark == nil
+        }
+        return !attempts.isEmpty && attempts.allSatisfy(waitsForAnswer)
+            && body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+            && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
+    }
+
+    /// `try await withCheckedThrowingContinuation { answer in fetch { answer.resume(returning: $0) } }`
+    private static func waitsForAnswer(_ attempt: TryExprSyntax) -> Bool {
+        let waited = attempt.expression.as(AwaitExprSyntax.self)?.expression ?? attempt.expression
+        guard let call = waited.as(FunctionCallExprSyntax.self), continuations.contains(call.calleeName ?? ""),
+            let closure = call.trailingClosure,
+            let name = closure.signature?.parameterClause?.as(ClosureShorthandParameterListSyntax.self)?.first?.name
+                .text
+        else { return false }
+        let uses = closure.statements.descendants(DeclReferenceExprSyntax.self).filter { $0.baseName.text == name }
+        return !uses.isEmpty
+            && uses.allSatisfy { use in
+                guard let member = use.parent?.as(MemberAccessExprSyntax.self), member.base?.id == ExprSyntax(use).id,
+                    let resume = member.parent?.as(FunctionCallExprSyntax.self)
+                else { return false }
+                return resume.arguments.isEmpty || resume.arguments.first?.label?.text == "returning"
+            }
     }
 
     /// What the functions wait for themselves, closures within left out.

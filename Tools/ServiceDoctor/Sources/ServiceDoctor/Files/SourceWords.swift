@@ -36,9 +36,13 @@ struct SourceWords {
     private(set) var keeperNames: Set<String> = []
     /// Names that may be those of properties for errors: `loadError`, but not plain `error`.
     private(set) var errorNames: Set<String> = []
+    /// The names that are written here, but for functions where they are declared, each at least once.
+    private(set) var mentions: [NameDigest] = []
 
     init(_ source: [UInt8]) {
         let table = Self.table
+        var recent = [NameDigest?](repeating: nil, count: Self.remembered)
+        var isFunction = false
         unsafe source.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
@@ -49,6 +53,7 @@ struct SourceWords {
                 }
                 let start = index
                 var window = UInt64(byte)
+                var head = window
                 var isMock = false
                 var isError = false
                 index += 1
@@ -62,8 +67,18 @@ struct SourceWords {
                     isError = isError || Self.namesError(last)
                     notePart(last)
                     index += 1
+                    if index - start == 8 { head = window }
                 }
                 let length = index - start
+                if length < 8 { head = window }
+                if !isFunction, length > 2, byte >= UInt8(ascii: "_") {
+                    let digest = NameDigest(head: head, tail: window, length: length)
+                    if recent[digest.slot(of: Self.remembered)] != digest {
+                        recent[digest.slot(of: Self.remembered)] = digest
+                        mentions.append(digest)
+                    }
+                }
+                isFunction = length == 4 && window == Self.function
                 if length < table.count {
                     for (word, hint) in table[length] where word == window {
                         let before = start > 0 ? unsafe bytes[start - 1] : 0
@@ -93,6 +108,12 @@ struct SourceWords {
             }
         }
     }
+
+    /// `func`
+    private static let function: UInt64 = 0x6675_6E63
+
+    /// How many names are remembered, so that most are noted once.
+    private static let remembered = 1_024
 
     private mutating func note(_ hint: Hints, after byte: UInt8) {
         switch hint {

@@ -11,7 +11,7 @@ struct DirectServiceInViewRule: Rule {
             """,
         exceptions: """
             Composition roots (the app, delegates, coordinators, a view whose `init()` makes a service once and hands it to \
-            several others), views called `…Preview`, default arguments, and types that merely sound like a \
+            several others), views called `…Preview`, default arguments, services called `Dummy…`, and types that merely sound like a \
             service: known are those that conform to a service protocol, are registered, or are classes and actors named \
             Service that do asynchronous or failing work.
 
@@ -19,7 +19,7 @@ struct DirectServiceInViewRule: Rule {
             without stored properties that is used where it is created; for a type that the project creates in four or more places \
             beside its views; for a wrapper of what the view was given; for the right side of `??`; for an initialiser that creates three services \
             or more; for a function of the view that returns it, made of something; for a view that only the app's delegate creates or \
-            that is called `…RootView`; and for all of them if a project has more than eight. If one \
+            that is called `…RootView`; in a file for debugging or called `…TestView`; and for all of them if a project has more than eight. If one \
             service is created as an argument of another, only the other is reported.
             """,
         triggering: Self.triggering,
@@ -46,7 +46,8 @@ struct DirectServiceInViewRule: Rule {
                 finding: finding(
                     unit.place(of: call), message,
                     severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) || Self.isSubstitute(call)
-                        || Self.composes(call) || Self.isRoot(owner) || Self.isReturned(call) ? .note : nil,
+                        || Self.composes(call) || Self.isRoot(owner) || Self.isReturned(call)
+                        || DeveloperTools.contain(unit.name) ? .note : nil,
                     fix: "Inject it."),
                 // The service and the view; the service again where it is gone at once, and where the view keeps it; and what it is
                 // made for.
@@ -72,7 +73,8 @@ struct DirectServiceInViewRule: Rule {
         project.files.flatMap { file -> [Finding] in
             (file.candidates[description.id] ?? []).compactMap { candidate in
                 let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
-                guard project.isKnownService(service),
+                // `DummyItemRepository()`: what is there until somebody sets the real one.
+                guard project.isKnownService(service), !Words.of(service).contains("dummy"),
                     !candidate.names.dropFirst(4).contains(where: project.isKnownService)
                 else { return nil }
                 var finding = candidate.finding

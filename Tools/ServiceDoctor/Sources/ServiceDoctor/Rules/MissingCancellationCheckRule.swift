@@ -22,7 +22,8 @@ struct MissingCancellationCheckRule: Rule {
             as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
             `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that is only \
             shown in sheets or covers, which goes together with its task, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
-            ends without an error, and where no other file that uses the type reads the error.
+            ends without an error, where the functions that are waited for handle all of their errors, and where nothing reads the error, or nothing of an \
+            app calls the function.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -91,12 +92,13 @@ struct MissingCancellationCheckRule: Rule {
                 if helpers.contains(where: project.callers.tellsCancellation) { return nil }
                 let waited = candidate.names.dropFirst(helpers.count)
                 if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
+                if !waited.isEmpty, waited.allSatisfy(project.callers.neverThrows) { return asNote(candidate.finding) }
                 if project.cancellation.isShown, !candidate.waits.isEmpty,
                     !candidate.waits.contains(where: project.cancellation.ends)
                 {
                     return asNote(candidate.finding)
                 }
-                if candidate.unread.map(project.isReadByNobody) ?? false { return asNote(candidate.finding) }
+                if project.isSeenByNobody(candidate) { return asNote(candidate.finding) }
                 switch candidate.context {
                 case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
                 case .function(let name, let owner)?:
@@ -160,6 +162,7 @@ struct MissingCancellationCheckRule: Rule {
             candidate.names = helpers(of: assignment, in: clause)
             candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
+            candidate.function = Candidate.Function(around: assignment.node)
             if isOwnState(assignment, in: unit), !Self.navigates(unit) {
                 candidate.view = type.map { TypeName.last($0.declaredName) }
             }

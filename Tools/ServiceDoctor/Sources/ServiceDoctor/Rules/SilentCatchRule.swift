@@ -30,7 +30,7 @@ struct SilentCatchRule: Rule {
             A note as well where a comment above the `do` says that it is best effort, and where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
             cache is filled; something is fetched ahead of its use or counted; a camera or a session for sound is adjusted; a haptic pattern is \
-            played; a server is told what has been read.
+            played; a server is told what has been read; it is noted when something was last used.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -93,7 +93,7 @@ struct SilentCatchRule: Rule {
             || node.isExplainedBefore
             || statement.asksForPermission || statement.fetchesPicture || statement.showsPicture || statement.onlyAsks
             || statement.startsChain || statement.runsOwnersClosure
-            || statement.preparesSound || statement.marksAsRead
+            || statement.preparesSound || statement.marksAsRead || statement.notesLastUse
             || statement.isPassedOver || !clause.hidesCode && statement.onlyMakesValue
     }
 

@@ -15,7 +15,7 @@ struct StaleErrorOnRetryRule: Rule {
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
-            error on its way or when it has succeeded; and where nothing reads the error.
+            error on its way or when it has succeeded; and where nothing reads the error, or nothing calls the function.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -50,6 +50,7 @@ struct StaleErrorOnRetryRule: Rule {
                         names: [name])
                     candidate.context = Self.starter(of: statement.node)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
+                    candidate.function = Candidate.Function(around: assignment.node)
                     return candidate
                 }
             }
@@ -79,7 +80,7 @@ struct StaleErrorOnRetryRule: Rule {
                 {
                     finding.severity = .note
                 }
-                if candidate.unread.map(project.isReadByNobody) ?? false { finding.severity = .note }
+                if project.isSeenByNobody(candidate) { finding.severity = .note }
                 return finding
             }
         }

@@ -17,7 +17,8 @@ struct TechnicalErrorShownRule: Rule {
             sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
             throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
             or more after the `localizedDescription`, where only Foundation's calls for files can throw, also by way of functions of the \
-            project, or the system's panel for files has failed, whose messages are sentences, for a text that is only compared with `nil`, and for details in a popover.
+            project, or the system's panel for files has failed, whose messages are sentences, for a text that is only compared with `nil`, for details in a popover, where the functions that are tried \
+            handle all of their errors, and where nothing reads the text or takes it out of its case, or nothing of an app calls the function.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -35,6 +36,10 @@ struct TechnicalErrorShownRule: Rule {
                 continue
             }
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
+            candidate.function = Candidate.Function(around: assignment.node)
+            if ErrorState.assignsFailureCase(assignment) {
+                candidate.payloadCase = assignment.value.first?.as(FunctionCallExprSyntax.self)?.calleeName
+            }
             if Self.isOnlyAsked(assignment, in: unit) { candidate.finding.severity = .note }
             findings.append(candidate)
         }
@@ -65,7 +70,10 @@ struct TechnicalErrorShownRule: Rule {
                 {
                     finding.severity = .note
                 }
-                if candidate.unread.map(project.isReadByNobody) ?? false { finding.severity = .note }
+                if project.isSeenByNobody(candidate) { finding.severity = .note }
+                if let sources = candidate.sources, !sources.isEmpty, sources.allSatisfy(project.callers.neverThrows) {
+                    finding.severity = .note
+                }
                 return finding
             }
         }

@@ -9,8 +9,8 @@ struct UnreachableFallbackRule: Rule {
             A fallback that cannot be reached protects nothing, but looks as if it did. Often a `try` was removed, \
             or the initialiser no longer throws. An error where somebody relies on the catch: it shows the failure, recovers or \
             gives a stand-in, and the `do` waits, throws errors away or makes what the stand-in is for. A warning where it is only \
-            dead code, and where the `do` shows the failure itself. A note where the call that throws is there in a comment: the work \
-            is not finished.
+            dead code, and where the `do` shows the failure itself. A note where the work is not finished: the call that throws is there \
+            in a comment, or one says that what is there is to be replaced.
             """,
         exceptions: "A `do` that throws by `try`, `throw` or `for try await`, or that expands a macro.",
         triggering: [
@@ -150,10 +150,24 @@ struct UnreachableFallbackRule: Rule {
         body.descendants(TryExprSyntax.self).isEmpty
             && body.tokens(viewMode: .sourceAccurate).contains { token in
                 (token.leadingTrivia.pieces + token.trailingTrivia.pieces).contains { piece in
-                    CatchClauseSyntax.comment(piece)?.split(separator: "\n").contains(where: isCode) ?? false
+                    CatchClauseSyntax.comment(piece)?.split(separator: "\n").contains { isCode($0) || isPromise($0) }
+                        ?? false
                 }
             }
     }
+
+    /// "TODO: fetch them", "Mock data, replace with the actual call", "In a real app, this would ask the server."
+    private static func isPromise(_ line: Substring) -> Bool {
+        let words = line.lowercased().split { !$0.isLetter }
+        let pairs = zip(words, words.dropFirst()).map { "\($0) \($1)" }
+        return !promises.isDisjoint(with: words) || !promisesOfTwo.isDisjoint(with: pairs)
+    }
+
+    private static let promises: Set<Substring> = ["todo", "fixme", "placeholder", "mock", "simulate", "simulated"]
+
+    private static let promisesOfTwo: Set<String> = [
+        "replace with", "for now", "a real", "not implemented", "yet implemented", "once implemented", "dummy data",
+    ]
 
     /// `try await store.insert(item)`, not "try again (later)".
     private static func isCode(_ line: Substring) -> Bool {

@@ -63,11 +63,37 @@ struct UnresumedContinuationRule: Rule {
         switch leak {
         case .exit(let leave):
             guard let check = leave.nearest(GuardStmtSyntax.self), check.body.contains(leave) else { return false }
-            return check.conditions.allSatisfy(encodes)
+            return check.conditions.allSatisfy(encodes) || isKnownCast(check)
         case .end(let closure):
             let last = closure.statements.last?.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
             return last.map { $0.elseBody == nil && $0.conditions.allSatisfy(encodes) } ?? false
         }
+    }
+
+    /// `guard let empty = Empty() as? Answer else { return }` where `Answer.self == Empty.self`.
+    private static func isKnownCast(_ check: GuardStmtSyntax) -> Bool {
+        guard check.conditions.count == 1,
+            let value = check.conditions.first?.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value,
+            let cast = value.as(SequenceExprSyntax.self)?.elements,
+            let type = cast.last?.as(TypeExprSyntax.self)?.trimmedText,
+            let own = cast.first?.as(FunctionCallExprSyntax.self)?.constructedType
+        else { return false }
+        let compared = ["\(type).self", "==", "\(own).self"]
+        var current = check.parent
+        while let outer = current, !outer.opensScope {
+            if let choice = outer.as(IfExprSyntax.self), choice.body.contains(check),
+                choice.conditions.contains(where: { compares($0, compared) })
+            {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static func compares(_ condition: ConditionElementSyntax, _ compared: [String]) -> Bool {
+        let elements = condition.condition.as(SequenceExprSyntax.self)?.elements.map(\.trimmedText)
+        return elements == compared || elements == compared.reversed()
     }
 
     /// `context.perform { [weak context] in guard let context else { return } … }`: a context stays until it has run the closure.

@@ -307,5 +307,7 @@ struct ContinuationPaths {
         "scheduledTimer", "receive", "onChange", "addListener", "on", "withLock", "withValue", "enumerateObjects",
         "first", "contains", "handleEvents", "catch", "sorted", "reduce", "then", "listen", "addSnapshotListener",
         "stateUpdateHandler", "withTaskCancellationHandler", "requestMediaDataWhenReady", "requestImage",
+        // HealthKit hands over a series in parts.
+        "HKElectrocardiogramQuery", "HKHeartbeatSeriesQuery", "HKQuantitySeriesSampleQuery", "HKWorkoutRouteQuery",
     ]
 }

@@ -12,7 +12,10 @@ enum DeveloperTools {
         let components = path.split(separator: "/")
         return (path.hasPrefix("/") ? components.suffix(1) : components[...]).contains { component in
             let name = component.hasSuffix(".swift") ? component.dropLast(6) : component
-            return name.split(separator: " ").contains { Words.of(String($0)).contains(where: words.contains) }
+            return name.split(separator: " ").contains { part in
+                let own = Words.of(String(part))
+                return own.contains(where: words.contains) || tests.contains(where: own.suffix(2).elementsEqual)
+            }
         }
     }
 
@@ -43,6 +46,9 @@ enum DeveloperTools {
         ["developer", "mode"], ["development", "mode"], ["debug", "mode"], ["is", "developer"],
         ["is", "developer", "mode"],
     ]
+
+    /// `PushTestView.swift`, a screen to try something out by hand.
+    private static let tests = [["test", "view"], ["test", "screen"]]
 
     private static let words: Set<String> = ["debug", "debugging", "developer", "dev", "qa"]
 }

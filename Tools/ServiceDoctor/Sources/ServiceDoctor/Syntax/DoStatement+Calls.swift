@@ -89,6 +89,21 @@ extension DoStatement {
 
     private static let looks: Set<String> = ["read", "seen"]
 
+    /// `try store.updateLastOpened(document)`: when something was last used, which orders a list.
+    var notesLastUse: Bool {
+        allTried { call in
+            let words = Words.of(call.calleeName ?? "")
+            guard let last = words.firstIndex(of: "last"), last > 0, last + 1 < words.count else { return false }
+            return Self.noting.contains(words[0]) && Self.uses.contains(words[last + 1])
+        }
+    }
+
+    private static let noting: Set<String> = ["update", "set", "touch", "mark", "note", "record"]
+
+    private static let uses: Set<String> = [
+        "used", "opened", "connected", "accessed", "visited", "viewed", "seen", "played", "active",
+    ]
+
     /// Only runs a closure that its owner passed in, as a button does: the closure's author knows what its failure means.
     var runsOwnersClosure: Bool {
         throwingExpressions.contains(where: Self.runsOwnersClosure)

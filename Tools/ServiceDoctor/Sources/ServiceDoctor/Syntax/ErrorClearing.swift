@@ -49,14 +49,23 @@ struct ErrorClearing {
 
     /// Says whether the body of a `do` clears it, whatever happens, by the time that the work has succeeded.
     func isClearedOnTheWay(_ name: String, in body: CodeBlockSyntax) -> Bool {
-        unit.index.assignments.contains { assignment in
+        let clears = unit.index.assignments.contains { assignment in
             assignment.shownProperty == name && body.contains(assignment.node) && !ErrorState.isFailure(assignment)
-                && !Self.isConditional(assignment, in: body)
+                && !Self.isConditional(assignment.node, in: body)
         }
+        if clears { return true }
+        // `try await api.like(post); await loadPosts()`, where loading clears it.
+        let own = body.nearest(FunctionDeclSyntax.self)?.name.text
+        let calls = body.descendants(FunctionCallExprSyntax.self, nested: false).filter {
+            isOwn($0) && $0.calleeName != own && !Self.isConditional($0, in: body)
+        }
+        guard !calls.isEmpty else { return false }
+        let clearing = clearingFunctions(of: name)
+        return calls.contains { clearing.contains($0.calleeName ?? "") }
     }
 
-    private static func isConditional(_ assignment: Assignment, in body: CodeBlockSyntax) -> Bool {
-        var current = assignment.node.parent
+    private static func isConditional(_ node: some SyntaxProtocol, in body: CodeBlockSyntax) -> Bool {
+        var current = node.parent
         while let outer = current, outer.id != body.id {
             if [.ifExpr, .switchExpr, .guardStmt, .doStmt, .forStmt, .whileStmt].contains(outer.kind) { return true }
             current = outer.parent

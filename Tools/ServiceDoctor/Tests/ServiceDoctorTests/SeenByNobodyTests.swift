@@ -1,0 +1,106 @@
+import ServiceDoctor
+import Testing
+
+/// An error that nobody can see is a note of the rules about what people see.
+@Suite struct SeenByNobodyTests {
+    private func found(_ rule: String, _ sources: [(String, String)]) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: [rule])).check(sources: sources).findings.map(\.severity)
+    }
+
+    private let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
+
+    private func model(_ parents: String = "ObservableObject", _ attribute: String = "") -> (String, String) {
+        (
+            "Sources/App/ItemsModel.swift",
+            """
+            @MainActor final class ItemsModel: \(parents) {
+                @Published private(set) var loadError: String?
+                \(attribute) func reloadItems() async {
+                    do { items = try await client.items() } catch { loadError = error.localizedDescription }
+                }
+            }
+            """
+        )
+    }
+
+    private func view(
+        _ content: String, action: String = "model.reloadItems()", _ more: String = ""
+    ) -> (String, String) {
+        (
+            "Sources/App/ItemsView.swift",
+            """
+            struct ItemsView: View {
+                let model: ItemsModel
+                var body: some View { \(content).refreshable { await \(action) } }
+            }
+            \(more)
+            """
+        )
+    }
+
+    private func expect(_ sources: [(String, String)], seen: Bool) {
+        #expect(found("stale_error_on_retry", sources) == [seen ? .warning : .note])
+        #expect(found("technical_error_shown", sources) == [seen ? .warning : .note])
+    }
+
+    @Test func `nothing else of an app names the type`() {
+        expect([model(), app], seen: false)
+        // A few files of an app, or a library, may well have a user elsewhere.
+        expect([model()], seen: true)
+    }
+
+    @Test(arguments: [
+        ("extension ItemsModel { func title() -> String { \"Items\" } }", false),
+        ("extension ItemsModel { func title() -> String { loadError ?? \"\" } }", true),
+    ])
+    func `an extension sees what it names, whatever else its file shows`(_ other: String, _ isSeen: Bool) {
+        let own =
+            "struct Editor: View { @State var loadError: String?; var body: some View { Text(loadError ?? \"\") } }"
+        expect([model(), view("List(model.items)", "\(own)\n\(other)"), app], seen: isSeen)
+    }
+
+    @Test(arguments: [
+        ("model.showItems()", "ObservableObject", "", false),
+        ("model.reloadItems()", "ObservableObject", "", true),
+        ("model.showItems()", "ObservableObject", "@objc", true),
+        ("model.showItems()", "ObservableObject", "override", true),
+        ("model.showItems()", "PurchaseDelegate", "", true),
+    ])
+    func `nothing of an app names the function that sets it`(
+        _ action: String, _ parents: String, _ attribute: String, _ isSeen: Bool
+    ) {
+        let sources = [model(parents, attribute), view("Text(model.loadError ?? \"\")", action: action)]
+        expect(sources + [app], seen: isSeen)
+        expect(sources, seen: true)
+    }
+
+    @Test func `a cancelled task of a function that nothing calls is a note`() {
+        let named = view("Text(model.loadError ?? \"\")")
+        #expect(found("missing_cancellation_check", [model(), named, app]) == [.error])
+        let unnamed = view("Text(model.loadError ?? \"\")", action: "model.showItems()")
+        let start = "extension ItemsModel { func start() { task = Task { await load() } } }"
+        #expect(
+            found("missing_cancellation_check", [model(), unnamed, app, ("Sources/App/Start.swift", start)]) != [.error]
+        )
+    }
+
+    @Test(arguments: [
+        ("if case .failed = model.status { Text(\"Not loaded.\") }", Severity.note),
+        ("if case .failed(let text) = model.status { Text(text) }", .warning),
+        ("if case let .failed(text) = model.status { Text(text) }", .warning),
+    ])
+    func `a text in a case that nothing takes out is a note`(_ content: String, _ expected: Severity) {
+        let model = """
+            final class Downloads {
+                enum Status { case idle, failed(String) }
+                var status = Status.idle
+                func load() async { do { try await get() } catch { status = .failed(error.localizedDescription) } }
+            }
+            """
+        let view =
+            "struct V: View { let model: Downloads; var body: some View { \(content); Text(\"\").task { await model.load() } } }"
+        let sources = [("Sources/App/Downloads.swift", model), ("Sources/App/V.swift", view)]
+        #expect(found("technical_error_shown", sources + [app]) == [expected])
+        #expect(found("technical_error_shown", sources) == [.warning])
+    }
+}
