@@ -250,7 +250,9 @@ import Testing
     @Test(arguments: [
         ("if error.isCancellationLike { return }", true),
         ("if self.isCurrentWorkCancellation(error) { log(); return }", true),
-        ("cancellables.removeAll()", false),
+        ("cancellables.removeAll()", false), ("guard isCurrentLoad(id) else { return }", true),
+        ("guard isActive(load: id) else { return }", true), ("guard isCurrent else { return }", false),
+        ("guard isVisible(id) else { return }", false),
     ])
     func `a test of the project's own for cancellation is one`(_ first: String, _ isClean: Bool) {
         let code = """

@@ -34,6 +34,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("try await service.items()", Severity.note), ("try await service.items(); show()", .note),
+        ("try await service.all()", .error), ("try await service.items(); try show()", .error),
+    ])
+    func `a silent catch of a function of another type is a note where its name is nobody else's`(
+        _ work: String, _ expected: Severity
+    ) {
+        let work = work.replacing("items()", with: "latestItems()")
+        let functions =
+            Self.handled.replacing("items()", with: "latestItems()") + "\n"
+            + Self.handled.replacing("items()", with: "all()")
+        let code = "final class ItemsModel { func run() async { do { \(work) } catch {} } }"
+        #expect(found("silent_catch", code, "actor LiveService { \(functions) }") == [expected])
+    }
+
+    @Test(arguments: [
         ("fetch { answer.resume(returning: $0) }", Severity.note),
         (
             "fetch { item in if item.isNew { answer.resume(returning: item) } else { answer.resume(returning: nil) } }",

@@ -103,4 +103,36 @@ import Testing
         #expect(found("technical_error_shown", sources + [app]) == [expected])
         #expect(found("technical_error_shown", sources) == [.warning])
     }
+
+    @Test(arguments: [
+        ("Text(model.items.count)", "struct SyncState { var errorMessage: String? }", false),
+        ("Text(model.syncState.errorMessage ?? \"\")", "struct SyncState { var errorMessage: String? }", true),
+        ("Row(state: model.syncState)", "struct SyncState { var errorMessage: String? }", true),
+        ("Text(other.errorMessage ?? \"\")", "struct SyncState { var errorMessage: String? }", false),
+        ("Text(model.items.count)", "struct SyncState: Shown { var errorMessage: String? }\nprotocol Shown {}", true),
+    ])
+    func `a part of the state that nothing reads is a note`(_ content: String, _ state: String, _ isSeen: Bool) {
+        let model = """
+            @MainActor final class ItemsModel: ObservableObject {
+                @Published var syncState = SyncState()
+                func reload() async {
+                    do { items = try await client.items() } catch { syncState.errorMessage = error.localizedDescription }
+                }
+            }
+            """
+        let view = """
+            struct ItemsView: View {
+                let model: ItemsModel
+                let other: LoginModel
+                var body: some View { \(content).refreshable { await model.reload() } }
+            }
+            """
+        let row = "struct Row: View { let state: SyncState; var body: some View { Text(state.errorMessage ?? \"\") } }"
+        let sources = [
+            ("Sources/App/ItemsModel.swift", model), ("Sources/App/ItemsView.swift", view),
+            ("Sources/App/State.swift", state),
+        ]
+        let all = content.hasPrefix("Row") ? sources + [("Sources/App/Row.swift", row), app] : sources + [app]
+        #expect(found("technical_error_shown", all) == [isSeen ? .warning : .note])
+    }
 }

@@ -178,6 +178,19 @@ import Testing
         #expect(found("print_only_catch", "func f() async { do { \(attempt) } catch { print(error) } }") == [.warning])
     }
 
+    @Test(arguments: [
+        ("let state = try await client.state(); print(state)", Severity.note),
+        ("print(\"asking\"); let state = try await client.state(); print(\"is\", state)", .note),
+        ("let state = try await client.state(); print(\"saved\")", .warning),
+        ("try await client.save(); print(\"saved\")", .warning),
+        ("let state = try await client.state(); print(state); show(state)", .warning),
+    ])
+    func `a catch that prints is a note beside a 'do' that only prints what it got`(
+        _ work: String, _ expected: Severity
+    ) {
+        #expect(found("print_only_catch", "func f() async { do { \(work) } catch { print(error) } }") == [expected])
+    }
+
     @Test func `a catch that only writes to the system's log is a note`() {
         let code = "func f() { do { try save() } catch { NSLog(\"not saved: %@\", error.localizedDescription) } }"
         #expect(found("print_only_catch", code) == [.note])

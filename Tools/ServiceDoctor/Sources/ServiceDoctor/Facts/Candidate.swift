@@ -35,6 +35,14 @@ struct Candidate: Sendable {
         let type: String
         /// Only its own file can read it.
         let isPrivate: Bool
+        /// The property that it is a part of: `sync` of `sync.errorMessage`.
+        var owner: Owner?
+    }
+
+    /// A property whose value has an error.
+    struct Owner: Sendable {
+        let name: String
+        let type: String
     }
 }
 
@@ -67,6 +75,10 @@ extension Candidate.Function {
 extension Candidate.Property {
     /// The property that an assignment sets; nil unless its file declares it and reads it nowhere.
     init?(setBy assignment: Assignment, unreadIn unit: SourceUnit) {
+        if let part = Self(partSetBy: assignment, unreadIn: unit) {
+            self = part
+            return
+        }
         guard let name = assignment.ownProperty, let type = assignment.node.enclosingType,
             let variable = type.memberBlock.members.lazy.compactMap({ $0.decl.as(VariableDeclSyntax.self) }).first(
                 where: {
@@ -83,5 +95,34 @@ extension Candidate.Property {
         guard isUnread else { return nil }
         self.name = name
         self.type = TypeName.last(type.declaredName)
+    }
+
+    /// `sync.errorMessage = …`, where `sync` is a property with a type that is written or made there.
+    private init?(partSetBy assignment: Assignment, unreadIn unit: SourceUnit) {
+        guard let member = assignment.target.as(MemberAccessExprSyntax.self), let base = member.base,
+            let type = assignment.node.enclosingType
+        else { return nil }
+        let whole = base.as(MemberAccessExprSyntax.self)
+        if let outer = whole, outer.base?.trimmedText != "self" { return nil }
+        let part = member.declName.baseName.text
+        guard let name = (whole?.declName ?? base.as(DeclReferenceExprSyntax.self))?.baseName.text, name != "self",
+            ErrorState.isErrorName(part), Words.of(part).count > 1, unit.names.isNeverRead(part),
+            let kept = type.memberBlock.members.lazy.compactMap({ $0.decl.as(VariableDeclSyntax.self) }).flatMap(
+                \.bindings
+            )
+            .first(where: { $0.pattern.trimmedText == name && $0.accessorBlock == nil }),
+            let state = kept.typeAnnotation.map({ TypeName($0.type).text })
+                ?? kept.initializer?.value.as(FunctionCallExprSyntax.self)?.constructedType
+        else { return nil }
+        self.init(
+            name: part, type: TypeName.last(type.declaredName), isPrivate: false,
+            owner: Candidate.Owner(name: name, type: TypeName.last(TypeName.withoutArguments(state))))
+    }
+
+    private init(name: String, type: String, isPrivate: Bool, owner: Candidate.Owner) {
+        self.name = name
+        self.type = type
+        self.isPrivate = isPrivate
+        self.owner = owner
     }
 }

@@ -230,6 +230,7 @@ struct Project: Sendable {
     private func isReadByNobody(_ property: Candidate.Property) -> Bool {
         // One file may be a part of a view that is shown elsewhere.
         if property.isPrivate { return files.count > 1 }
+        if let owner = property.owner { return isPartReadByNobody(property.name, of: owner) }
         let types = declarations(of: property.type)
         guard let own = types.first, types.count == 1, isApp || !own.isPublic,
             (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
@@ -252,6 +253,20 @@ struct Project: Sendable {
                         }
                     }) && files[index].errorReads.mayRead(property.name, of: own.name)
             }
+    }
+
+    /// Says whether nothing of an app reads a part of a property: by that property's name, of its type, or of anything whose type is not told.
+    private func isPartReadByNobody(_ name: String, of owner: Candidate.Owner) -> Bool {
+        let types = declarations(of: owner.type)
+        guard isApp, types.count == 1,
+            (types[0].inherited + extensionParents(of: owner.type)).allSatisfy({ !declares($0) })
+        else { return false }
+        return !filesByError[name, default: []].contains { index in
+            let reads = files[index].errorReads
+            return reads.variables[name]?.contains(owner.name) ?? false
+                || reads.extended[owner.type]?.contains(name) ?? false
+                || reads.mayRead(name, of: owner.type)
+        }
     }
 
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.

@@ -16,7 +16,7 @@ struct PrintOnlyCatchRule: Rule {
 
             A note where only files are removed, values of the program encoded, patterns or shaders compiled or the bundle read; where something is only \
             closed; where a loop tries one candidate after the other, or reads element by element; where a variable that the function returns stays `nil`; where a session for sound is set up, a haptic pattern played or the system asked for a permission or to run the app in the background; in \
-            analytics; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; where `NSLog` writes to the system's log at least; and where a comment says that nothing is to be done.
+            analytics; where the `do` does nothing but print what it got; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; where `NSLog` writes to the system's log at least; and where a comment says that nothing is to be done.
             """,
         triggering: [
             """
@@ -166,8 +166,28 @@ struct PrintOnlyCatchRule: Rule {
                 let statement = DoStatement($0)
                 return onlyRemoves($0) || onlyEncodes($0) || isExtra($0) || statement.onlyCloses
                     || statement.asksSystemForPermission || triesNext(clause, of: $0) || $0.readsElement
-                    || $0.leavesNothing
+                    || $0.leavesNothing || onlyPrintsResult($0)
             } ?? false
+    }
+
+    /// `let state = try await client.state(); print(state)`: a look at something, which nothing depends on.
+    private static func onlyPrintsResult(_ statement: DoStmtSyntax) -> Bool {
+        var results: Set<String> = []
+        var isPrinted = false
+        for item in statement.body.statements {
+            if let variable = item.item.as(VariableDeclSyntax.self),
+                variable.bindingSpecifier.tokenKind == .keyword(.let)
+            {
+                results.formUnion(variable.bindings.map(\.pattern.trimmedText))
+            } else if let call = item.item.as(FunctionCallExprSyntax.self),
+                PrintCall.names.contains(call.plainName ?? "")
+            {
+                isPrinted = isPrinted || call.mentions(results)
+            } else {
+                return false
+            }
+        }
+        return isPrinted
     }
 
     /// Gets what nobody misses: a thumbnail, an advertisement, flags that were got before.

@@ -59,13 +59,16 @@ struct SilentCatchRule: Rule {
         }
     }
 
-    /// The functions of the type or the file that are tried, where nothing else can throw.
+    /// The functions of the project that are tried, where nothing else can throw: those of the type, and others to judge by names that are
+    /// hardly anybody else's.
     private static func ownFunctions(triedBy statement: DoStatement) -> [String] {
         let body = statement.node.body
         guard !ThrownErrors.throwsOtherwise(body), ThrownErrors.types(thrownIn: body).isEmpty else { return [] }
         let calls = statement.throwingExpressions.map { $0.descendants(FunctionCallExprSyntax.self, nested: false) }
         let isOwn = calls.allSatisfy { calls in
-            calls.count == 1 && (calls[0].plainName != nil || calls[0].receiver?.trimmedText == "self")
+            calls.count == 1
+                && (calls[0].plainName != nil || calls[0].receiver?.trimmedText == "self"
+                    || Words.of(calls[0].calleeName ?? "").count > 1)
         }
         return isOwn ? calls.flatMap { $0.compactMap(\.calleeName) } : []
     }

@@ -163,10 +163,10 @@ struct UnreachableFallbackRule: Rule {
         return !promises.isDisjoint(with: words) || !promisesOfTwo.isDisjoint(with: pairs)
     }
 
-    private static let promises: Set<Substring> = ["todo", "fixme", "placeholder", "mock", "simulate", "simulated"]
+    private static let promises: Set<Substring> = ["todo", "fixme", "placeholder"]
 
     private static let promisesOfTwo: Set<String> = [
-        "replace with", "for now", "a real", "not implemented", "yet implemented", "once implemented", "dummy data",
+        "replace with", "for now", "a real", "not implemented", "yet implemented", "once implemented", "mock data",
     ]
 
     /// `try await store.insert(item)`, not "try again (later)".

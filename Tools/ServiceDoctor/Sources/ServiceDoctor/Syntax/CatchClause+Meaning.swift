@@ -113,8 +113,14 @@ extension CatchClauseSyntax {
     func asksForLatest(before end: AbsolutePosition) -> Bool {
         body.statements.contains { item in
             guard item.position < end, let check = item.item.as(GuardStmtSyntax.self), check.conditions.count == 1,
-                let comparison = check.conditions.first?.condition.as(SequenceExprSyntax.self)
+                let condition = check.conditions.first?.condition
             else { return false }
+            // `guard isCurrentLoad(id) else { return }`
+            if let call = condition.as(FunctionCallExprSyntax.self), !call.arguments.isEmpty {
+                let words = Words.of(call.calleeName ?? "")
+                return words.first == "is" && words.dropFirst().first.map(Self.latest.contains) ?? false
+            }
+            guard let comparison = condition.as(SequenceExprSyntax.self) else { return false }
             let elements = Array(comparison.elements)
             guard elements.count == 3, elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "==" else {
                 return false
@@ -124,6 +130,8 @@ extension CatchClauseSyntax {
             }
         }
     }
+
+    private static let latest: Set<String> = ["active", "current", "latest", "newest", "valid"]
 
     /// In what counts what people do, or only tries something out.
     var isMissedByNobody: Bool {

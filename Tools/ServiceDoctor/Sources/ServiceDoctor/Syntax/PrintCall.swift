@@ -144,7 +144,7 @@ enum PrintCall {
 
     private static let jobs: Set<String> = ["print", "printer", "printing", "dump", "dumper", "console", "stdout"]
 
-    private static let names: Set<String> = ["print", "debugPrint", "dump", "NSLog"]
+    static let names: Set<String> = ["print", "debugPrint", "dump", "NSLog"]
 
     /// Says whether one of the names is written in a file at all.
     static func mayOccur(in unit: SourceUnit) -> Bool {
