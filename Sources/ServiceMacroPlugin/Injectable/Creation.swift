@@ -62,6 +62,7 @@ struct Creation {
         parameters = initializer.signature.parameterClause.parameters.enumerated().map {
             InjectedParameter(Parameter($1, position: $0, isSubscript: false))
         }
+        Self.checkLeftOut(parameters, name, problems)
         for parameter in parameters {
             parameter.check(name, problems)
             if parameter.isPassed, isAsync || isMain {
@@ -72,6 +73,22 @@ struct Creation {
                     factory.
                     """, at: parameter.parameter.syntax)
             }
+        }
+    }
+
+    /// Refuses a default value whose parameter would take the next argument.
+    private static func checkLeftOut(_ parameters: [InjectedParameter], _ name: String, _ problems: Problems) {
+        for (index, parameter) in parameters.enumerated() where parameter.isLeftOut && parameter.parameter.label == nil
+        {
+            guard let next = parameters[index...].first(where: { !$0.isLeftOut }), next.parameter.label == nil else {
+                continue
+            }
+            problems.add(
+                "leftOut",
+                """
+                @Injectable leaves out '\(parameter.parameter.name)' of \(name), which has a default value, and \
+                '\(next.parameter.name)', which has no label either, would be passed for it. Give one of them a label.
+                """, at: parameter.parameter.syntax)
         }
     }
 

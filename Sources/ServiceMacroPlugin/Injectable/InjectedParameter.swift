@@ -33,6 +33,11 @@ struct InjectedParameter {
         if case .passed = source { true } else { false }
     }
 
+    /// Whether the call of the initialiser does not mention it.
+    var isLeftOut: Bool {
+        if case .defaultValue = source { true } else { false }
+    }
+
     /// The type where a value of it is meant: `(any HTTPClient).self`.
     var metatype: String {
         // A closure is registered as it is stored: `@Sendable () -> Void`.

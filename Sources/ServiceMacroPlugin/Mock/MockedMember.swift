@@ -29,6 +29,12 @@ struct MockedMember {
                 hand.
                 """, at: requirement.place)
         }
+        if requirement.name == "Stub" {
+            problems.add(
+                "stubType",
+                "@Mock generates a type 'Stub' inside the double, so '\(name)' cannot have that name. Rename it.",
+                at: requirement.place)
+        }
         checkStubName(problems)
         let types = requirement.parameters.map(\.type) + [requirement.type, "\(raw: requirement.throwing.failure)"]
         if types.contains(where: \.mentionsStub) {

@@ -31,6 +31,12 @@ struct GuardedMember {
 
     func check(_ service: ServiceProtocol, _ problems: Problems) {
         let name = requirement.fullName
+        if ["_live", "_standIn", "_calls"].contains(requirement.name), requirement.parameters.isEmpty {
+            problems.add(
+                "stored",
+                "@Resilient stores what it calls in '\(requirement.name)', so '\(name)' cannot have that name. Rename it.",
+                at: requirement.place)
+        }
         for parameter in requirement.parameters where parameter.isVariadic {
             problems.add(
                 "variadic",

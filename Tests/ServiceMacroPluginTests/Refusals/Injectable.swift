@@ -24,6 +24,20 @@ struct Disk: Store {}
 actor Worker {}
 
 @Injectable
+struct Unlabelled: Sendable {
+    init(
+        _ retries: Int = 3,  // error 9: @Injectable leaves out 'retries' of Unlabelled, which has a default value, and 'store', which has no label either, would be passed for it. Give one of them a label.
+        _ depth: Int = 1,  // error 9: @Injectable leaves out 'depth' of Unlabelled, which has a default value, and 'store', which has no label either, would be passed for it. Give one of them a label.
+        _ store: any Store
+    ) {}
+}
+
+@Injectable
+struct Labelled: Sendable {
+    init(_ retries: Int = 3, store: any Store, _ depth: Int = 1) {}
+}
+
+@Injectable
 class Open {  // error 7: @Injectable creates exactly Open: a subclass would inherit it. Make the class final.
     init() {}
 }

@@ -34,6 +34,7 @@ protocol Members: Sendable {
     func keep(_ body: @escaping () -> Void)  // error 15: @Mock stores the arguments of 'keep(_:)', and the closure 'body' is not @Sendable. Mark it @Sendable.
     func keepMaybe(_ body: (() -> Void)?)  // error 20: @Mock stores the arguments of 'keepMaybe(_:)', and the closure 'body' is not @Sendable. Mark it @Sendable.
     func pack<each Value: Sendable>(_ values: repeat each Value)  // error 37: @Mock cannot store the parameter pack 'values' of 'pack(_:)'. Use an array instead.
+    func Stub()  // error 10: @Mock generates a type 'Stub' inside the double, so 'Stub()' cannot have that name. Rename it.
     func stub()  // error 10: @Mock calls what scripts a double 'stub', so 'stub()' cannot have that name. Rename it, or write this type by hand.
     subscript(index: Int) -> Int { get }  // error 5: @Mock has no stub name for a subscript. Replace it with a method.
 }

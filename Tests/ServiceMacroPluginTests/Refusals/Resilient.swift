@@ -49,6 +49,13 @@ protocol Associated: Sendable {
 }
 
 @Resilient
+protocol Stored: Sendable {
+    var _live: Int { get }  // error 9: @Resilient stores what it calls in '_live', so '_live' cannot have that name. Rename it.
+    func _calls() async throws  // error 10: @Resilient stores what it calls in '_calls', so '_calls()' cannot have that name. Rename it.
+    func _standIn(for id: Int) async throws
+}
+
+@Resilient
 protocol Conditional: Sendable {
     #if DEBUG  // error 5: @Resilient cannot determine which requirements inside #if are active. Move the #if around the protocol.
     func load() async throws
