@@ -2,7 +2,7 @@ extension ServiceEnv {
     /// Drops every cached instance, so that the next resolution creates a new one. Registrations stay.
     ///
     /// An instance that is being created now goes to the callers that wait for it and is not cached. Instances that were
-    /// registered as such are returned again. Parents keep theirs, and children what they did not make of one that is dropped.
+    /// registered as such are returned again. Parents keep their instances; children drop those that were created from a dropped one.
     ///
     /// - Parameter isolation: The actor that the caller runs on. Defaults to the call site's. Main-actor instances are
     ///   released immediately if that is the main actor, and by a task there otherwise.

@@ -6,6 +6,10 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
     let service: ServiceIdentity
     /// Whether the factory or decorator of another service asked, which did not wait for it.
     let isNested: Bool
+    /// The call that creates it, as it is written in code.
+    let awaited: String
+    /// How long it is cached.
+    let scope: ServiceScope
 
     /// Whether two errors are about the same service.
     ///
@@ -14,11 +18,16 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
     ///   - other: The other.
     public static func == (one: Self, other: Self) -> Bool { one.service == other.service }
 
-    /// The message for developers, with the two things to do.
+    /// The message for developers, with what to do.
     public var description: String {
-        """
-        '\(serviceType)' is created asynchronously and does not exist yet. Either await warmUp() before anything resolves it \
-        synchronously, or await resolveAsync(\(serviceType).self).
-        """
+        let advice =
+            switch scope {
+            case .singleton: "Either await warmUp() before anything resolves it synchronously, or await \(awaited)."
+            case .custom, .weak, .timed:
+                "Await \(awaited) before anything resolves it synchronously: warmUp() creates singletons only."
+            case .transient, .graph:
+                "Await \(awaited): its scope is \(scope), so nothing keeps it for a synchronous call."
+            }
+        return "'\(serviceType)' is created asynchronously and does not exist yet. \(advice)"
     }
 }

@@ -19,7 +19,7 @@
 /// Services are named by the shortest form of their type that is unique in the environment that was
 /// asked: `Config`, or `First.Config` beside `Second.Config`.
 public enum ServiceError: Error, Sendable {
-    /// Nothing is registered for the service.
+    /// Nothing is registered for the service, or nothing outside of the main actor.
     case notRegistered(serviceType: String)
     /// The service needs itself. `chain` runs from the outermost resolution to the repeated service, even if the
     /// cycle closes across threads.

@@ -32,8 +32,7 @@ extension EnvironmentStorage {
     /// What to do about a service that is not registered.
     func registerAdvice(_ service: ServiceIdentity, isMain: Bool, _ isInjected: Bool) -> String {
         let call = isMain ? "registerMain" : "register"
-        let arguments = service.name.map { "\(spelling(of: service)), name: \"\($0)\"" } ?? spelling(of: service)
-        return "Register it before it is first used, env.\(call)(\(arguments)) { … }"
+        return "Register it before it is first used, env.\(call)(\(spellingWithName(of: service))) { … }"
             + (isInjected ? ", or make the property optional." : ".")
     }
 
@@ -46,12 +45,6 @@ extension EnvironmentStorage {
             task, for example, and outside of ServiceEnv.$current.withValue.
             """
         ]
-    }
-
-    /// How a service's type is written in a call: `Log.self`, `(any Database).self`.
-    func spelling(of service: ServiceIdentity) -> String {
-        let name = name(of: ServiceIdentity(service.type))
-        return TypeKind.isExistential(service.type) ? "(any \(name)).self" : "\(name).self"
     }
 
     /// The same type, registered in another way.

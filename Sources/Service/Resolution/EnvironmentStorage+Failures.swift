@@ -52,7 +52,8 @@ extension EnvironmentStorage {
             : ServiceError.factoryFailed(
                 serviceType: name,
                 underlyingError: AsyncServiceNotReadyError(
-                    serviceType: name, service: service, isNested: ResolutionFrame.innermost != nil))
+                    serviceType: name, service: service, isNested: ResolutionFrame.innermost != nil,
+                    awaited: "resolveAsync(\(spellingWithName(of: service)))", scope: found.registration.scope))
         report(.failed(error), path: path, requester: self)
         return error
     }

@@ -13,7 +13,8 @@ extension ServiceEnv {
     ///   ``ServiceError/circularDependency(serviceType:chain:)`` if the service needs itself;
     ///   ``ServiceError/maxDepthExceeded(depth:chain:)`` if it is nested too deeply;
     ///   ``ServiceError/factoryFailed(serviceType:underlyingError:)`` if its factory throws anything but a ``ServiceError``.
-    /// - Complexity: O(1) for a cached instance, which takes no lock and allocates nothing.
+    /// - Complexity: O(1) for a cached instance, and one step more for each parent that is asked. That of a singleton or of a custom
+    ///   scope takes no lock and allocates nothing.
     @inlinable
     @discardableResult
     public func resolve<S: Sendable>(_ type: S.Type = S.self) throws(ServiceError) -> S {

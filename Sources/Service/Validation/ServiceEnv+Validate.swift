@@ -3,8 +3,8 @@ extension ServiceEnv {
     ///
     /// Declared needs are followed without running anything. Synchronous `Sendable` factories that declare none are run in
     /// an environment derived for it, and their instances are dropped. No `onShutdown` is called, as this method cannot wait
-    /// for one. Declare `needs:` for factories that must not run in a check, and for those whose instances may not go without
-    /// being shut down. Factories of the main actor, asynchronous ones and those with arguments are not run either.
+    /// for one. Declare `needs:` for factories that must not run in a check, and for those whose every instance must be shut
+    /// down. Factories of the main actor, asynchronous ones and those with arguments are not run either.
     ///
     /// - Important: A factory that is run gets what it resolves. That runs the factories of these services, also those that
     ///   declare their needs or take arguments. Where one of them must not run, declare the needs of the services that resolve

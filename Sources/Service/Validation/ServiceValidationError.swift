@@ -45,7 +45,7 @@ public struct ServiceValidationError: Error, Sendable, CustomStringConvertible {
             "[cycle] \(chain.joined(separator: " -> ")). Inject one of them with @Provider, or split what they share."
         case .captive(let service, let holds):
             """
-            [captive] '\(service)' is a singleton and keeps '\(holds)', which should live shorter. Make it shorter-lived \
+            [captive] '\(service)' is a singleton and keeps '\(holds)', which has a shorter lifetime. Make it shorter-lived \
             as well, or inject '\(holds)' with @Provider.
             """
         case .failed(let service, let reason):

@@ -34,8 +34,8 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
     public var openFor: Duration
     /// The limit up to which the open time doubles with every failed probe; nil if it stays the same.
     public var maximumOpenFor: Duration?
-    /// The share, from 0 up to 1, by which the open time varies at random in either direction, never beyond
-    /// `maximumOpenFor`.
+    /// The share, from 0 up to but not including 1, by which the open time varies at random in either direction, never
+    /// beyond `maximumOpenFor`.
     public var jitter: Double
     /// The maximum number of calls that run at once while the circuit is half-open.
     public var probes: Int
@@ -48,7 +48,7 @@ public struct CircuitBreakerPolicy: Sendable, Equatable {
     ///   - trip: What opens the circuit.
     ///   - openFor: How long it stays open the first time.
     ///   - maximumOpenFor: The limit up to which the open time doubles; nil for no doubling.
-    ///   - jitter: The share, from 0 up to 1, by which the open time varies at random in either direction.
+    ///   - jitter: The share, from 0 up to but not including 1, by which the open time varies at random in either direction.
     ///   - probes: The maximum number of calls that run at once while the circuit is half-open.
     ///   - successesToClose: The number of probes that must succeed to close the circuit.
     public init(

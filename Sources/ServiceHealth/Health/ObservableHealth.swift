@@ -37,7 +37,7 @@ public final class ObservableHealth {
     /// Describes the state of a service, in words for people.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
-    /// - Returns: One or two short sentences, see ``ServiceHealthManager/statusMessage(for:)``.
+    /// - Returns: One to three short sentences, see ``ServiceHealthManager/statusMessage(for:)``.
     public func statusMessage(for service: ServiceID) -> String {
         _ = serviceStates[service]
         return manager.statusMessage(for: service)

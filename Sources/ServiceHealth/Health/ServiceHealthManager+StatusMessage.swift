@@ -3,7 +3,7 @@ extension ServiceHealthManager {
     /// Describes the state of a service, in words for people: no codes, no type names.
     ///
     /// - Parameter service: Its name, the same as in `health:`.
-    /// - Returns: One or two short sentences in English, such as "Inventory is not available right now. The
+    /// - Returns: One to three short sentences in English, such as "Inventory is not available right now. The
     ///   last known data is shown, and changes cannot be saved."
     public func statusMessage(for service: ServiceID) -> String {
         let name = service.displayName

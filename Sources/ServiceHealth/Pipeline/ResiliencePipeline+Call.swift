@@ -20,7 +20,7 @@ extension ResiliencePipeline {
     /// - Returns: What the body returns.
     /// - Throws: ``CallFailure/failed(_:)`` with the last error of the body, ``CallFailure/rejected(_:)`` if the call
     ///   was not made, ``CallFailure/timedOut(_:)`` with the limit that was exceeded, ``CallFailure/cancelled`` if the
-    ///   caller was cancelled and the body threw or took too long.
+    ///   caller was cancelled while it waited for a permit, a slot or a retry, or was cancelled and the body threw or took too long.
     @inlinable
     public func call<T: Sendable, E: Error>(
         _ method: StaticString = #function, idempotent: Bool = false,

@@ -30,7 +30,7 @@ public struct HealthReport: Sendable, Equatable {
 
     /// The kind of the checks.
     public let kind: HealthChecks.Kind
-    /// The results, by name.
+    /// The results, by subject and then by name.
     public let entries: [Entry]
 
     /// The worst status of all.

@@ -11,11 +11,11 @@ public struct RetryPolicy: Sendable, Equatable {
 
     /// The maximum number of attempts, including the first.
     public var maxAttempts: Int
-    /// The delay before the second attempt.
+    /// The delay before the second attempt, which `jitter` varies.
     public var baseDelay: Duration
     /// The factor by which each further delay grows.
     public var multiplier: Double
-    /// The longest delay.
+    /// The longest delay. A failure that says when to try again may ask for a longer one.
     public var maximumDelay: Duration
     /// How a delay is varied.
     public var jitter: Jitter

@@ -2,7 +2,7 @@
 public enum RetryRule: Sendable, Equatable {
     /// One attempt; the person decides about the next.
     case never
-    /// Retries after failures that may go away (``UserMessage/isRecoverable``).
+    /// Retries after failures whose message is recoverable (``UserMessage/isRecoverable``), as that of an unknown error is.
     ///
     /// `maxAttempts` counts the first attempt too; one or less means a single attempt. `delay` is the pause between
     /// two attempts; it is longer after a failure that says when the service takes calls again.

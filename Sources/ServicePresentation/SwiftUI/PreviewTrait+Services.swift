@@ -11,8 +11,9 @@ extension PreviewTrait where T == Preview.ViewTraits {
     /// }
     /// ```
     ///
-    /// A preview runs in a process of its own. The services are registered in the environment that is current there, which
-    /// is `ServiceEnv.online`, so views that SwiftUI makes later get them as well.
+    /// The services are registered in the environment that is current in the preview's process, which is `ServiceEnv.online`, so
+    /// views that SwiftUI makes later get them as well. Other previews of the file may share that process: let each register
+    /// everything it replaces.
     ///
     /// - Parameter register: Receives the environment, to register or assemble services in.
     @MainActor

@@ -218,6 +218,28 @@ private struct Log: Sendable {}
                 """)
     }
 
+    @Test(arguments: [
+        (
+            ServiceScope.weak,
+            "Await resolveAsync(Report.self, name: \"monthly\") before anything resolves it synchronously: warmUp() creates singletons only."
+        ),
+        (
+            .transient,
+            "Await resolveAsync(Report.self, name: \"monthly\"): its scope is transient, so nothing keeps it for a synchronous call."
+        ),
+    ])
+    func `the advice for an asynchronous service is the call that creates it`(scope: ServiceScope, advice: String) {
+        env.registerAsync(Report.self, name: "monthly", scope: scope) { Report() }
+        let error = #expect(throws: ServiceError.self) { try env.resolve(Report.self, name: "monthly") }
+        #expect(error.map { "\($0)".hasSuffix(advice) } == true)
+    }
+
+    @Test func `an asynchronous service that is a protocol is awaited as it is registered`() {
+        env.registerAsync((any Database).self) { SQLiteDatabase() }
+        let error = #expect(throws: ServiceError.self) { try env.resolve((any Database).self) }
+        #expect(error.map { "\($0)".contains("or await resolveAsync((any Database).self).") } == true)
+    }
+
     @Test func `an environment that was shut down is named, also after a second shutdown`() async throws {
         env.register(Log())
         try await env.shutdown()

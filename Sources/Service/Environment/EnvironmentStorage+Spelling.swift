@@ -1,0 +1,12 @@
+extension EnvironmentStorage {
+    /// How a service's type is written in a call: `Log.self`, `(any Database).self`.
+    func spelling(of service: ServiceIdentity) -> String {
+        let name = name(of: ServiceIdentity(service.type))
+        return TypeKind.isExistential(service.type) ? "(any \(name)).self" : "\(name).self"
+    }
+
+    /// The same with its name, if it has one: `Log.self, name: "audit"`.
+    func spellingWithName(of service: ServiceIdentity) -> String {
+        service.name.map { "\(spelling(of: service)), name: \"\($0)\"" } ?? spelling(of: service)
+    }
+}
