@@ -20,7 +20,8 @@ import Testing
         let sets = exceptions.indices.map { "E\($0)," }.joined(separator: " ")
         project.addGroup(
             "FOLDER",
-            "isa = PBXFileSystemSynchronizedRootGroup; exceptions = ( \(sets) ); path = \(path); sourceTree = \"<group>\";")
+            "isa = PBXFileSystemSynchronizedRootGroup; exceptions = ( \(sets) ); path = \(path); sourceTree = \"<group>\";"
+        )
         return project
     }
 
@@ -40,7 +41,8 @@ import Testing
 
     @Test func `an exception of the only target leaves a file out`() throws {
         let project = project(exceptions: [("OWNER", ["Info.plist", "Views/B.swift"])])
-        #expect(try checked(project, ["App/A.swift", "App/Views/B.swift", "App/B.swift"]) == ["App/A.swift", "App/B.swift"])
+        #expect(
+            try checked(project, ["App/A.swift", "App/Views/B.swift", "App/B.swift"]) == ["App/A.swift", "App/B.swift"])
     }
 
     @Test func `an exception of a target that does not have the folder adds a file to it`() throws {

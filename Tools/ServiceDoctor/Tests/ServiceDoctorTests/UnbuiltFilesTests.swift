@@ -89,6 +89,18 @@ import Testing
                 others: ["Kit/Kit.xcodeproj/project.pbxproj": other.text]) == ["App/A.swift", "Shared/A.swift"])
     }
 
+    @Test func `a project in a folder above the checked one builds files, too`() throws {
+        var inner = ProjectText()
+        inner.add("B.swift")
+        let names = ["Kit/A.swift", "Kit/B.swift", "Kit/C.swift"]
+        var outer = ProjectText()
+        for name in names.dropLast() { outer.add(name) }
+        #expect(
+            try checked(
+                outer, names, others: ["Kit/Kit.xcodeproj/project.pbxproj": inner.text], paths: ["Kit"])
+                == names.dropLast())
+    }
+
     @Test(arguments: [
         "Kit/Package.swift", "Package.swift", "Kit/BUILD", "project.yml", "Kit.podspec", "Tuist/Config.swift",
         "MODULE.bazel",
@@ -165,7 +177,8 @@ import Testing
 
     @Test(arguments: [
         "", "{", "<<<<<<< HEAD\n{ }\n", "{ objects = { }; rootObject = A; }", "{ objects = (A); rootObject = A; }",
-        "{ objects = { A = { mainGroup = \"A; }; }; rootObject = A; }", "/* {", "{ } }", "( A B )", "{ A = \"\\U0041\"; }",
+        "{ objects = { A = { mainGroup = \"A; }; }; rootObject = A; }", "/* {", "{ } }", "( A B )",
+        "{ A = \"\\U0041\"; }",
         String(repeating: "(", count: 100_000), "<?xml version=\"1.0\"?><plist><dict>",
     ])
     func `a project that cannot be read keeps everything and is a note`(_ text: String) throws {
@@ -191,7 +204,8 @@ import Testing
             "objects": [
                 "R": ["mainGroup": "M", "targets": ["T"]], "T": ["buildPhases": ["P"]],
                 "P": ["isa": "PBXSourcesBuildPhase", "files": ["B"]], "B": ["fileRef": "F"],
-                "M": ["children": ["F"], "sourceTree": "<group>"], "F": ["path": "App/A.swift", "sourceTree": "<group>"],
+                "M": ["children": ["F"], "sourceTree": "<group>"],
+                "F": ["path": "App/A.swift", "sourceTree": "<group>"],
             ],
         ]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)

@@ -37,7 +37,8 @@ public struct Doctor: Sendable {
         var digest = Digest()
         let settings = configuration
         let parts: [[String]] = [
-            [workingDirectory, "\(settings.includeTests) \(settings.includeUnbuilt) \(settings.strict)"], paths, settings.exclude,
+            [workingDirectory, "\(settings.includeTests) \(settings.includeUnbuilt) \(settings.strict)"], paths,
+            settings.exclude,
             settings.disabled.sorted(), settings.only.sorted(),
             settings.severities.map { "\($0.key) \($0.value.rawValue)" }.sorted(), [settings.baseline ?? ""],
         ]

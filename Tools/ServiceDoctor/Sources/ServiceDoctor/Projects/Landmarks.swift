@@ -56,7 +56,8 @@ struct Landmarks {
     }
 
     private static let names: Set<String> = [
-        "Package.swift", "Project.swift", "Tuist", "project.yml", "project.yaml", "xcodegen.yml", "Tuist.swift", "BUILD", "BUILD.bazel", "MODULE.bazel",
+        "Package.swift", "Project.swift", "Tuist", "project.yml", "project.yaml", "xcodegen.yml", "Tuist.swift",
+        "BUILD", "BUILD.bazel", "MODULE.bazel",
         "WORKSPACE", "WORKSPACE.bazel", "BUCK", "CMakeLists.txt", "meson.build",
     ]
 }

@@ -133,7 +133,9 @@ struct XcodeProject {
     /// Joins paths and resolves `.` and `..`.
     fileprivate static func join(_ folder: String, _ path: String) -> String {
         if path.isEmpty { return folder }
-        if path.utf8.first != UInt8(ascii: "/"), !hasDots(path) { return folder == "/" ? folder + path : "\(folder)/\(path)" }
+        if path.utf8.first != UInt8(ascii: "/"), !hasDots(path) {
+            return folder == "/" ? folder + path : "\(folder)/\(path)"
+        }
         var parts = path.hasPrefix("/") ? [] : folder.split(separator: "/")
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }

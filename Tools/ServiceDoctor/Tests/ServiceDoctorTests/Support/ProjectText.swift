@@ -12,7 +12,8 @@ struct ProjectText {
     ///   - isBuilt: Whether the target compiles it.
     mutating func add(_ path: String, isBuilt: Bool = true, sourceTree: String = "\"<group>\"") {
         let id = "F\(objects.count)"
-        objects.append("\(id) /* a file */ = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = \(sourceTree); };")
+        objects.append(
+            "\(id) /* a file */ = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = \(sourceTree); };")
         groups.append(id)
         if isBuilt { build(id) }
     }
