@@ -160,6 +160,19 @@ import Testing
         #expect(try rules(DoctorConfiguration(includeUnbuilt: true)).isEmpty)
     }
 
+    @Test func `a mock in tests without a target is a mock`() throws {
+        let folder = try TemporaryFolder([
+            "App.xcodeproj/project.pbxproj": Self.plain.text,
+            "App/A.swift": """
+            protocol PriceService { func price() async throws -> Int }
+            struct LivePriceService: PriceService { func price() async throws -> Int { 1 } }
+            """,
+            "AppTests/B.swift": "struct Prices: PriceService { func price() async throws -> Int { 1 } }",
+        ])
+        let report = try Doctor(workingDirectory: folder.path).check(["."])
+        #expect(report.findings.isEmpty && report.omitted == [.tests: 1])
+    }
+
     @Test func `a kept report is worked out anew when the project changes`() throws {
         let folder = try TemporaryFolder([
             "App.xcodeproj/project.pbxproj": Self.plain.text, "App/A.swift": Self.bad, "Old/B.swift": Self.bad,

@@ -26,7 +26,7 @@ struct Listing {
             var landmarks = found.landmarks
             landmarks.formUnion(around.landmarks)
             landmarks.noteFolders(above: roots)
-            let unbuilt = UnbuiltFiles(landmarks, files: files.map(\.path))
+            let unbuilt = UnbuiltFiles(landmarks, files: files)
             omitted[.unbuilt] = found.files.count { unbuilt.paths.contains($0.path) }
             if omitted[.unbuilt] == 0 { omitted[.unbuilt] = nil }
             // What is not built calls, registers and replaces nothing.

@@ -2,6 +2,7 @@ import Foundation
 
 /// Tells which Swift files no Xcode project compiles: old copies and backups, which nobody would correct.
 ///
+/// Only code that would ship is looked at: a mock in tests without a target shows that there is one.
 /// A file is kept where anything else might build it, and where a project is not understood or lags behind its files.
 struct UnbuiltFiles {
     /// The files that nothing builds.
@@ -18,8 +19,8 @@ struct UnbuiltFiles {
     private var unplacedNames: Set<String> = []
 
     /// Reads the projects of a tree.
-    /// - Parameter files: The paths of all Swift files that were found in it.
-    init(_ landmarks: Landmarks, files: [String]) {
+    /// - Parameter files: All Swift files that were found in it.
+    init(_ landmarks: Landmarks, files: [FileDiscovery.File]) {
         guard !landmarks.projects.isEmpty else { return }
         packages = Set(landmarks.packages.map { $0.lowercased() })
         open = Set(landmarks.otherTools.map { $0.lowercased() })
@@ -41,15 +42,15 @@ struct UnbuiltFiles {
         unplacedNames.formUnion(project.unplacedNames)
     }
 
-    private mutating func find(_ files: [String]) {
-        let places = files.map { $0.lowercased() }
+    private mutating func find(_ files: [FileDiscovery.File]) {
+        let places = files.map { $0.path.lowercased() }
         // Where a listed file is missing, one of its name may have been moved.
         for path in listed.subtracting(places) { unplacedNames.insert(Self.name(of: path)) }
         var owners: [String: [String]] = [:]
         var built: [String: Set<String>] = [:]
         var unbuilt: [String: Set<String>] = [:]
         var candidates: [(path: String, owners: [String])] = []
-        for (path, place) in zip(files, places) {
+        for (file, place) in zip(files, places) where file.kind == .production {
             let name = Self.name(of: place)
             let folder = String(place.utf8.dropLast(name.utf8.count + 1)) ?? place
             let projects = owners[folder] ?? self.owners(of: folder)
@@ -59,7 +60,7 @@ struct UnbuiltFiles {
                 for project in projects { built[project, default: []].insert(name) }
             } else {
                 for project in projects { unbuilt[project, default: []].insert(name) }
-                candidates.append((path, projects))
+                candidates.append((file.path, projects))
             }
         }
         // A project that leaves out most of what lies below it is older than its files. Copies of what it builds do not count.
