@@ -38,6 +38,9 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Checks tests too.")
     var includeTests = false
 
+    @Flag(help: "Checks files too that no target of an Xcode project builds.")
+    var includeUnbuilt = false
+
     @Flag(help: "Removes what can be removed without changing what the code does, then checks.")
     var fix = false
 
@@ -59,6 +62,7 @@ struct CheckCommand: ParsableCommand {
             settings.configuration.only = Set(try Self.names(only, "--only"))
             settings.configuration.disabled.formUnion(try Self.names(skip, "--skip"))
             settings.configuration.includeTests = settings.configuration.includeTests || includeTests
+            settings.configuration.includeUnbuilt = settings.configuration.includeUnbuilt || includeUnbuilt
             settings.configuration.strict = settings.configuration.strict || strict
             let known =
                 baseline.map { settings.file($0, fromConfiguration: false) }

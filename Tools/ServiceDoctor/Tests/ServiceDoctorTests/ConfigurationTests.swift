@@ -16,13 +16,14 @@ import Testing
               di_unused: off
               generic_error_message: "off"
             include_tests: true
+            include_unbuilt: true
             strict: true
             baseline: known.json
             """)
         #expect(configuration.exclude == ["Legacy/**", "*.pb.swift"])
         #expect(configuration.severities == ["force_unwrap": .error])
         #expect(configuration.disabled == ["di_unused", "generic_error_message"])
-        #expect(configuration.includeTests && configuration.strict)
+        #expect(configuration.includeTests && configuration.includeUnbuilt && configuration.strict)
         #expect(configuration.baseline == "known.json")
     }
 

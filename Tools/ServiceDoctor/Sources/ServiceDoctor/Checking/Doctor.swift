@@ -27,7 +27,7 @@ public struct Doctor: Sendable {
         if let known = cache?.load(), known.contents == contents(of: listing, hashing: true, []) { return known.report }
         let facts = analyse(listing)
         let project = Project(facts, isMainActorByDefault: listing.isMainActorByDefault)
-        let report = report(project, omitted: listing.omitted, baseline: baseline)
+        let report = report(project, listing, baseline: baseline)
         cache?.store(report, contents: contents(of: listing, hashing: false, facts.map(\.digest)))
         return report
     }
@@ -37,7 +37,8 @@ public struct Doctor: Sendable {
         var digest = Digest()
         let settings = configuration
         let parts: [[String]] = [
-            [workingDirectory, "\(settings.includeTests) \(settings.strict)"], paths, settings.exclude,
+            [workingDirectory, "\(settings.includeTests) \(settings.includeUnbuilt) \(settings.strict)"], paths,
+            settings.exclude,
             settings.disabled.sorted(), settings.only.sorted(),
             settings.severities.map { "\($0.key) \($0.value.rawValue)" }.sorted(), [settings.baseline ?? ""],
         ]
@@ -60,6 +61,7 @@ public struct Doctor: Sendable {
         var digest = Digest()
         digest.add(ReportCache.program)
         digest.add("\(listing.isMainActorByDefault) \(listing.omitted.sorted { $0.key < $1.key })")
+        digest.add(listing.unreadableProjects.joined(separator: "\n"))
         if let path = configuration.baseline, let data = FileManager.default.contents(atPath: absolute(path)) {
             digest.add(Array(data))
         }
@@ -76,8 +78,9 @@ public struct Doctor: Sendable {
     ///   - older: A baseline whose entries stay for the files and rules that are not looked at.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func baseline(_ paths: [String], updating older: Baseline? = nil) throws(DoctorError) -> Baseline {
-        let project = try project(paths)
-        var baseline = Baseline(report(project, baseline: nil))
+        let listing = try list(paths)
+        let project = project(listing)
+        var baseline = Baseline(report(project, listing, baseline: nil))
         if let older {
             let files = Self.byName(project)
             baseline.keep(older) { looks(at: $0, $1, of: files) }
@@ -95,7 +98,7 @@ public struct Doctor: Sendable {
     /// - Parameter paths: Files and folders.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func graph(_ paths: [String]) throws(DoctorError) -> DependencyGraph {
-        DependencyGraph(try project(paths).injection)
+        DependencyGraph(project(try list(paths)).injection)
     }
 
     /// Reads the services that code in memory registers, and what they need.
@@ -104,27 +107,8 @@ public struct Doctor: Sendable {
         DependencyGraph(project(sources).injection)
     }
 
-    /// The files of a check, those around them, and what the project says about them.
-    private struct Listing {
-        let files: [FileDiscovery.File]
-        let omitted: [Omission: Int]
-        let isMainActorByDefault: Bool
-    }
-
     private func list(_ paths: [String]) throws(DoctorError) -> Listing {
-        let discovery = FileDiscovery(
-            workingDirectory: workingDirectory, exclude: configuration.exclude.map(GlobPattern.init))
-        let (files, omitted) = try discovery.find(in: paths)
-        let roots = paths.map(discovery.absolutePath)
-        let known = Set(files.map(\.path))
-        // The rest of the project tells what is registered, who calls what and which mocks there are.
-        let companions = try discovery.files(in: ProjectSettings.roots(around: roots)).filter {
-            !known.contains($0.path)
-        }
-        .map { FileDiscovery.File(path: $0.path, name: $0.name, kind: $0.kind, isCompanion: true) }
-        return Listing(
-            files: files + companions, omitted: omitted,
-            isMainActorByDefault: ProjectSettings.isMainActorByDefault(around: roots))
+        try Listing(paths, configuration, workingDirectory: workingDirectory)
     }
 
     private func analyse(_ listing: Listing) -> [FileFacts] {
@@ -134,9 +118,8 @@ public struct Doctor: Sendable {
         }
     }
 
-    private func project(_ paths: [String]) throws(DoctorError) -> Project {
-        let listing = try list(paths)
-        return Project(analyse(listing), isMainActorByDefault: listing.isMainActorByDefault)
+    private func project(_ listing: Listing) -> Project {
+        Project(analyse(listing), isMainActorByDefault: listing.isMainActorByDefault)
     }
 
     private func project(_ sources: [(path: String, code: String)]) -> Project {
@@ -151,7 +134,7 @@ public struct Doctor: Sendable {
     }
 
     private func report(
-        _ project: Project, omitted: [Omission: Int] = [:], baseline: Baseline?
+        _ project: Project, _ listing: Listing? = nil, baseline: Baseline?
     ) -> Report {
         let files = Self.byName(project)
         var findings = project.files.flatMap(\.findings)
@@ -159,6 +142,7 @@ public struct Doctor: Sendable {
         findings += WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }.joined()
         Self.soften(&findings, files)
         if configuration.strict { findings += unresolved(in: project) }
+        findings += listing?.complaints ?? []
         findings = RuleCatalog.withoutRepetitions(findings)
         var suppressed = 0
         var used: [String: Set<Suppressions.Entry>] = [:]
@@ -188,7 +172,7 @@ public struct Doctor: Sendable {
             findings = (new + stale.filter(configuration.shows)).sorted(by: Finding.inOrder)
             suppressed += known
         }
-        var omitted = omitted
+        var omitted = listing?.omitted ?? [:]
         for file in project.files where !file.isChecked && !file.isCompanion {
             if let omission = file.kind.omission { omitted[omission, default: 0] += 1 }
         }

@@ -17,6 +17,16 @@ struct FileDiscovery {
         var isCompanion = false
     }
 
+    /// What lies below some paths.
+    struct Contents {
+        /// Every Swift file, once, sorted by name.
+        let files: [File]
+        /// How many files are not even read.
+        let omitted: [Omission: Int]
+        /// What says how the files are built.
+        let landmarks: Landmarks
+    }
+
     let workingDirectory: String
     let exclude: [GlobPattern]
 
@@ -25,15 +35,9 @@ struct FileDiscovery {
         self.exclude = exclude
     }
 
-    /// Returns every Swift file below the paths, once, sorted by name.
+    /// Returns what lies below the paths.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
-    func files(in paths: [String]) throws(DoctorError) -> [File] {
-        try find(in: paths).files
-    }
-
-    /// Returns every Swift file below the paths, once, sorted by name, and how many are not even read.
-    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
-    func find(in paths: [String]) throws(DoctorError) -> (files: [File], omitted: [Omission: Int]) {
+    func find(in paths: [String]) throws(DoctorError) -> Contents {
         var found = Found()
         for path in paths {
             let absolute = absolutePath(path)
@@ -53,7 +57,8 @@ struct FileDiscovery {
                     isForShow: Showcase.contains(reportedName(absolute)), into: &found)
             }
         }
-        return (found.files.values.sorted { $0.name < $1.name }, found.omitted)
+        return Contents(
+            files: found.files.values.sorted { $0.name < $1.name }, omitted: found.omitted, landmarks: found.landmarks)
     }
 
     /// Returns a path as it is reported: relative to the working directory where it lies below it.
@@ -74,6 +79,7 @@ struct FileDiscovery {
     private struct Found {
         var files: [String: File] = [:]
         var omitted: [Omission: Int] = [:]
+        var landmarks = Landmarks()
     }
 
     private func collect(_ directory: String, root: String, into found: inout Found) {
@@ -88,6 +94,7 @@ struct FileDiscovery {
                 case .directory:
                     let isPlayground = name.hasSuffix(".playground") || name.hasSuffix(".xcassets")
                     guard !isPlayground, !PathKind.isProduct(Substring(name)) else { continue }
+                    found.landmarks.note(name, in: folder, isDirectory: true)
                     let isVendored = PathKind.isVendored(Substring(name))
                     let isLeftOut = isExcluded(reportedName(path))
                     pending.append((path, omission ?? (isVendored ? .vendored : isLeftOut ? .excluded : nil)))
@@ -98,6 +105,9 @@ struct FileDiscovery {
                         let below = String(path.dropFirst(root.count).drop { $0 == "/" })
                         add(path, root: root, isForShow: Showcase.contains(below), into: &found)
                     }
+                    if name == "Project.swift" { found.landmarks.note(name, in: folder, isDirectory: false) }
+                case .regular:
+                    found.landmarks.note(name, in: folder, isDirectory: false)
                 default:
                     break
                 }

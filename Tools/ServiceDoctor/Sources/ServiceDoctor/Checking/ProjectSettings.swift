@@ -35,6 +35,17 @@ enum ProjectSettings {
         return folders.sorted()
     }
 
+    /// Returns the folders above a path, as far as a project that it is a part of may lie: up to the repository's.
+    static func foldersAbove(_ path: String) -> [String] {
+        var folders: [String] = []
+        if FileKind(path + "/.git") != .other { return [] }
+        for parent in ancestors(of: path).dropFirst().prefix(10) {
+            folders.append(parent)
+            if FileKind(parent + "/.git") != .other { break }
+        }
+        return folders
+    }
+
     private static func isRoot(_ folder: String) -> Bool {
         if FileKind(folder + "/Package.swift") == .regular || FileKind(folder + "/.git") != .other { return true }
         guard FileKind(folder) == .directory else { return false }
@@ -42,7 +53,8 @@ enum ProjectSettings {
         return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
     }
 
-    private static func ancestors(of path: String) -> [String] {
+    /// Returns a path and the folders above it, the nearest first.
+    static func ancestors(of path: String) -> [String] {
         var parents = [path]
         var current = path
         while current != "/", !current.isEmpty {

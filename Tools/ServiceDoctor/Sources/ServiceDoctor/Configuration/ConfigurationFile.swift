@@ -3,7 +3,7 @@ import Yams
 
 /// Reads `.service-doctor.yml`.
 enum ConfigurationFile {
-    private static let keys = ["exclude", "rules", "include_tests", "strict", "baseline"]
+    private static let keys = ["exclude", "rules", "include_tests", "include_unbuilt", "strict", "baseline"]
     private static let levels = ["off", "note", "warning", "error"]
 
     /// Reads a configuration from text.
@@ -33,6 +33,7 @@ enum ConfigurationFile {
             case "exclude": configuration.exclude = try strings(value, name, key)
             case "rules": try readRules(value, name, into: &configuration)
             case "include_tests": configuration.includeTests = try bool(value, name, key)
+            case "include_unbuilt": configuration.includeUnbuilt = try bool(value, name, key)
             case "strict": configuration.strict = try bool(value, name, key)
             case "baseline": configuration.baseline = try string(value, name, "'baseline'")
             default:

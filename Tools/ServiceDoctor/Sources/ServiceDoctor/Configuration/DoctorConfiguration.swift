@@ -10,6 +10,8 @@ public struct DoctorConfiguration: Sendable, Equatable {
     public var only: Set<String>
     /// Whether tests are checked too.
     public var includeTests: Bool
+    /// Whether files that no target of an Xcode project builds are checked too.
+    public var includeUnbuilt: Bool
     /// Whether warnings and notes fail a check, and what cannot be read from the source is shown.
     public var strict: Bool
     /// The path of a baseline file.
@@ -23,13 +25,15 @@ public struct DoctorConfiguration: Sendable, Equatable {
     public init(
         exclude: [String] = [], severities: [String: Severity] = [:], disabled: Set<String> = [],
         only: Set<String> = [],
-        includeTests: Bool = false, strict: Bool = false, baseline: String? = nil, cache: String? = nil, jobs: Int = 2
+        includeTests: Bool = false, includeUnbuilt: Bool = false, strict: Bool = false, baseline: String? = nil,
+        cache: String? = nil, jobs: Int = 2
     ) {
         self.exclude = exclude
         self.severities = severities
         self.disabled = disabled
         self.only = only
         self.includeTests = includeTests
+        self.includeUnbuilt = includeUnbuilt
         self.strict = strict
         self.baseline = baseline
         self.cache = cache

@@ -10,6 +10,8 @@ public enum Omission: String, Sendable, Codable, CaseIterable, Comparable {
     case vendored
     /// Scripts and tools around the project: `fastlane`, `Scripts`.
     case scripts
+    /// Files that no target of an Xcode project builds.
+    case unbuilt
     /// Files that the configuration leaves out.
     case excluded
 
@@ -20,6 +22,7 @@ public enum Omission: String, Sendable, Codable, CaseIterable, Comparable {
         case .previews: "in previews"
         case .generated, .vendored, .excluded: rawValue
         case .scripts: "in scripts"
+        case .unbuilt: "in no target"
         }
     }
 

@@ -1,0 +1,51 @@
+/// The files of a check, those around them, and what the project says about them.
+struct Listing {
+    let files: [FileDiscovery.File]
+    let omitted: [Omission: Int]
+    let isMainActorByDefault: Bool
+    /// The Xcode projects among the checked files that do not tell what they build.
+    let unreadableProjects: [String]
+
+    /// Lists what lies below some paths, without what nothing builds.
+    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
+    init(_ paths: [String], _ configuration: DoctorConfiguration, workingDirectory: String) throws(DoctorError) {
+        let discovery = FileDiscovery(
+            workingDirectory: workingDirectory, exclude: configuration.exclude.map(GlobPattern.init))
+        let roots = paths.map(discovery.absolutePath)
+        let found = try discovery.find(in: paths)
+        // The rest of the project tells what is registered, who calls what and which mocks there are.
+        let around = try discovery.find(in: ProjectSettings.roots(around: roots))
+        let known = Set(found.files.map(\.path))
+        var files = found.files
+        for file in around.files where !known.contains(file.path) {
+            files.append(FileDiscovery.File(path: file.path, name: file.name, kind: file.kind, isCompanion: true))
+        }
+        var omitted = found.omitted
+        var unreadable: [String] = []
+        if !configuration.includeUnbuilt {
+            var landmarks = found.landmarks
+            landmarks.formUnion(around.landmarks)
+            landmarks.noteFolders(above: roots)
+            let unbuilt = UnbuiltFiles(landmarks, files: files)
+            omitted[.unbuilt] = found.files.count { unbuilt.paths.contains($0.path) }
+            if omitted[.unbuilt] == 0 { omitted[.unbuilt] = nil }
+            // What is not built calls, registers and replaces nothing.
+            files.removeAll { unbuilt.paths.contains($0.path) }
+            unreadable = unbuilt.unreadable.filter(found.landmarks.projects.contains).map(discovery.reportedName)
+                .filter { PathKind(relativePath: $0) != .vendored }
+        }
+        self.files = files
+        self.omitted = omitted
+        unreadableProjects = unreadable
+        isMainActorByDefault = ProjectSettings.isMainActorByDefault(around: roots)
+    }
+
+    /// What is to be said about files that are no source.
+    var complaints: [Finding] {
+        unreadableProjects.map { name in
+            Finding(
+                rule: "unreadable_file", severity: .note, place: Place(file: name, line: 1, column: 1, text: ""),
+                message: "This project cannot be read, so files that it does not build are checked too.")
+        }
+    }
+}
