@@ -48,6 +48,7 @@ struct FileFacts: Sendable {
     var tasks = TaskFacts()
     var cancellation = CancellationFacts()
     var constructions = ConstructionFacts()
+    var typeUses: [TypeUses] = []
     var injection = InjectionFacts()
 
     init(name: String, kind: PathKind) {
@@ -80,6 +81,7 @@ struct FileFacts: Sendable {
             type.node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
         }
         constructions = ConstructionFacts(unit)
+        typeUses = TypeUses.of(unit)
         assignedMembers = unit.index.setAsideAssigned
         for call in unit.index.calls where call.arguments.contains(where: { $0.expression.is(PatternExprSyntax.self) })
         {

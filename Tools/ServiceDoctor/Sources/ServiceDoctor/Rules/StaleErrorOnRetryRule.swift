@@ -15,7 +15,7 @@ struct StaleErrorOnRetryRule: Rule {
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
-            error on its way or when it has succeeded; and where nothing reads the error, or nothing calls the function.
+            error on its way or when it has succeeded; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -51,6 +51,7 @@ struct StaleErrorOnRetryRule: Rule {
                     candidate.context = Self.starter(of: statement.node)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     candidate.function = Candidate.Function(around: assignment.node)
+                    candidate.types = assignment.node.enclosingTypeNames
                     return candidate
                 }
             }

@@ -132,6 +132,7 @@ enum TechnicalText {
     ]
 
     private static func isTyped(_ name: String, at node: ExprSyntax) -> Bool {
+        if let local = node.localVariable(named: name), isText(local) { return true }
         var current = node.parent
         while let outer = current {
             if let clause = outer.as(CatchClauseSyntax.self), clause.errorName == name {
