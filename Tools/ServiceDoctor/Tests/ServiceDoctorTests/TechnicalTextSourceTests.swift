@@ -43,6 +43,13 @@ import Testing
         #expect(severities(view, beside: "final class SyncModel { \(property) }") == (isFound ? [.warning] : []))
     }
 
+    @Test(arguments: [("[String]", false), ("[Error]", true)])
+    func `an element of a view's own list of texts is no error`(_ type: String, _ isFound: Bool) {
+        let view =
+            "struct V: View { let errors: \(type); var body: some View { ForEach(errors, id: \\.self) { error in Text(\"- \\(error)\") } } }"
+        #expect(severities(view, beside: "struct Log { let errors: [Error] }") == (isFound ? [.warning] : []))
+    }
+
     @Test(arguments: [("failure(String)", false), ("failure(Error)", true)])
     func `a text in a failure of the project's own is no error`(_ failure: String, _ isFound: Bool) {
         let view = """

@@ -57,6 +57,18 @@ extension TechnicalText {
         return nil
     }
 
+    /// `ForEach(errors, id: \.self) { … }` over a property of the type around that is a list of texts.
+    static func isOfTexts(_ closure: ClosureExprSyntax) -> Bool {
+        guard let call = TaskContext.call(of: closure), call.plainName == "ForEach",
+            let name = call.arguments.first.flatMap({ lastName(of: $0.expression) }),
+            let members = closure.enclosingType?.memberBlock.members
+        else { return false }
+        let property = members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).first {
+            $0.pattern.trimmedText == name
+        }
+        return property?.typeAnnotation?.type.trimmedText == "[String]"
+    }
+
     private static func lastName(of list: ExprSyntax) -> String? {
         if let call = list.as(FunctionCallExprSyntax.self) {
             if call.plainName == "Array" { return call.arguments.first.flatMap { lastName(of: $0.expression) } }

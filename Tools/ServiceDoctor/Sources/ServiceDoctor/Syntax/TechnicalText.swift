@@ -159,7 +159,11 @@ enum TechnicalText {
             {
                 return !untyped.contains(TypeName(type).text)
             }
-            if outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name]) ?? false { return false }
+            if let closure = outer.as(ClosureExprSyntax.self),
+                closure.signature?.parameterClause?.mentions([name]) ?? false
+            {
+                return isOfTexts(closure)
+            }
             if let switchCase = outer.as(SwitchCaseSyntax.self) {
                 if casts(name, in: switchCase) || matches(name, in: switchCase) { return true }
                 if case .case(let label) = switchCase.label, label.mentions([name]) {
