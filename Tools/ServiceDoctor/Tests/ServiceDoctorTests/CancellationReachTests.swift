@@ -161,4 +161,29 @@ import Testing
             """
         #expect(found(service) == [.error])
     }
+
+    @Test(arguments: [
+        ("", Severity.error),
+        ("struct RemoteFeed: FeedProviding { func items() async throws -> [Item] { [] } }", .note),
+        (
+            "struct RemoteFeed: FeedProviding { func items() async throws -> [Item] { try await URLSession.shared.data(from: url) } }",
+            .error
+        ),
+    ])
+    func `what a mock waits for counts where there is nothing else`(_ real: String, _ expected: Severity) {
+        let mock = """
+            struct MockFeed: FeedProviding {
+                func items() async throws -> [Item] { try await Task.sleep(for: .seconds(1)); return [] }
+            }
+            """
+        #expect(found([request, mock, real].joined(separator: "\n")) == [expected])
+    }
+
+    @Test func `a child is waited for by the name of its value`() {
+        let work = "async let all = feedService.items(); items = try await all"
+        let quick = "struct RemoteFeed: FeedProviding { func items() async throws -> [Item] { [] } }"
+        #expect(found(request + "\n" + quick, work) == [.note])
+        let slow = quick.replacing("{ [] }", with: "{ try await URLSession.shared.data(from: url) }")
+        #expect(found(request + "\n" + slow, work) == [.error])
+    }
 }

@@ -172,8 +172,9 @@ import Testing
         ("@State private", "loadError = nil", ".task(id: query) { await load() }", .warning),
         ("@State private", "", ".refreshable { await load() }", .warning),
         ("@State private", "if isClosed { loadError = .closed }", ".refreshable { await load() }", .warning),
-        ("@State private", "", ".task { await load() }", .warning),
-        ("@Binding", "loadError = nil", ".task { await load() }", .warning),
+        ("@State private", "", ".task { await load() }", .note),
+        ("@Binding", "loadError = nil", ".task { await load() }", .note),
+        ("@Binding", "loadError = nil", ".refreshable { await load() }", .warning),
     ])
     func `a view that clears its own error first shows none of a cancelled run`(
         _ property: String, _ first: String, _ modifier: String, _ expected: Severity

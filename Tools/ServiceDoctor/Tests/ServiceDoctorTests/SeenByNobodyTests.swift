@@ -7,7 +7,7 @@ import Testing
         Doctor(configuration: DoctorConfiguration(only: [rule])).check(sources: sources).findings.map(\.severity)
     }
 
-    private let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
+    private let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App { let all = [ItemsView.self, V.self] }")
 
     private func model(_ parents: String = "ObservableObject", _ attribute: String = "") -> (String, String) {
         (

@@ -155,4 +155,31 @@ import Testing
             """
         #expect(severities(of: code) == (isClean ? [] : [.warning]))
     }
+
+    @Test(
+        arguments: [
+            ("private ", "isLoading = true", "", []), ("private ", "isLoading = true", "Text(player.loadError)", []),
+            ("private ", "isLoading = true", "Text(loadError ?? \"\")", [.warning]),
+            ("private ", "isOpen = true", "", [.warning]), ("", "isLoading = true", "", [.warning]),
+        ] as [(String, String, String, [Severity])])
+    func `progress that everybody who calls the work begins hides the old error`(
+        _ access: String, _ first: String, _ other: String, _ expected: [Severity]
+    ) {
+        let code = """
+            struct ItemsView: View {
+                @State private var isLoading = true
+                @State private var loadError: String?
+                var body: some View {
+                    VStack { if isLoading { ProgressView() } else if let loadError { Text(loadError) }; \(other) }.task { await load() }
+                }
+                func reload() { \(first); Task { await load() } }
+                func turn() { isLoading = true; Task { await load() } }
+                \(access)func load() async {
+                    do { items = try await client.items() } catch { loadError = "Not loaded." }
+                    isLoading = false
+                }
+            }
+            """
+        #expect(severities(of: code) == expected)
+    }
 }

@@ -49,30 +49,27 @@ import Testing
         let alone = model("@MainActor final class ItemsViewModel: ObservableObject", "error.localizedDescription")
         #expect(found("stale_error_on_retry", [alone]) == [.warning])
         let open = model("@MainActor public final class ItemsViewModel: ObservableObject", "\"Not loaded.\"")
-        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
+        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App { let start = ItemsView.self }")
         let user = ("Sources/App/ItemsView.swift", view.replacing("LIST", with: "List(model.items)"))
         #expect(found("stale_error_on_retry", [open, user, app]) == [.note])
     }
 
     @Test(arguments: [
-        (".sheet(isPresented: $isShown) { EditView() }", "", Severity.note),
-        (".fullScreenCover(item: $edited) { EditView($0) }", "", .note),
-        (".sheet(isPresented: $isShown) { EditView() }", "NavigationLink(\"More\") { MoreView() }", .warning),
-        (".overlay { EditView() }", "", .warning),
+        (".task { await load() }", Severity.note), (".refreshable { await load() }", .warning),
+        (".task(id: query) { await load() }", .warning),
     ])
-    func `an error in the state of a sheet goes with its task`(
-        _ modifier: String, _ content: String, _ expected: Severity
+    func `an error in the state of a view goes with the task that ends with the view`(
+        _ modifier: String, _ expected: Severity
     ) {
         let edit = """
             struct EditView: View {
                 @State private var loadError: String?
-                var body: some View { VStack { Text(loadError ?? ""); \(content) }.task { await load() } }
+                @State private var query = ""
+                var body: some View { VStack { Text(loadError ?? ""); NavigationLink("More") { MoreView() } }\(modifier) }
                 func load() async { do { item = try await client.item() } catch { loadError = "Not loaded." } }
             }
             """
-        let list = "struct ItemsView: View { var body: some View { List(items)\(modifier) } }"
-        let sources = [("Sources/App/EditView.swift", edit), ("Sources/App/ItemsView.swift", list)]
-        #expect(found("missing_cancellation_check", sources) == [expected])
+        #expect(found("missing_cancellation_check", [("Sources/App/EditView.swift", edit)]) == [expected])
     }
 
     private let service = """
@@ -103,6 +100,10 @@ import Testing
             .warning
         ),
         ("func inbox<Mail: MailService>(_ mail: Mail) { start(Mailer(session: .shared)) }", .warning),
+        (
+            "func route(_ handler: @escaping (Request, MailService) throws -> Reply) { handler(request, Mailer(session: .shared)) }",
+            .note
+        ), ("func route(_ make: () -> MailService) { make().send(); start(Mailer(session: .shared)) }", .warning),
     ])
     func `a protocol that nothing can be given is a note without a mock`(_ use: String, _ expected: Severity) {
         let sources = [("Sources/App/Mailer.swift", service), ("Sources/App/Inbox.swift", use)]
@@ -178,7 +179,7 @@ import Testing
                 var body: some View { Text(errorMessage ?? "") }
             }
             """
-        let other = ("Sources/App/Store.swift", "struct Store { func load() throws {} }")
+        let other = ("Sources/App/Store.swift", "struct Store { func load() throws { try read() } }")
         #expect(found("technical_error_shown", [("Sources/App/Views.swift", views), other]) == [.note])
         #expect(found("technical_error_shown", [("Sources/App/Views.swift", views)]) == [.warning])
         let read = views.replacing("Text(\"x\")", with: "Text(errorMessage ?? \"\")")

@@ -20,6 +20,8 @@ struct CancellationFacts: Sendable {
         let type: String
         /// Looks for a cancellation itself.
         let checks: Bool
+        /// Stands in for another one in tests or while the app is being written.
+        let isMock: Bool
         var waits: Set<Call> = []
     }
 
@@ -31,6 +33,7 @@ struct CancellationFacts: Sendable {
 
     init(_ unit: SourceUnit) {
         showsEnding = unit.words.hints.contains(.ending)
+        defer { addWithoutWait(unit) }
         guard !unit.index.waits.isEmpty else { return }
         var known: [SyntaxIdentifier: Int] = [:]
         let children = unit.index.variables.filter { $0.modifiers.contains { $0.name.text == "async" } }.map {
@@ -48,9 +51,26 @@ struct CancellationFacts: Sendable {
                     Function(
                         name: name, type: Self.type(around: node),
                         checks: unit.words.hints.contains(.cancellation)
-                            && node.mentions(["checkCancellation", "CancellationError"])))
+                            && node.mentions(["checkCancellation", "CancellationError"]),
+                        isMock: node.enclosingType.map { Words.nameMock(TypeName.last($0.declaredName)) } ?? false))
             }
             functions[index].waits.formUnion(Self.calls(in: wait, unit))
+        }
+    }
+
+    /// Adds the asynchronous functions that wait for nothing, so that a call of one is not taken for one of a namesake.
+    private mutating func addWithoutWait(_ unit: SourceUnit) {
+        let known = Set(functions.map { "\($0.type).\($0.name)" })
+        for function in unit.index.functions
+        where function.body != nil && function.signature.effectSpecifiers?.asyncSpecifier != nil {
+            let type = Self.type(around: Syntax(function))
+            guard !known.contains("\(type).\(function.name.text)") else { continue }
+            functions.append(
+                Function(
+                    name: function.name.text, type: type,
+                    checks: unit.words.hints.contains(.cancellation)
+                        && function.mentions(["checkCancellation", "CancellationError"]),
+                    isMock: Words.nameMock(function.enclosingType.map { TypeName.last($0.declaredName) } ?? "")))
         }
     }
 
@@ -70,6 +90,24 @@ struct CancellationFacts: Sendable {
             return Call(
                 name: name, receiver: variable == "self" ? "" : (type ?? variable).lowercased(),
                 owner: Self.type(around: Syntax(call)), isEnded: isEnded(call, name, [variable, type ?? ""]))
+        }
+    }
+
+    /// The calls that children began which are waited for by name: `items()` of `async let items = service.items()` for `try await items`.
+    static func children(
+        waitedForIn body: CodeBlockSyntax, _ waits: [AwaitExprSyntax], _ unit: SourceUnit
+    ) -> [Call] {
+        let children = body.descendants(VariableDeclSyntax.self, nested: false).filter {
+            $0.modifiers.contains { $0.name.text == "async" }
+        }
+        guard !children.isEmpty else { return [] }
+        let names = Set(
+            waits.flatMap { wait in
+                wait.descendants(DeclReferenceExprSyntax.self, nested: false).map(\.baseName.text)
+                    + [wait.expression.as(DeclReferenceExprSyntax.self)?.baseName.text].compactMap(\.self)
+            })
+        return children.flatMap(\.bindings).filter { names.contains($0.pattern.trimmedText) }.flatMap {
+            calls(in: $0, unit)
         }
     }
 

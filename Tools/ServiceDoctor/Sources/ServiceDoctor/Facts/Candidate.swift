@@ -18,8 +18,8 @@ struct Candidate: Sendable {
     var function: Function?
     /// The case of an enumeration that an error's text is put into: `failed` of `status = .failed(text)`.
     var payloadCase: String?
-    /// The view whose own state it sets, where that shows no other screens.
-    var view: String?
+    /// The types around it, the innermost first, for rules about what people see.
+    var types: [String] = []
     /// A view's own state, which the work clears before it waits.
     var isClearedFirst = false
 

@@ -11,8 +11,6 @@ struct ConstructionFacts: Sendable {
     private(set) var madeByOthers: Set<String> = []
     /// The types that tests and previews of something else make of other things.
     private(set) var madeForTests: Set<String> = []
-    /// How often each type is made within a sheet, or a cover.
-    private(set) var inSheets: [String: Int] = [:]
 
     init() {}
 
@@ -23,13 +21,11 @@ struct ConstructionFacts: Sendable {
                     TypeName.last
                 ).filter { !Self.isAbout($0, unit.name) })
         }
-        let hasSheets = unit.bytes.contains(word: ".sheet(") || unit.bytes.contains(word: ".fullScreenCover(")
         for call in unit.index.calls {
             guard let name = call.plainName, name.utf8.first.map({ $0 < UInt8(ascii: "a") }) ?? false,
                 !Self.ofViews.contains(name)
             else { continue }
             counts[name, default: 0] += 1
-            if hasSheets, Self.isInSheet(call) { inSheets[name, default: 0] += 1 }
             let type = unit.index.types.last {
                 $0.node.position <= call.position && call.position < $0.node.endPosition
             }
@@ -43,7 +39,6 @@ struct ConstructionFacts: Sendable {
         counts.merge(other.counts, uniquingKeysWith: +)
         countsElsewhere.merge(other.countsElsewhere, uniquingKeysWith: +)
         madeForTests.formUnion(other.madeForTests)
-        inSheets.merge(other.inSheets, uniquingKeysWith: +)
         madeByDelegates.formUnion(other.madeByDelegates)
         madeByOthers.formUnion(other.madeByOthers)
     }
@@ -56,22 +51,6 @@ struct ConstructionFacts: Sendable {
         var stem = file.split(separator: "/").last?.split(separator: ".").first ?? ""
         for suffix in ["Tests", "Test", "Spec"] where stem.hasSuffix(suffix) { stem = stem.dropLast(suffix.count) }
         return stem.hasPrefix(type) || type.hasPrefix(stem)
-    }
-
-    /// Says whether a view is only shown in sheets.
-    func isSheet(_ type: String) -> Bool { inSheets[type].map { $0 == counts[type] } ?? false }
-
-    private static func isInSheet(_ call: FunctionCallExprSyntax) -> Bool {
-        var current = call.parent
-        while let outer = current, !outer.is(MemberBlockSyntax.self) {
-            if let closure = outer.as(ClosureExprSyntax.self),
-                ["sheet", "fullScreenCover"].contains(TaskContext.call(of: closure)?.calleeName)
-            {
-                return true
-            }
-            current = outer.parent
-        }
-        return false
     }
 
     /// A view, or a type that puts the app together.

@@ -9,7 +9,8 @@ struct ErrorFacts: Sendable {
         var open = 0
     }
 
-    /// By origin: `case:failed`, `call:redeem`, `result:lastError` and `property:lastError`.
+    /// By origin: `case:failed`, `case:CheckResult.failure`, `call:redeem`, `result:lastError`, `property:lastError`,
+    /// `property:ItemsModel.error` and `elements:syncErrors`.
     private(set) var origins: [String: Count] = [:]
 
     init() {}
@@ -21,17 +22,30 @@ struct ErrorFacts: Sendable {
                 for element in cases.elements {
                     guard let payload = element.parameterClause else { continue }
                     note("case:\(element.name.text)", payload.parameters.map(\.type), areValues: true)
+                    if element.name.text == "failure" {
+                        note(
+                            "case:\(TypeName.last(type.name)).failure", payload.parameters.map(\.type),
+                            areValues: true)
+                    }
                 }
             }
         }
         guard unit.words.hints.contains(.error) else { return }
         for variable in unit.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) ?? false {
             for binding in variable.bindings {
-                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-                    ErrorState.isErrorName(name)
-                else { continue }
-                let isText = binding.initializer?.value.is(StringLiteralExprSyntax.self) ?? false
-                noteText("property:\(name)", isText || binding.typeAnnotation.map { Self.isText($0.type) } ?? false)
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+                if name.hasSuffix("rrors") || name.hasSuffix("ailures") {
+                    let element = binding.typeAnnotation?.type.as(ArrayTypeSyntax.self)?.element
+                    noteText("elements:\(name)", element.map(Self.isText) ?? false)
+                }
+                guard ErrorState.isErrorName(name) else { continue }
+                let isText =
+                    binding.initializer?.value.is(StringLiteralExprSyntax.self) ?? false
+                    || binding.typeAnnotation.map { Self.isText($0.type) } ?? false
+                noteText("property:\(name)", isText)
+                if name == "error", let type = variable.enclosingType?.declaredName {
+                    noteText("property:\(TypeName.last(type)).error", isText)
+                }
             }
         }
         for function in unit.index.functions {
@@ -91,6 +105,22 @@ struct ErrorFacts: Sendable {
         origins[origin].map { $0.typed > 0 && $0.open == 0 } ?? false
     }
 
+    /// `CheckResult` for `switch result`, where an `if let` or nothing binds `result` to a property of that type.
+    private static func ownType(matchedBy branch: SwitchCaseSyntax) -> String? {
+        guard let choice = branch.nearest(SwitchExprSyntax.self),
+            var name = choice.subject.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let members = choice.enclosingType?.memberBlock.members
+        else { return nil }
+        if let binding = choice.nearest(IfExprSyntax.self)?.conditions.lazy.compactMap({
+            $0.condition.as(OptionalBindingConditionSyntax.self)
+        }).first(where: { $0.pattern.trimmedText == name }), let value = binding.initializer?.value {
+            name = value.as(DeclReferenceExprSyntax.self)?.baseName.text ?? name
+        }
+        return members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).first {
+            $0.pattern.trimmedText == name
+        }?.typeAnnotation.map { TypeName.last(TypeName.withoutArguments(TypeName($0.type).text)) }
+    }
+
     /// Where the error of an expression comes from, if a case or a closure around binds it.
     static func origin(around node: some SyntaxProtocol) -> String? {
         var current = node.parent
@@ -98,6 +128,7 @@ struct ErrorFacts: Sendable {
             if let branch = outer.as(SwitchCaseSyntax.self), case .case(let label) = branch.label {
                 let names = label.descendants(MemberAccessExprSyntax.self).map(\.declName.baseName.text)
                 if let name = names.first, !["failure", "success", "finished"].contains(name) { return "case:\(name)" }
+                if names.first == "failure", let type = ownType(matchedBy: branch) { return "case:\(type).failure" }
             }
             if outer.is(CatchClauseSyntax.self) { return nil }
             if let closure = outer.as(ClosureExprSyntax.self), closure.signature?.parameterClause != nil {

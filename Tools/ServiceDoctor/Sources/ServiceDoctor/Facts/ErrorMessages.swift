@@ -35,19 +35,19 @@ struct ErrorMessages: Sendable {
         return function.tried.contains { $0 != name && throwsSilently($0) }
     }
 
-    /// Says whether only Foundation's calls for files can throw in all of these functions of the project, whose messages are sentences in
-    /// the user's language.
-    func comeFromFiles(_ functions: [String]) -> Bool {
+    /// Says whether only calls of the system can throw in all of these functions of the project whose messages are sentences: for files,
+    /// calendars, purchases and the like.
+    func comeFromSystem(_ functions: [String]) -> Bool {
         var path: Set<String> = []
-        return !functions.isEmpty && functions.allSatisfy { onlyAsksForFiles($0, &path) }
+        return !functions.isEmpty && functions.allSatisfy { onlyAsksSystem($0, &path) }
     }
 
-    private func onlyAsksForFiles(_ name: String, _ path: inout Set<String>) -> Bool {
+    private func onlyAsksSystem(_ name: String, _ path: inout Set<String>) -> Bool {
         guard let function = thrown.functions[name], function.count == 1, function.types.isEmpty,
             !function.throwsOtherwise, !function.tried.isEmpty, path.count < Self.deepest, path.insert(name).inserted
         else { return false }
         defer { path.remove(name) }
-        return function.triedBeside.allSatisfy { onlyAsksForFiles($0, &path) }
+        return function.triedBeside.allSatisfy { onlyAsksSystem($0, &path) }
     }
 
     private static let deepest = 8

@@ -48,6 +48,7 @@ struct FileFacts: Sendable {
     var tasks = TaskFacts()
     var cancellation = CancellationFacts()
     var constructions = ConstructionFacts()
+    var typeUses: [TypeUses] = []
     var injection = InjectionFacts()
 
     init(name: String, kind: PathKind) {
@@ -80,6 +81,7 @@ struct FileFacts: Sendable {
             type.node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
         }
         constructions = ConstructionFacts(unit)
+        typeUses = TypeUses.of(unit)
         assignedMembers = unit.index.setAsideAssigned
         for call in unit.index.calls where call.arguments.contains(where: { $0.expression.is(PatternExprSyntax.self) })
         {
@@ -128,9 +130,22 @@ struct FileFacts: Sendable {
         return places.reduce(into: []) { taken, place in
             guard unit.mentions(serviceEnds, in: place) else { return }
             for token in place.tokens(viewMode: .sourceAccurate) where unit.words.serviceNames.contains(token.text) {
-                taken.insert(token.text)
+                if !isHandedToClosure(token) { taken.insert(token.text) }
             }
         }
+    }
+
+    /// `_ handler: (Request, ItemRepository) -> Response`: who takes the closure makes the service itself.
+    private static func isHandedToClosure(_ token: TokenSyntax) -> Bool {
+        var node = token.parent
+        while let current = node, !current.is(FunctionParameterSyntax.self) {
+            if let list = current.as(TupleTypeElementListSyntax.self), list.parent?.is(FunctionTypeSyntax.self) ?? false
+            {
+                return true
+            }
+            node = current.parent
+        }
+        return false
     }
 
     /// How the names of services end, as ``SourceWords/serviceNames`` has them.
@@ -153,7 +168,9 @@ struct FileFacts: Sendable {
 
     /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure(for: host)`.
     private static func recordsHealth(_ unit: SourceUnit) -> Bool {
-        unit.index.calls.contains { call in
+        // What only the tracker's own file calls is no practice of the project yet.
+        guard !unit.index.functions.contains(where: { $0.name.text == "recordFailure" }) else { return false }
+        return unit.index.calls.contains { call in
             guard call.calleeName == "recordFailure" else { return false }
             return call.argument("for") != nil && call.argument("error") != nil
                 || call.receiver?.trimmedText.lowercased().contains("health") ?? false

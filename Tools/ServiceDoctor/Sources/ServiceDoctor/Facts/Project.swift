@@ -29,6 +29,7 @@ struct Project: Sendable {
     /// Which errors have a message for people.
     let messages: ErrorMessages
     private let knownServices: Set<String>
+    private let idleTypes: IdleTypes
     private let byName: [String: [TypeFact]]
     /// The files of the program that name something called as types are that keep what screens show.
     private let filesByKeeper: [String: [Int]]
@@ -91,6 +92,7 @@ struct Project: Sendable {
             parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
         errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
         constructions = files.reduce(into: ConstructionFacts()) { $0.add($1.constructions) }
+        idleTypes = IdleTypes(isApp ? types : [], files.lazy.flatMap(\.typeUses))
         messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         callers = TaskCallers(files.map(\.tasks))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
@@ -217,10 +219,11 @@ struct Project: Sendable {
         return true
     }
 
-    /// Says whether nobody sees the error of a candidate: nothing reads the property or takes the text out of it, or nothing calls the
-    /// function that sets it.
+    /// Says whether nobody sees the error of a candidate: nothing reads the property or takes the text out of it, nothing calls the
+    /// function that sets it, or nothing makes the view or model around it.
     func isSeenByNobody(_ candidate: Candidate) -> Bool {
         candidate.unread.map(isReadByNobody) ?? false || candidate.function.map(isCalledByNobody) ?? false
+            || candidate.types.contains(where: idleTypes.contains)
             || candidate.payloadCase.map { isApp && !openedCases.contains($0) } ?? false
     }
 

@@ -21,6 +21,7 @@ struct TaskCallers: Sendable {
     private var streaming: [String: Int] = [:]
     private var throwing: [String: Int] = [:]
     private var needlesslyThrowing: [String: Int] = [:]
+    private var quiet: [String: Int] = [:]
 
     init(_ facts: [TaskFacts]) {
         for file in facts {
@@ -39,6 +40,7 @@ struct TaskCallers: Sendable {
             for name in file.streamFunctions { streaming[name, default: 0] += 1 }
             for name in file.throwingFunctions { throwing[name, default: 0] += 1 }
             for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
+            for name in file.quietFunctions { quiet[name, default: 0] += 1 }
             for name in file.functions { declared[name, default: 0] += 1 }
             for name in file.deafFunctions { deaf[name, default: 0] += 1 }
         }
@@ -84,6 +86,9 @@ struct TaskCallers: Sendable {
         let name = TypeName.last(name)
         return throwing[name] != nil && throwing[name] == needlesslyThrowing[name]
     }
+
+    /// Says whether nothing can fail in any function of this name that is declared to throw, were it only that the work is still to come.
+    func cannotFail(_ name: String) -> Bool { throwing[name].map { $0 == quiet[name, default: 0] } ?? false }
 
     /// Says whether a function tells a cancellation from other errors.
     func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }

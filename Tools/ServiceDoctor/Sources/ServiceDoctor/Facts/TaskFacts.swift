@@ -29,6 +29,8 @@ struct TaskFacts: Sendable {
     /// The names of the functions that are declared to throw, and of those of them whose bodies cannot.
     private(set) var throwingFunctions: [String] = []
     private(set) var needlesslyThrowing: [String] = []
+    /// Those in which nothing can fail yet, or ever: they do nothing, or sleep.
+    private(set) var quietFunctions: [String] = []
 
     init() {}
 
@@ -38,6 +40,7 @@ struct TaskFacts: Sendable {
             // What a protocol asks for says nothing of what is done.
             guard let body = function.body else { continue }
             throwingFunctions.append(function.name.text)
+            if Self.isQuiet(body) { quietFunctions.append(function.name.text) }
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
             let handles = unit.index.doStatements.contains { body.contains($0.node) }
             if handles && !DoStatement.canThrow(Syntax(body)) || Self.onlyWaitsForAnswers(body, in: unit) {
@@ -113,6 +116,17 @@ extension TaskFacts {
         return call.trailingClosure.map { closure in
             closure.signature == nil && !closure.tokens(viewMode: .sourceAccurate).contains { $0.text == "$0" }
         } ?? false
+    }
+
+    /// Throws nothing, or only sleeps.
+    private static func isQuiet(_ body: CodeBlockSyntax) -> Bool {
+        if !DoStatement.canThrow(Syntax(body)) { return true }
+        let attempts = body.descendants(TryExprSyntax.self, nested: false).filter {
+            $0.questionOrExclamationMark == nil
+        }
+        return !attempts.isEmpty && attempts.allSatisfy(DoStatement.sleeps)
+            && body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+            && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
     }
 
     /// Throws nothing but what continuations are resumed with, and those are resumed with values only.

@@ -10,7 +10,7 @@ struct ThrownErrors: Sendable {
         var types: Set<String> = []
         /// The functions that they try.
         var tried: Set<String> = []
-        /// Those of them that are no calls of Foundation for files.
+        /// Those of them that are no calls of the system whose errors are sentences.
         var triedBeside: Set<String> = []
         /// Throws something that is neither made there nor thrown by a function that is named.
         var throwsOtherwise = false
@@ -33,7 +33,7 @@ struct ThrownErrors: Sendable {
             var known = functions[function.name.text] ?? Function()
             known.count += 1
             known.throwsOtherwise = known.throwsOtherwise || Self.throwsOtherwise(body)
-            known.triedBeside.formUnion(Self.functions(triedIn: body, besideFiles: true))
+            known.triedBeside.formUnion(Self.functions(triedIn: body, besideSystem: true))
             // Only a function without errors of its own is followed.
             if let types = thrown[function.id] {
                 known.types.formUnion(types)
@@ -80,11 +80,12 @@ struct ThrownErrors: Sendable {
     /// The functions under a `try` without a mark.
     /// - Parameters:
     ///   - body: What tries them.
-    ///   - besideFiles: Leaves out Foundation's calls for files.
-    static func functions(triedIn body: CodeBlockSyntax, besideFiles: Bool = false) -> [String] {
+    ///   - besideSystem: Leaves out calls of the system whose errors are sentences.
+    static func functions(triedIn body: CodeBlockSyntax, besideSystem: Bool = false) -> [String] {
         plainAttempts(in: body).flatMap { attempt in
             attempt.descendants(FunctionCallExprSyntax.self, nested: false)
-                .filter { !besideFiles || !FileCalls.contain($0) }.compactMap(\.calleeName)
+                .filter { !besideSystem || !FileCalls.contain($0) && !SystemSentences.contain($0) }.compactMap(
+                    \.calleeName)
         }
     }
 

@@ -82,6 +82,14 @@ struct DependencyWithoutLiveRule: Rule {
             """,
             """
             import Dependencies
+            #if canImport(UIKit)
+            extension HapticsClient: DependencyKey { static let liveValue = Self.live }
+            #else
+            extension HapticsClient: DependencyKey { static let liveValue = Self.noop }
+            #endif
+            """,
+            """
+            import Dependencies
             extension HapticsClient: DependencyKey {
                 static var liveValue: Self { UIDevice.current.hasHaptics ? .live : .noop }
             }
@@ -102,7 +110,10 @@ struct DependencyWithoutLiveRule: Rule {
     func inspect(_ unit: SourceUnit) -> [Finding] {
         guard unit.words.hints.contains(.liveValue), unit.kind == .production else { return [] }
         return unit.index.types.flatMap { type -> [Finding] in
-            guard !type.isSetAside, type.inherited.contains("DependencyKey") else { return [] }
+            // A platform or a condition chooses among several extensions.
+            guard !type.isSetAside, type.inherited.contains("DependencyKey"),
+                type.node.nearest(IfConfigClauseSyntax.self) == nil
+            else { return [] }
             return type.node.memberBlock.members.compactMap { member -> Finding? in
                 guard let binding = member.decl.as(VariableDeclSyntax.self)?.bindings.first,
                     binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "liveValue"

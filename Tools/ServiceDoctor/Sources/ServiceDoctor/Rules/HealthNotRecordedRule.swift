@@ -10,181 +10,12 @@ struct HealthNotRecordedRule: Rule {
             fails. Let the service either throw the error or record it.
             """,
         exceptions: """
-            A catch that throws, passes the error on or calls something that records; code bases that track no health at all.
+            A catch that throws, passes the error on or calls something that records; questions such as `hasKey` that answer `false`; \
+            code bases that track no health at all, or whose tracker nothing calls but its own file. A note for one item of a loop, \
+            and for a candidate after which the next is tried.
             """,
-        triggering: [
-            """
-            final class LiveInventoryService: InventoryService {
-                func items() async -> [Item] {
-                    do { return try await database.items() } ↓catch {
-                        Logger.service.error("No items: \\(error)")
-                        return []
-                    }
-                }
-            }
-            final class Other { func f() { health.recordFailure(for: .other, error: error) } }
-            """,
-            """
-            import ServiceHealth
-            actor CurrencyService {
-                func rates() async -> Rates {
-                    do { return try await fetch() } ↓catch { return .shipped }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            enum BackupKey: DependencyKey {
-                static var liveValue: any BackupService {
-                    do { return try LiveBackupService() } ↓catch {
-                        Logger.service.error("Backup: \\(error)")
-                        return OfflineBackupService()
-                    }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            env.register(Inventory.self) {
-                do { return try SQLiteInventory(path) } ↓catch { return LastKnownInventory() }
-            }
-            """,
-            """
-            import ServiceHealth
-            struct NotificationServiceLive: NotificationService {
-                func send(_ note: Note) async -> Bool {
-                    do { try await hook.post(note); return true } ↓catch { return false }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            extension ExportService {
-                func export() -> URL? {
-                    do { return try write() } ↓catch let error as NSError {
-                        logger.warning("export failed \\(error.code)")
-                        return nil
-                    }
-                }
-            }
-            """,
-        ],
-        clean: [
-            """
-            import ServiceHealth
-            actor CurrencyService {
-                func rates() async throws -> Rates {
-                    try await withCheckedThrowingContinuation { continuation in
-                        do { continuation.resume(returning: try decode()) } catch {
-                            continuation.resume(throwing: RatesError.unreadable)
-                        }
-                    }
-                }
-            }
-            """,
-            """
-            final class Uploader { func failed() { backOffManager.recordFailure(); hosts.recordFailure(for: host) } }
-            actor CurrencyService {
-                func rates() async -> Rates {
-                    do { return try await fetch() } catch { return .shipped }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            final class GuardedRateService: RateService {
-                func rates() async throws -> Rates {
-                    do {
-                        return try await breaker.run { try await live.rates() }
-                    } catch {
-                        return try await lastKnown.rates()
-                    }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            final class LastKnownRates: RateService {
-                func read() -> Rates? {
-                    do { return try decode() } catch {
-                        logger.warning("no rates: \\(error)")
-                        return nil
-                    }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            actor CurrencyService {
-                func rates() async throws -> Rates {
-                    do { return try await fetch() } catch {
-                        logger.error("\\(error)")
-                        throw RatesError.unavailable
-                    }
-                }
-            }
-            """,
-            """
-            actor CurrencyService {
-                func rates() async -> Rates {
-                    do { return try await fetch() } catch {
-                        ServiceHealthManager.shared.recordFailure(for: .currency, error: error)
-                        return .shipped
-                    }
-                }
-            }
-            """,
-            """
-            actor CurrencyService {
-                func rates() async -> Rates {
-                    do { return try await fetch() } catch {
-                        note(error)
-                        return .shipped
-                    }
-                }
-                func note(_ error: any Error) { health.recordFailure(for: .currency, error: error) }
-            }
-            """,
-            """
-            actor CurrencyService {
-                func rates() async -> Rates {
-                    do { return try await fetch() } catch { return .shipped }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            final class ItemsController {
-                func load() async {
-                    do { items = try await service.items() } catch { message = "Not loaded." }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            actor CurrencyService {
-                func rates() async -> Result<Rates, any Error> {
-                    do { return .success(try await fetch()) } catch { return .failure(error) }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            actor CurrencyService {
-                func refresh(_ done: (any Error) -> Void) async {
-                    do { try await fetch() } catch is CancellationError { return } catch { done(error) }
-                }
-            }
-            """,
-            """
-            import ServiceHealth
-            actor CurrencyService {
-                func parse(_ text: String) -> Double? {
-                    do { return try Parser.number(text) } catch ParserError.empty { return nil } catch { preconditionFailure() }
-                }
-            }
-            """,
-        ])
+        triggering: Self.triggering,
+        clean: Self.clean)
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.doStatements.flatMap { statement -> [Candidate] in
@@ -204,7 +35,8 @@ struct HealthNotRecordedRule: Rule {
     }
 
     private func candidate(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Candidate? {
-        guard !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation(), !passesOn(clause, in: unit)
+        guard !clause.isWildcard, !clause.namesOneFailure, !clause.mindsCancellation(), !passesOn(clause, in: unit),
+            !Self.answersNo(clause)
         else {
             return nil
         }
@@ -212,9 +44,37 @@ struct HealthNotRecordedRule: Rule {
         return Candidate(
             finding: finding(
                 unit.place(of: clause.catchKeyword), "This failure of a service is neither rethrown nor recorded.",
+                severity: Self.isOneOfMany(clause) ? .note : nil,
                 fix: "Record it with the health manager, or rethrow it."),
             names: called)
     }
+
+    /// `func hasKey(for host: String) -> Bool { do { … } catch { return false } }`: what cannot be read is not there.
+    private static func answersNo(_ clause: CatchClauseSyntax) -> Bool {
+        guard let function = clause.nearest(FunctionDeclSyntax.self), clause.body.statements.count == 1,
+            questions.contains(Words.of(function.name.text).first ?? ""),
+            let answer = clause.body.statements.first?.item.as(ReturnStmtSyntax.self)?.expression
+        else { return false }
+        return answer.trimmedText == "false"
+    }
+
+    private static let questions: Set<String> = ["has", "is", "can", "contains", "exists", "supports"]
+
+    /// One item of a loop fails, or one candidate after which the next is tried: the loop's result tells, or hides, the failure.
+    private static func isOneOfMany(_ clause: CatchClauseSyntax) -> Bool {
+        let leaves = clause.body.descendants(ReturnStmtSyntax.self, nested: false)
+        var current = clause.parent
+        while let outer = current, !outer.is(FunctionDeclSyntax.self), !outer.is(MemberBlockSyntax.self) {
+            if outer.is(ForStmtSyntax.self) { return leaves.isEmpty }
+            if let closure = outer.as(ClosureExprSyntax.self) {
+                return TaskContext.call(of: closure)?.calleeName.map(loops.contains) ?? false
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static let loops: Set<String> = ["map", "compactMap", "flatMap", "filter", "forEach"]
 
     /// A type that is a service, a live value or a registration's factory.
     private func isBoundary(_ statement: DoStmtSyntax) -> Bool {

@@ -14,16 +14,15 @@ struct MissingCancellationCheckRule: Rule {
             A `Task { … }` whose handle nobody keeps, or that is only cancelled when the object that keeps it is gone, and functions \
             that only such tasks call; calls that wait for nothing but continuations, an actor or the value of another task, which no \
             cancellation ends; a stream whose loop asks `Task.isCancelled`; a \
-            catch that asks `Task.isCancelled` or whether its attempt is the latest, an earlier `catch is CancellationError`, \
+            catch that asks `Task.isCancelled`, also by way of a function of the file, or whether its attempt is the latest, an earlier `catch is CancellationError`, \
             typed catches and typed throws, \
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
-            A note in a controller where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
+            A note where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
             as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
-            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, in a view that is only \
-            shown in sheets or covers, which goes together with its task, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
-            ends without an error, where the functions that are waited for handle all of their errors, and where nothing reads the error, or nothing of an \
-            app calls the function.
+            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
+            ends without an error, where the functions that are waited for handle all of their errors, where a function hands out a task whose handle its \
+            callers may drop, and where nothing reads the error, or nothing of an app calls the function or makes the view or model.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -51,7 +50,9 @@ struct MissingCancellationCheckRule: Rule {
                 guard var first = unguarded(failures, in: clause, of: statement, unit, context).first else { continue }
                 first.names += waits.flatMap(TaskFacts.waitedCalls)
                 if !Self.looksItself(statement, in: unit) {
-                    first.waits = waits.flatMap { CancellationFacts.calls(in: $0, unit) }
+                    first.waits =
+                        waits.flatMap { CancellationFacts.calls(in: $0, unit) }
+                        + CancellationFacts.children(waitedForIn: statement.node.body, waits, unit)
                 }
                 first.streams = Self.streams(readBy: statement)
                 candidates.append(first)
@@ -115,10 +116,7 @@ struct MissingCancellationCheckRule: Rule {
 
     /// What a cancellation leaves on the screen is a note where nobody is there to see it, or where nothing throws it.
     private func shown(_ candidate: Candidate, _ cancellation: Cancellation, in project: Project) -> Finding {
-        let isHidden =
-            cancellation == .late
-            && (candidate.finding.severity == .error || candidate.view.map(project.constructions.isSheet) ?? false)
-            || cancellation < .anytime && candidate.isClearedFirst
+        let isHidden = cancellation == .late || cancellation < .anytime && candidate.isClearedFirst
         let endsQuietly = !candidate.streams.isEmpty && candidate.streams.allSatisfy(project.callers.giveStreams)
         return isHidden || endsQuietly ? asNote(candidate.finding) : candidate.finding
     }
@@ -142,7 +140,8 @@ struct MissingCancellationCheckRule: Rule {
             if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.endPosition) {
                 return nil
             }
-            guard !asksPresenter(assignment), !clause.narrows(assignment.node),
+            guard !asksPresenter(assignment), !asksHelper(before: assignment, in: clause, unit),
+                !clause.narrows(assignment.node),
                 !clause.asksForLatest(before: assignment.node.position)
             else { return nil }
             let type = assignment.node.enclosingType
@@ -163,10 +162,25 @@ struct MissingCancellationCheckRule: Rule {
             candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
             candidate.function = Candidate.Function(around: assignment.node)
-            if isOwnState(assignment, in: unit), !Self.navigates(unit) {
-                candidate.view = type.map { TypeName.last($0.declaredName) }
-            }
+            candidate.types = assignment.node.enclosingTypeNames
             return candidate
+        }
+    }
+
+    /// `if isCurrentSearch(query) { … }`, where that function of the file asks whether the task was cancelled.
+    private func asksHelper(before assignment: Assignment, in clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
+        guard unit.words.hints.contains(.cancellation) else { return false }
+        let end = assignment.node.position
+        let asked = clause.body.descendants(ConditionElementListSyntax.self, nested: false)
+            .filter { $0.position < end }
+            .flatMap { $0.descendants(FunctionCallExprSyntax.self) }.filter { $0.position < end }
+            .compactMap { call -> String? in
+                let isOwn = call.plainName != nil || call.receiver?.trimmedText == "self"
+                return isOwn ? call.calleeName : nil
+            }
+        return unit.index.functions.contains { function in
+            asked.contains(function.name.text)
+                && function.body?.mentions(CatchClauseSyntax.cancellationWords) ?? false
         }
     }
 
@@ -234,12 +248,6 @@ struct MissingCancellationCheckRule: Rule {
             variable.attributes.names.contains("State") && variable.enclosingType?.declaredName == type
                 && variable.bindings.contains { $0.pattern.trimmedText == name }
         }
-    }
-
-    /// Shows other screens in the place of this one, which ends a `.task` while the state stays.
-    private static func navigates(_ unit: SourceUnit) -> Bool {
-        let words: [StaticString] = ["NavigationLink", "navigationDestination", "TabView", "fullScreenCover"]
-        return words.contains(where: unit.bytes.contains(word:))
     }
 
     /// A presenter gives nothing for a cancellation.

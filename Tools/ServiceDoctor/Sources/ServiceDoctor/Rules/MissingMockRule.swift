@@ -6,7 +6,7 @@ struct MissingMockRule: Rule {
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
             network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
-            project have none, where nothing takes the protocol, but all the one that conforms, where tests of something else make the \
+            project have none, where nothing takes the protocol, but all the one that conforms, or only closures that are given it, where tests of something else make the \
             live one of parts of their own, where nothing that it asks for can fail or take time, and in an app without a single test.
             """,
         exceptions:

@@ -15,7 +15,7 @@ struct StaleErrorOnRetryRule: Rule {
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
-            error on its way or when it has succeeded; and where nothing reads the error, or nothing calls the function.
+            error on its way or when it has succeeded; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -51,6 +51,7 @@ struct StaleErrorOnRetryRule: Rule {
                     candidate.context = Self.starter(of: statement.node)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     candidate.function = Candidate.Function(around: assignment.node)
+                    candidate.types = assignment.node.enclosingTypeNames
                     return candidate
                 }
             }
@@ -167,13 +168,42 @@ struct StaleErrorOnRetryRule: Rule {
         let flags = Set(
             unit.index.assignments.lazy.filter {
                 $0.assignedBool == true && function.contains($0.node) && $0.node.endPosition <= firstWait
-            }.compactMap(\.ownProperty))
+            }.compactMap(\.ownProperty)
+        ).union(raisedByCallers(of: function, in: unit))
         let reads = unit.names.tokens(of: name).filter { token in
             let isPattern = token.parent?.is(IdentifierPatternSyntax.self) ?? false
             if isPattern { return token.nearestOptionalBinding != nil }
+            // `player.errorMessage` is another one.
+            let whole = token.parent?.as(DeclReferenceExprSyntax.self)?.withOwner.as(MemberAccessExprSyntax.self)
+            if let owner = whole?.base, owner.trimmedText != "self" { return false }
             return !(token.parent?.as(DeclReferenceExprSyntax.self)?.isAssignedTo ?? true)
         }
         return !flags.isEmpty && !reads.isEmpty && reads.allSatisfy { $0.isInElse(of: flags) }
+    }
+
+    /// The flags that whoever calls a private function of the file raises first: `isLoading = true` before `await load()`. One that is up
+    /// from the start counts for what a view's modifier starts.
+    private func raisedByCallers(of function: Syntax, in unit: SourceUnit) -> Set<String> {
+        guard let function = function.as(FunctionDeclSyntax.self), function.modifiers.contains(where: \.isPrivate)
+        else {
+            return []
+        }
+        let calls = unit.index.calls.filter { call in
+            call.calleeName == function.name.text && !function.contains(call)
+                && (call.plainName != nil || call.receiver?.trimmedText == "self")
+        }
+        let flags = calls.map { call -> Set<String> in
+            guard let caller = call.nearest(FunctionDeclSyntax.self) else {
+                return Set(
+                    unit.index.variables.flatMap(\.bindings).filter { $0.initializer?.value.trimmedText == "true" }
+                        .map(\.pattern.trimmedText))
+            }
+            return Set(
+                unit.index.assignments.lazy.filter {
+                    $0.assignedBool == true && caller.contains($0.node) && $0.node.endPosition <= call.position
+                }.compactMap(\.ownProperty))
+        }
+        return flags.dropFirst().reduce(flags.first ?? []) { $0.intersection($1) }
     }
 
     /// `showAlert = true` beside the message, or a function that presents it.

@@ -11,14 +11,16 @@ struct TechnicalErrorShownRule: Rule {
             """,
         exceptions: """
             Loggers; typed errors, which carry their own messages, also where an `if let` or `guard let` names a property or parameter \
-            with another type; an error that a `switch` has matched; a catch that is never reached.
+            with another type; an error that a `switch` has matched; texts called errors, alone or in lists; a catch that is never reached.
 
             A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
             sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
             throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
-            or more after the `localizedDescription`, where only Foundation's calls for files can throw, also by way of functions of the \
-            project, or the system's panel for files has failed, whose messages are sentences, for a text that is only compared with `nil`, for details in a popover, where the functions that are tried \
-            handle all of their errors, and where nothing reads the text or takes it out of its case, or nothing of an app calls the function.
+            or more after the `localizedDescription`, where only calls can throw, also by way of functions of the \
+            project, whose messages are sentences, as Foundation's for files, EventKit's, StoreKit's and those of Firebase's accounts, or the \
+            system's panel for files has failed, for a text that is only compared with `nil`, for details in a popover, where the functions that are tried \
+            handle all of their errors or do nothing yet, in functions for previews, and where nothing reads the text or takes it out of its \
+            case, or nothing of an app calls the function or makes the view or model.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -66,12 +68,14 @@ struct TechnicalErrorShownRule: Rule {
                 var finding = candidate.finding
                 if let sources = candidate.sources,
                     project.messages.areGiven && !sources.contains(where: project.messages.areMissing)
-                        || project.messages.comeFromFiles(sources)
+                        || project.messages.comeFromSystem(sources)
                 {
                     finding.severity = .note
                 }
                 if project.isSeenByNobody(candidate) { finding.severity = .note }
-                if let sources = candidate.sources, !sources.isEmpty, sources.allSatisfy(project.callers.neverThrows) {
+                if let sources = candidate.sources, !sources.isEmpty,
+                    sources.allSatisfy({ project.callers.neverThrows($0) || project.callers.cannotFail($0) })
+                {
                     finding.severity = .note
                 }
                 return finding
@@ -113,14 +117,17 @@ struct TechnicalErrorShownRule: Rule {
         }
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
-            TechnicalText.isOnDemand(node)
+            TechnicalText.isOnDemand(node) || Self.isForPreview(node)
             || isMessage
-                && (texts.contains(where: TechnicalText.goesOn) || attempt.map(onlyAsksSystem) ?? Self.isOfPanel(node))
+                && (texts.contains(where: TechnicalText.goesOn)
+                    || attempt.map(onlyAsksSystem)
+                        ?? (Self.isOfPanel(node) || SystemSentences.explain(node)))
         var candidate = Candidate(
             finding: finding(
                 place, "This shows people the technical text of an error.", severity: isMild ? .note : nil,
                 fix: "Say what did not work and what to do; write the technical text to the log."),
             names: ([ErrorFacts.origin(around: node)] + texts.map(TechnicalText.boundOrigin)).compactMap(\.self))
+        candidate.types = node.enclosingTypeNames
         if isMessage {
             let body = attempt?.body
             candidate.sources =
@@ -131,6 +138,12 @@ struct TechnicalErrorShownRule: Rule {
                 } ?? []
         }
         return candidate
+    }
+
+    /// In a function that puts a preview together: `private func setupPreview() -> some View`.
+    private static func isForPreview(_ node: some SyntaxProtocol) -> Bool {
+        guard let function = node.nearest(FunctionDeclSyntax.self), function.enclosingType == nil else { return false }
+        return Words.of(function.name.text).contains { $0 == "preview" || $0 == "previews" }
     }
 
     /// `.fileImporter(…) { result in if case .failure(let error) = result { … } }`: what it fails with is the system's.
@@ -148,13 +161,15 @@ struct TechnicalErrorShownRule: Rule {
 
     private static let panels: Set<String> = ["fileImporter", "fileExporter", "fileMover"]
 
-    /// Only Foundation's calls for files can throw, whose messages are sentences in the user's language.
+    /// Only calls of the system can throw whose messages are sentences.
     private func onlyAsksSystem(_ statement: DoStmtSyntax) -> Bool {
         let attempts = DoStatement(statement).throwingExpressions
         return !attempts.isEmpty
             && attempts.allSatisfy { attempt in
                 let tried = attempt.expression.as(AwaitExprSyntax.self)?.expression ?? attempt.expression
-                return tried.as(FunctionCallExprSyntax.self).map(FileCalls.contain) ?? false
+                return tried.as(FunctionCallExprSyntax.self).map {
+                    FileCalls.contain($0) || SystemSentences.contain($0)
+                } ?? false
             }
             // What the `do` throws itself has a type of its own.
             && statement.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty

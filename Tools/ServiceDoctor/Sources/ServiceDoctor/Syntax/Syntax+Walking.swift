@@ -50,6 +50,17 @@ extension SyntaxProtocol {
         return nil
     }
 
+    /// The names of the types that this stands in, the innermost first.
+    var enclosingTypeNames: [String] {
+        var names: [String] = []
+        var node = parent
+        while let current = node {
+            if let group = current.declGroup { names.append(TypeName.last(group.declaredName)) }
+            node = current.parent
+        }
+        return names
+    }
+
     /// This node as a type or extension. The kind is asked first, because a cast to a protocol is slow.
     var declGroup: (any DeclGroupSyntax)? {
         let node = Syntax(self)

@@ -27,6 +27,8 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
     private(set) var types: [TypeDeclaration] = []
+    /// What each outermost type names that is written as types are; what stands outside of types under the empty name.
+    private(set) var namedTypes: [String: Set<String>] = [:]
     private(set) var imports: Set<String> = []
     /// Has a `@testable import`, which only what is built for tests may have.
     private(set) var isTestable = false
@@ -47,13 +49,35 @@ final class SyntaxIndex: SyntaxVisitor {
 
     private var isChecked: Bool { setAside == 0 }
 
+    /// How much of ``setAside`` is the whole file's.
+    private var setAsideWithFile = 0
+    private var outermostType = ""
+    private var typeDepth = 0
+    private var named: Set<String> = []
+
     private let hints: SourceWords.Hints
 
     init(_ tree: SourceFileSyntax, isChecked: Bool, hints: SourceWords.Hints) {
         self.hints = hints
         super.init(viewMode: .sourceAccurate)
         setAside = isChecked ? 0 : 1
+        setAsideWithFile = setAside
         walk(tree)
+        keepNames(for: "")
+    }
+
+    private func note(type name: String) {
+        guard setAside == setAsideWithFile, let first = name.utf8.first, first >= UInt8(ascii: "A"),
+            first <= UInt8(ascii: "Z")
+        else { return }
+        named.insert(name)
+    }
+
+    /// Keeps what has been named since the last call for a type, and begins with another one.
+    private func keepNames(for next: String) {
+        if !named.isEmpty { namedTypes[outermostType, default: []].formUnion(named) }
+        named = []
+        outermostType = next
     }
 
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -95,14 +119,16 @@ final class SyntaxIndex: SyntaxVisitor {
     }
 
     // Nothing that a rule looks at lies within names, types and literals.
-    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+        note(type: node.baseName.text)
+        return .skipChildren
+    }
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-        node.genericArgumentClause == nil ? .skipChildren : .visitChildren
+        note(type: node.name.text)
+        return node.genericArgumentClause == nil ? .skipChildren : .visitChildren
     }
     override func visit(_ node: BooleanLiteralExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: BinaryOperatorExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: TypeAnnotationSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: ReturnClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: GenericParameterClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: GenericWhereClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: FunctionEffectSpecifiersSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -238,11 +264,17 @@ final class SyntaxIndex: SyntaxVisitor {
     private func enter(_ kind: TypeDeclaration.Kind, _ node: some DeclGroupSyntax) -> SyntaxVisitorContinueKind {
         let isPreview = Self.isPreviewProvider(node)
         if isPreview { setAside += 1 }
-        types.append(TypeDeclaration(kind: kind, node: node, isSetAside: !isChecked))
+        let type = TypeDeclaration(kind: kind, node: node, isSetAside: !isChecked)
+        types.append(type)
+        if typeDepth == 0 { keepNames(for: TypeName.last(type.name)) }
+        typeDepth += 1
+        for parent in type.inherited { note(type: TypeName.last(parent)) }
         return .visitChildren
     }
 
     private func leave(_ node: some DeclGroupSyntax) {
+        typeDepth -= 1
+        if typeDepth == 0 { keepNames(for: "") }
         if Self.isPreviewProvider(node) { setAside -= 1 }
     }
 

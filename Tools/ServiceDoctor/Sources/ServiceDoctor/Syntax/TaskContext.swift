@@ -21,7 +21,10 @@ enum TaskContext: Sendable, Equatable {
                     return
                 }
                 if Self.isTask(call) {
-                    self = unit.handles.cancellation(of: call, closure).map(Self.cancellable) ?? .dropped
+                    // Whether a caller keeps what it may drop, only the callers tell.
+                    self =
+                        Self.isHandedOutDiscardably(call)
+                        ? .unknown : unit.handles.cancellation(of: call, closure).map(Self.cancellable) ?? .dropped
                     return
                 }
                 let name = call.calleeName ?? ""
@@ -164,6 +167,16 @@ enum TaskContext: Sendable, Equatable {
         else { return false }
         guard list.count == 1 else { return true }
         return !isReturned(list)
+    }
+
+    /// `@discardableResult func load() -> Task<Void, Never> { Task { … } }`
+    private static func isHandedOutDiscardably(_ call: FunctionCallExprSyntax) -> Bool {
+        var scope = call.parent
+        while let outer = scope, !outer.opensScope { scope = outer.parent }
+        guard let function = scope?.as(FunctionDeclSyntax.self),
+            function.attributes.names.contains("discardableResult"), !isDropped(call)
+        else { return false }
+        return call.parent?.is(CodeBlockItemSyntax.self) ?? false || call.parent?.is(ReturnStmtSyntax.self) ?? false
     }
 
     /// `let submit: () -> Void = { Task { … } }`

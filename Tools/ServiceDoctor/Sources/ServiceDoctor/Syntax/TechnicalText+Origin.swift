@@ -5,13 +5,16 @@ extension TechnicalText {
     /// Where the error that a text shows was kept: `property:lastError` within `if let error = store.lastError`.
     static func boundOrigin(in text: ExprSyntax) -> String? {
         for token in text.tokens(viewMode: .sourceAccurate) {
-            guard let shown = token.parent?.as(DeclReferenceExprSyntax.self), mayBeError(shown.baseName.text),
-                let value = boundValue(of: shown)
-            else { continue }
+            guard let shown = token.parent?.as(DeclReferenceExprSyntax.self), mayBeError(shown.baseName.text) else {
+                continue
+            }
+            if let list = listOfElements(named: shown) { return "elements:\(list)" }
+            guard let value = boundValue(of: shown) else { continue }
             if let member = value.as(MemberAccessExprSyntax.self) {
-                // A type of the system may have an `error` as well.
                 let name = member.declName.baseName.text
-                return Words.of(name).count > 1 ? "property:\(name)" : nil
+                if Words.of(name).count > 1 { return "property:\(name)" }
+                // A type of the system may have an `error` as well.
+                return member.base.flatMap(writtenType).map { "property:\($0).\(name)" }
             }
             return value.as(FunctionCallExprSyntax.self)?.calleeName.map { "result:\($0)" }
         }
@@ -37,6 +40,67 @@ extension TechnicalText {
             current = outer.parent
         }
         return nil
+    }
+
+    /// `syncErrors` for the `error` of `ForEach(model.syncErrors, id: \.self) { error in … }`, also of `Array(syncErrors.enumerated())`.
+    private static func listOfElements(named shown: DeclReferenceExprSyntax) -> String? {
+        var current = shown.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self), !outer.is(CatchClauseSyntax.self) {
+            if let closure = outer.as(ClosureExprSyntax.self),
+                closure.signature?.parameterClause?.mentions([shown.baseName.text]) ?? false
+            {
+                guard let call = TaskContext.call(of: closure), call.plainName == "ForEach" else { return nil }
+                return call.arguments.first.flatMap { lastName(of: $0.expression) }
+            }
+            current = outer.parent
+        }
+        return nil
+    }
+
+    /// `ForEach(errors, id: \.self) { … }` over a property of the type around that is a list of texts.
+    static func isOfTexts(_ closure: ClosureExprSyntax) -> Bool {
+        guard let call = TaskContext.call(of: closure), call.plainName == "ForEach",
+            let name = call.arguments.first.flatMap({ lastName(of: $0.expression) }),
+            let members = closure.enclosingType?.memberBlock.members
+        else { return false }
+        let property = members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).first {
+            $0.pattern.trimmedText == name
+        }
+        return property?.typeAnnotation?.type.trimmedText == "[String]"
+    }
+
+    private static func lastName(of list: ExprSyntax) -> String? {
+        if let call = list.as(FunctionCallExprSyntax.self) {
+            if call.plainName == "Array" { return call.arguments.first.flatMap { lastName(of: $0.expression) } }
+            return call.receiver.flatMap(lastName)
+        }
+        return list.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+            ?? list.as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+
+    /// The type of a property of the type around, where it is written or made there: `ItemsModel` for `model`.
+    private static func writtenType(of receiver: ExprSyntax) -> String? {
+        guard let name = receiver.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let members = receiver.enclosingType?.memberBlock.members
+        else { return nil }
+        let binding = members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).first {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+        }
+        let type =
+            binding?.typeAnnotation.map { TypeName($0.type).text }
+            ?? binding?.initializer?.value.as(FunctionCallExprSyntax.self)?.constructedType
+        return type.map { TypeName.last(TypeName.withoutArguments($0)) }
+    }
+
+    /// A variable that is a text without an error's own: `let failure = isSaved ? "Not sent." : "Not saved."`.
+    static func isText(_ variable: PatternBindingSyntax) -> Bool {
+        guard let value = variable.initializer?.value, !isTechnical(value) else { return false }
+        if value.is(StringLiteralExprSyntax.self) { return true }
+        guard let choice = value.as(SequenceExprSyntax.self),
+            let first = choice.elements.lazy.compactMap({ $0.as(UnresolvedTernaryExprSyntax.self) }).first
+        else { return false }
+        return first.thenExpression.is(StringLiteralExprSyntax.self)
+            && choice.elements.last?.is(StringLiteralExprSyntax.self) ?? false
     }
 
     private static func mayBeError(_ name: String) -> Bool {

@@ -132,6 +132,7 @@ enum TechnicalText {
     ]
 
     private static func isTyped(_ name: String, at node: ExprSyntax) -> Bool {
+        if let local = node.localVariable(named: name), isText(local) { return true }
         var current = node.parent
         while let outer = current {
             if let clause = outer.as(CatchClauseSyntax.self), clause.errorName == name {
@@ -158,7 +159,11 @@ enum TechnicalText {
             {
                 return !untyped.contains(TypeName(type).text)
             }
-            if outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name]) ?? false { return false }
+            if let closure = outer.as(ClosureExprSyntax.self),
+                closure.signature?.parameterClause?.mentions([name]) ?? false
+            {
+                return isOfTexts(closure)
+            }
             if let switchCase = outer.as(SwitchCaseSyntax.self) {
                 if casts(name, in: switchCase) || matches(name, in: switchCase) { return true }
                 if case .case(let label) = switchCase.label, label.mentions([name]) {

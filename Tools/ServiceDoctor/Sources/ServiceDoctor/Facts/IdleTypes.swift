@@ -1,0 +1,64 @@
+/// Tells which views and models of an app nobody makes: only previews, tests and others that nobody makes name them.
+struct IdleTypes: Sendable {
+    private let idle: Set<String>
+
+    /// - Parameters:
+    ///   - types: The types of the app.
+    ///   - uses: Which types name which.
+    init(_ types: [TypeFact], _ uses: some Sequence<TypeUses>) {
+        let plain = Self.plainTypes(types)
+        guard !plain.isEmpty else {
+            idle = []
+            return
+        }
+        var names: [UInt64: String] = [:]
+        for name in plain { names[TypeUses.code(of: name)] = name }
+        var reached: Set<String> = []
+        var pending: [String] = []
+        var named: [String: [String]] = [:]
+        for use in uses {
+            let known = use.named.lazy.compactMap { names[$0] }
+            if plain.contains(use.user) {
+                named[use.user, default: []] += known
+            } else {
+                for name in known where reached.insert(name).inserted { pending.append(name) }
+            }
+        }
+        while let user = pending.popLast() {
+            for name in named[user] ?? [] where reached.insert(name).inserted { pending.append(name) }
+        }
+        idle = plain.subtracting(reached)
+    }
+
+    /// Says whether nobody makes a view or a model of this name.
+    func contains(_ name: String) -> Bool { idle.contains(name) }
+
+    /// The names that only stand for views, and for classes that the system makes nothing of by itself.
+    private static func plainTypes(_ types: [TypeFact]) -> Set<String> {
+        let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
+        var plain: Set<String> = []
+        var others: Set<String> = []
+        for type in types where type.kind != .extension {
+            let isView = type.kind == .struct && !views.isDisjoint(with: type.inherited)
+            let isModel =
+                type.kind == .class
+                && type.inherited.allSatisfy { parents.contains($0) || declared.contains(TypeName.last($0)) }
+            if !type.isSetAside, isView || isModel, attributes.isDisjoint(with: type.attributes) {
+                plain.insert(type.name)
+            } else {
+                others.insert(type.name)
+            }
+        }
+        return plain.subtracting(others)
+    }
+
+    private static let views: Set<String> = ["View", "SwiftUI.View"]
+
+    private static let parents: Set<String> = [
+        "ObservableObject", "Combine.ObservableObject", "Observable", "Sendable", "@unchecked Sendable", "AnyObject",
+        "Identifiable", "Equatable", "Hashable",
+    ]
+
+    /// What the system or another language makes.
+    private static let attributes: Set<String> = ["main", "objc", "objcMembers", "Model"]
+}

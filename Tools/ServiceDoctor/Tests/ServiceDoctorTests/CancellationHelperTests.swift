@@ -1,0 +1,42 @@
+import ServiceDoctor
+import Testing
+
+/// Functions beside the catch that decide what a cancellation shows.
+@Suite struct CancellationHelperTests {
+    private func severities(_ code: String) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: ["missing_cancellation_check"]))
+            .check(sources: [("Sources/App/Search.swift", code)]).findings.map(\.severity)
+    }
+
+    @Test(arguments: [
+        ("if isCurrent(query) { errorMessage = \"Not found.\" }", "!Task.isCancelled && self.query == query", false),
+        ("guard self.isCurrent(query) else { return }\nerrorMessage = \"Not found.\"", "!Task.isCancelled", false),
+        ("if isCurrent(query) { errorMessage = \"Not found.\" }", "self.query == query", true),
+        ("errorMessage = \"Not found.\"\nif isCurrent(query) { stop() }", "!Task.isCancelled", true),
+    ])
+    func `a function of the file may ask for the cancellation`(_ shown: String, _ answer: String, _ isFound: Bool) {
+        let code = """
+            @MainActor final class SearchController {
+                func search(_ query: String) async {
+                    do { items = try await service.items(query) } catch { \(shown) }
+                }
+                private func isCurrent(_ query: String) -> Bool { \(answer) }
+            }
+            struct V: View { var body: some View { List(items).task(id: query) { await controller.search(query) } } }
+            """
+        #expect(severities(code) == (isFound ? [.error] : []))
+    }
+
+    @Test(arguments: [("@discardableResult ", Severity.note), ("", .error)])
+    func `a task that callers may drop is a note`(_ attribute: String, _ expected: Severity) {
+        let code = """
+            @MainActor final class ItemsController {
+                \(attribute)func reload() -> Task<Void, Never> { Task { await load() } }
+                private func load() async {
+                    do { items = try await service.items() } catch { errorMessage = "Not loaded." }
+                }
+            }
+            """
+        #expect(severities(code) == [expected])
+    }
+}

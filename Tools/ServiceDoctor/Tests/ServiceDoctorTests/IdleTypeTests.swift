@@ -1,0 +1,76 @@
+import ServiceDoctor
+import Testing
+
+/// What nobody makes shows nothing: its errors are notes of the rules about what people see.
+@Suite struct IdleTypeTests {
+    private func found(_ rule: String, _ sources: [(String, String)]) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: [rule])).check(sources: sources).findings.map(\.severity)
+    }
+
+    private let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App { var body: some Scene { START } }")
+
+    private let screen = (
+        "Sources/App/ItemsView.swift",
+        """
+        struct ItemsView: View {
+            @State private var model = ItemsViewModel()
+            var body: some View { Text(model.loadError ?? "").refreshable { await model.reload() } }
+        }
+        #Preview { ItemsView() }
+        """
+    )
+
+    private let model = (
+        "Sources/App/ItemsViewModel.swift",
+        """
+        @MainActor @Observable final class ItemsViewModel {
+            var loadError: String?
+            func reload() async {
+                do { items = try await client.items() } catch { loadError = error.localizedDescription }
+            }
+        }
+        """
+    )
+
+    private func severities(_ start: String, _ other: String) -> [[Severity]] {
+        let sources = [
+            (app.0, app.1.replacing("START", with: start)), screen, model, ("Sources/App/Other.swift", other),
+        ]
+        return ["technical_error_shown", "missing_cancellation_check", "stale_error_on_retry"].map {
+            found($0, sources)
+        }
+    }
+
+    @Test(arguments: [
+        ("WindowGroup { Text(\"\") }", ""),
+        ("WindowGroup { Text(\"\") }", "struct HomeView: View { var body: some View { ItemsView() } }"),
+        (
+            "WindowGroup { Text(\"\") }",
+            "struct Items_Previews: PreviewProvider { static var previews: some View { ItemsView() } }"
+        ),
+        ("WindowGroup { Text(\"\") }", "#if DEBUG\nlet debugScreen = ItemsView()\n#endif"),
+        ("WindowGroup { Text(\"\") }", "// ItemsView shows the items."),
+        ("WindowGroup { OrderViewModel() }", "final class OrderViewModel {}"),
+    ])
+    func `the errors of a model of a view that only previews and idle views make are notes`(
+        _ start: String, _ other: String
+    ) {
+        #expect(severities(start, other) == [[.note], [.note], [.note]])
+    }
+
+    @Test(arguments: [
+        ("WindowGroup { ItemsView() }", ""), ("WindowGroup { ItemsView.init() }", ""),
+        ("WindowGroup { HomeView() }", "struct HomeView: View { var body: some View { ItemsView() } }"),
+        ("WindowGroup { Text(\"\") }", "enum Routes { static func start() -> some View { ItemsView() } }"),
+        ("WindowGroup { Text(\"\") }", "final class Host: UIViewController { let items: ItemsView = .init() }"),
+        ("WindowGroup { Text(\"\") }", "extension View { func items() -> ItemsView { .init() } }"),
+        ("WindowGroup { Text(\"\") }", "final class Scene: NSObject { let model = ItemsViewModel() }"),
+    ])
+    func `the errors of what the app makes stay what they are`(_ start: String, _ other: String) {
+        #expect(severities(start, other) == [[.warning], [.error], [.warning]])
+    }
+
+    @Test func `a part of a program may be used by the rest`() {
+        #expect(found("technical_error_shown", [screen, model]) == [.warning])
+    }
+}

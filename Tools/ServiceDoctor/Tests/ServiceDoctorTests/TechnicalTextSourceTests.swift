@@ -1,0 +1,121 @@
+import ServiceDoctor
+import Testing
+
+/// Where the error comes from whose text is shown decides whether it is one for people.
+@Suite struct TechnicalTextSourceTests {
+    private func severities(_ code: String, beside other: String = "") -> [Severity] {
+        let files = [("Sources/App/ItemsModel.swift", code), ("Sources/App/Other.swift", other)]
+        return Doctor(configuration: DoctorConfiguration(only: ["technical_error_shown"])).check(sources: files)
+            .findings.map(\.severity)
+    }
+
+    @Test(arguments: [
+        ("let failure = isSaved ? \"Not sent.\" : \"Not saved.\"", false), ("let failure = \"Not saved.\"", false),
+        ("let failure = store.lastProblem", true), ("let failure = \"Not saved: \\(error)\"", true),
+    ])
+    func `a variable that is a text is no error`(_ variable: String, _ isFound: Bool) {
+        let code = "final class M { func show(_ error: Error) { \(variable)\nmessage = \"\\(failure) Try again.\" } }"
+        #expect(severities(code) == (isFound ? [.warning] : []))
+    }
+
+    @Test(arguments: [
+        ("@StateObject private var model = TeamModel()", "var error: String?", false),
+        ("let model: TeamModel", "var error: String?", false), ("let model: TeamModel", "var error: Error?", true),
+        ("let model: Player", "var error: String?", true),
+    ])
+    func `a property of a model that is a text is no error`(_ kept: String, _ property: String, _ isFound: Bool) {
+        let view =
+            "struct V: View { \(kept); var body: some View { if let error = model.error { Text(\"Not loaded: \\(error)\") } } }"
+        #expect(severities(view, beside: "final class TeamModel { \(property) }") == (isFound ? [.warning] : []))
+    }
+
+    @Test(arguments: [
+        ("model.syncErrors, id: \\.self", "error", "var syncErrors: [String] = []", false),
+        ("Array(model.syncErrors.enumerated()), id: \\.offset", "index, error", "let syncErrors: [String]", false),
+        ("model.syncErrors, id: \\.self", "error", "var syncErrors: [Error]", true),
+        ("model.syncErrors, id: \\.self", "error", "var others: [String]", true),
+    ])
+    func `an element of a list of texts is no error`(
+        _ list: String, _ names: String, _ property: String, _ isFound: Bool
+    ) {
+        let view =
+            "struct V: View { var body: some View { ForEach(\(list)) { \(names) in Text(\"- \\(error)\") } } }"
+        #expect(severities(view, beside: "final class SyncModel { \(property) }") == (isFound ? [.warning] : []))
+    }
+
+    @Test(arguments: [("[String]", false), ("[Error]", true)])
+    func `an element of a view's own list of texts is no error`(_ type: String, _ isFound: Bool) {
+        let view =
+            "struct V: View { let errors: \(type); var body: some View { ForEach(errors, id: \\.self) { error in Text(\"- \\(error)\") } } }"
+        #expect(severities(view, beside: "struct Log { let errors: [Error] }") == (isFound ? [.warning] : []))
+    }
+
+    @Test(arguments: [("failure(String)", false), ("failure(Error)", true)])
+    func `a text in a failure of the project's own is no error`(_ failure: String, _ isFound: Bool) {
+        let view = """
+            struct V: View {
+                enum CheckResult { case success, \(failure) }
+                @State private var checkResult: CheckResult?
+                var body: some View {
+                    if let result = checkResult {
+                        switch result {
+                        case .success: Text("Done.")
+                        case .failure(let error): Text("Not done: \\(error)")
+                        }
+                    }
+                }
+            }
+            """
+        #expect(severities(view) == (isFound ? [.warning] : []))
+    }
+
+    @Test(arguments: [
+        ("try await store.requestFullAccessToEvents(); try store.save(event, span: .thisEvent)", Severity.note),
+        ("try await Auth.auth().signIn(withEmail: email, password: password)", .note),
+        ("try await context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason)", .note),
+        ("try await product.purchase()", .note), ("try await account.signIn(email: email)", .warning),
+        ("try context.save()", .warning),
+        ("try store.save(event, span: .thisEvent); try await client.send(event)", .warning),
+    ])
+    func `a sentence of the system or of a library is a note`(_ work: String, _ expected: Severity) {
+        func model(_ work: String) -> String {
+            "final class M { func run() async { do { \(work) } catch { errorMessage = error.localizedDescription } } }"
+        }
+        #expect(severities(model(work)) == [expected])
+        let wrapper = "struct Calendars { func keep() async throws { \(work) } }"
+        #expect(severities(model("try await calendars.keep()"), beside: wrapper) == [expected])
+    }
+
+    @Test(arguments: [
+        ("Auth.auth().createUser(withEmail: email, password: password)", Severity.note),
+        ("client.createUser(email: email)", .warning),
+    ])
+    func `a sentence that a library hands to its closure is a note`(_ call: String, _ expected: Severity) {
+        let code =
+            "final class M { func run() { \(call) { result, error in if let error { errorMessage = error.localizedDescription } } } }"
+        #expect(severities(code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("func signIn() async throws { isSignedIn = true }", Severity.note),
+        ("func signIn() async throws { try await Task.sleep(for: .seconds(1)) }", .note),
+        ("func signIn() async throws { try await client.signIn() }", .warning),
+        (
+            "func signIn() async throws { isSignedIn = true }\nstruct Other { func signIn() throws { throw Failure() } }",
+            .warning
+        ),
+    ])
+    func `what cannot fail yet shows nothing`(_ function: String, _ expected: Severity) {
+        let code =
+            "final class M { func run() async { do { try await account.signIn() } catch { errorMessage = error.localizedDescription } } }"
+        #expect(severities(code, beside: function) == [expected])
+    }
+
+    @Test func `a text in a function for previews is a note`() {
+        func code(_ name: String) -> String {
+            "func \(name)() -> some View { do { return try list() } catch { return Text(error.localizedDescription) } }"
+        }
+        #expect(severities(code("setupPreview")) == [.note])
+        #expect(severities(code("setupList")) == [.warning])
+    }
+}
