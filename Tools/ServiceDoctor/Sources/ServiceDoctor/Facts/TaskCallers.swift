@@ -21,6 +21,7 @@ struct TaskCallers: Sendable {
     private var streaming: [String: Int] = [:]
     private var throwing: [String: Int] = [:]
     private var needlesslyThrowing: [String: Int] = [:]
+    private var reporting: [String: Int] = [:]
 
     init(_ facts: [TaskFacts]) {
         for file in facts {
@@ -39,6 +40,7 @@ struct TaskCallers: Sendable {
             for name in file.streamFunctions { streaming[name, default: 0] += 1 }
             for name in file.throwingFunctions { throwing[name, default: 0] += 1 }
             for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
+            for name in file.reportingFunctions { reporting[name, default: 0] += 1 }
             for name in file.functions { declared[name, default: 0] += 1 }
             for name in file.deafFunctions { deaf[name, default: 0] += 1 }
         }
@@ -83,6 +85,14 @@ struct TaskCallers: Sendable {
     func neverThrows(_ name: String) -> Bool {
         let name = TypeName.last(name)
         return throwing[name] != nil && throwing[name] == needlesslyThrowing[name]
+    }
+
+    /// Says whether every function of this name that is declared to throw handles its errors itself, or logs or shows them before it
+    /// throws them on.
+    /// - Parameter name: The function's name, alone or behind its type's.
+    func tellsOfErrors(_ name: String) -> Bool {
+        neverThrows(name)
+            || throwing[name].map { $0 == needlesslyThrowing[name, default: 0] + reporting[name, default: 0] } ?? false
     }
 
     /// Says whether a function tells a cancellation from other errors.

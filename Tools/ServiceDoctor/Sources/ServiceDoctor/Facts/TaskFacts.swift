@@ -29,6 +29,8 @@ struct TaskFacts: Sendable {
     /// The names of the functions that are declared to throw, and of those of them whose bodies cannot.
     private(set) var throwingFunctions: [String] = []
     private(set) var needlesslyThrowing: [String] = []
+    /// Those that log or show every error before they throw it on.
+    private(set) var reportingFunctions: [String] = []
 
     init() {}
 
@@ -37,11 +39,13 @@ struct TaskFacts: Sendable {
         for function in unit.index.functions where function.signature.effectSpecifiers?.throwsClause != nil {
             // What a protocol asks for says nothing of what is done.
             guard let body = function.body else { continue }
-            throwingFunctions.append(function.name.text)
+            throwingFunctions += Self.names(function)
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
             let handles = unit.index.doStatements.contains { body.contains($0.node) }
             if handles && !DoStatement.canThrow(Syntax(body)) || Self.onlyWaitsForAnswers(body, in: unit) {
-                needlesslyThrowing.append(function.name.text)
+                needlesslyThrowing += Self.names(function)
+            } else if handles, !DoStatement.canThrow(Syntax(body), besides: \.reportsBeforeThrowing) {
+                reportingFunctions += Self.names(function)
             }
         }
         asyncFunctions = unit.index.functions.filter {
