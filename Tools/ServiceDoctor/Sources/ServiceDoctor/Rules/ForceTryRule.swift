@@ -16,8 +16,8 @@ struct ForceTryRule: Rule {
             is switched off; mocks and stubs.
 
             A note where a comment explains the `try!` or says that nothing can fail, or the function's documentation chooses the crash, in what is for tests, previews or screenshots, in \
-            command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, and before \
-            the program is ended.
+            command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, before \
+            the program is ended, in a catch as the last way to what its `do` makes, and in `prepareDependencies`.
 
             A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
             the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \

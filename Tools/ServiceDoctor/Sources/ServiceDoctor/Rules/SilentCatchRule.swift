@@ -12,7 +12,8 @@ struct SilentCatchRule: Rule {
         exceptions: """
             `catch _`, which says it out loud; a catch that no error reaches, because `try?` and `try!` take them all; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
-            by leaving, where `Miss` holds nothing: what follows it is the handling; loggers.
+            by leaving, where `Miss` holds nothing: what follows it is the handling; one behind `catch let error as NSError`, which takes \
+            every error; loggers.
 
             A note where the failure is handled without a statement: a comment gives a reason, in three or four words at least, in any \
             in a loop, which goes on with the next one, or with "anyway", "best effort" or the name of what is ignored, also above what \
@@ -23,7 +24,8 @@ struct SilentCatchRule: Rule {
             assigned, asked, looped over or passed on, nothing is awaited, saved or sent, no property is set and no delegate or \
             completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
             without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
-            second time; functions of the project that throw nothing, although they are declared to; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
+            second time; functions of the project that throw nothing, although they are declared to, or log or show every \
+            error before they throw it on; a command whose failure is passed over as well; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
             that the owner passed in; `_ = try await` of a function whose name promises no change; the head of a Combine chain, whose \
             closure gets the errors. Where the comment is a task, `TODO` or "handle this", these stay errors.
 
