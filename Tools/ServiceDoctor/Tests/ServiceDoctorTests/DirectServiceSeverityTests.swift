@@ -254,4 +254,31 @@ import Testing
             """
         #expect(found(code) == [expected])
     }
+
+    @Test(arguments: [
+        ("func load() async { items = try? await TransferClient(context: context).items() }", Severity.error),
+        (
+            "func model() -> Model {\nlet source = LocalSource(context: context)\nlet client = TransferClient(source: source)\nreturn Model(client)\n}",
+            .note
+        ),
+        (
+            "func model() -> Model {\nlet source = LocalSource(name: name())\nlet client = TransferClient(source: source)\nreturn Model(client)\n}",
+            .error
+        ),
+        ("func export() throws { page = try CatalogCache().renderPage(items) }", .note),
+        ("func export() throws { page = try CatalogCache().sendPage(items) }", .error),
+        ("func export() async throws { page = try await CatalogCache().renderPage(items) }", .error),
+    ])
+    func `a wrapper of a wrapper, and a service that only computes, is a note`(
+        _ member: String, _ expected: Severity
+    ) {
+        let view = """
+            struct CatalogView: View {
+                @Environment(\\.modelContext) private var context
+                \(member)
+                var body: some View { Text("x") }
+            }
+            """
+        #expect(found(view) == [expected])
+    }
 }

@@ -177,4 +177,30 @@ import Testing
         let code = "func run() {\nlet request = NSFetchRequest<Item>(entityName: \"Item\")\nuse(\(work))\n}"
         #expect(Severities.of(code) == [expected])
     }
+
+    @Test(arguments: [
+        ("do { return try Store(file: path) } catch { remove(path); return try! Store(file: path) }", Severity.note),
+        ("do { store = try Store(file: path) } catch { store = try! Store(file: spare) }", .note),
+        ("do { return try restored() } catch { return try! Store(file: path) }", .note),
+        ("do { return try restored() } catch { try! Store(file: path).clear(); return none }", .error),
+        ("do { try save() } catch { show { try! Store(file: path) } }", .error),
+    ])
+    func `a last resort in a catch is a note`(_ work: String, _ expected: Severity) {
+        #expect(Severities.of("func open() -> Store {\n\(work)\n}") == [expected])
+    }
+
+    @Test(arguments: [
+        ("init() { prepareDependencies { try! $0.openDatabase() } }", Severity.note),
+        ("init() { withDependencies { try! $0.openDatabase() } }", .error),
+        ("static var memory: Store { Store(try! DatabaseQueue(configuration: settings)) }", .note),
+        ("static var live: Store { Store(try! DatabaseQueue(path: path)) }", .error),
+        ("func makeInMemoryStore() -> Store { try! Store(databaseURL: url) }", .note),
+        ("func makeMemoryBook() -> Store { try! Store(databaseURL: url) }", .error),
+        ("func amount(_ money: Money) -> Money { try! Money(amount: abs(money.amount)) }", .note),
+        ("func raw(_ cards: [Card]) -> [String] { cards.map { try! $0.exportAsBase64String() } }", .note),
+        ("func raw(_ cards: [Card]) { cards.forEach { try! $0.exportAsFile() } }", .error),
+    ])
+    func `what nothing could go on without, and what only computes, is a note`(_ member: String, _ expected: Severity) {
+        #expect(Severities.of("struct Shop {\n\(member)\n}") == [expected], "\(member)")
+    }
 }

@@ -273,7 +273,7 @@ struct Project: Sendable {
     }
 
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
-    private func isCalledByNobody(_ function: Candidate.Function) -> Bool {
+    func isCalledByNobody(_ function: Candidate.Function) -> Bool {
         guard isApp, !mentioned.contains(function.name) else { return false }
         let types = declarations(of: function.type)
         let parents = types.flatMap(\.inherited) + extensionParents(of: function.type)

@@ -22,6 +22,7 @@ struct TaskCallers: Sendable {
     private var throwing: [String: Int] = [:]
     private var needlesslyThrowing: [String: Int] = [:]
     private var quiet: [String: Int] = [:]
+    private var reporting: [String: Int] = [:]
 
     init(_ facts: [TaskFacts]) {
         for file in facts {
@@ -41,6 +42,7 @@ struct TaskCallers: Sendable {
             for name in file.throwingFunctions { throwing[name, default: 0] += 1 }
             for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
             for name in file.quietFunctions { quiet[name, default: 0] += 1 }
+            for name in file.reportingFunctions { reporting[name, default: 0] += 1 }
             for name in file.functions { declared[name, default: 0] += 1 }
             for name in file.deafFunctions { deaf[name, default: 0] += 1 }
         }
@@ -89,6 +91,14 @@ struct TaskCallers: Sendable {
 
     /// Says whether nothing can fail in any function of this name that is declared to throw, were it only that the work is still to come.
     func cannotFail(_ name: String) -> Bool { throwing[name].map { $0 == quiet[name, default: 0] } ?? false }
+
+    /// Says whether every function of this name that is declared to throw handles its errors itself, or logs or shows them before it
+    /// throws them on.
+    /// - Parameter name: The function's name, alone or behind its type's.
+    func tellsOfErrors(_ name: String) -> Bool {
+        neverThrows(name)
+            || throwing[name].map { $0 == needlesslyThrowing[name, default: 0] + reporting[name, default: 0] } ?? false
+    }
 
     /// Says whether a function tells a cancellation from other errors.
     func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }

@@ -31,6 +31,8 @@ struct TaskFacts: Sendable {
     private(set) var needlesslyThrowing: [String] = []
     /// Those in which nothing can fail yet, or ever: they do nothing, or sleep.
     private(set) var quietFunctions: [String] = []
+    /// Those that log or show every error before they throw it on.
+    private(set) var reportingFunctions: [String] = []
 
     init() {}
 
@@ -39,12 +41,14 @@ struct TaskFacts: Sendable {
         for function in unit.index.functions where function.signature.effectSpecifiers?.throwsClause != nil {
             // What a protocol asks for says nothing of what is done.
             guard let body = function.body else { continue }
-            throwingFunctions.append(function.name.text)
-            if Self.isQuiet(body) { quietFunctions.append(function.name.text) }
+            throwingFunctions += Self.names(function)
+            if Self.isQuiet(body) { quietFunctions += Self.names(function) }
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
             let handles = unit.index.doStatements.contains { body.contains($0.node) }
             if handles && !DoStatement.canThrow(Syntax(body)) || Self.onlyWaitsForAnswers(body, in: unit) {
-                needlesslyThrowing.append(function.name.text)
+                needlesslyThrowing += Self.names(function)
+            } else if handles, !DoStatement.canThrow(Syntax(body), besides: \.reportsBeforeThrowing) {
+                reportingFunctions += Self.names(function)
             }
         }
         asyncFunctions = unit.index.functions.filter {

@@ -104,6 +104,13 @@ extension DirectServiceInViewRule {
     private static func isGiven(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
         if call.hasParameter(named: name) { return true }
         if let value = ForcedValue.localValue(named: name, at: call) {
+            // `let source = LocalSource(context: context)` and then `Repository(source: source)`
+            if let made = value.as(FunctionCallExprSyntax.self), made.constructedType != nil {
+                return !made.arguments.isEmpty
+                    && made.arguments.allSatisfy {
+                        root(of: $0.expression).map { isGivenProperty($0, at: call) } ?? false
+                    }
+            }
             return existsOnce(value) || root(of: value).map { isGivenProperty($0, at: call) } ?? false
         }
         return isGivenProperty(name, at: call)

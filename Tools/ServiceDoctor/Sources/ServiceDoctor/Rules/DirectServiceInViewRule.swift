@@ -15,7 +15,7 @@ struct DirectServiceInViewRule: Rule {
             service: known are those that conform to a service protocol, are registered, or are classes and actors named \
             Service that do asynchronous or failing work.
 
-            A note for a service without arguments that is asked for one thing, which neither waits nor throws, and not kept; for one \
+            A note for a service without arguments that is asked for one thing, which neither waits nor throws, or only computes, and not kept; for one \
             without stored properties that is used where it is created; for a type that the project creates in four or more places \
             beside its views; for a wrapper of what the view was given; for the right side of `??`; for an initialiser that creates three services \
             or more; for a function of the view that returns it, made of something; for a view that only the app's delegate creates or \
@@ -103,11 +103,19 @@ struct DirectServiceInViewRule: Rule {
 
     private static func isPreview(_ name: String) -> Bool { name.hasSuffix("Preview") || name.hasSuffix("Previews") }
 
-    /// `BrowserService().open(url)`, `ThemeService().theme`: made without anything, asked for one thing that cannot fail, and gone.
+    /// `BrowserService().open(url)`, `ThemeService().theme`: made without anything, asked for one thing that cannot fail, and gone;
+    /// also `try PageService().render(page)`, which only computes.
     private func isUsedUp(_ call: FunctionCallExprSyntax) -> Bool {
-        guard call.arguments.isEmpty, let use = call.parent?.as(MemberAccessExprSyntax.self) else { return false }
-        return use.nearest(AwaitExprSyntax.self) == nil && use.nearest(TryExprSyntax.self) == nil
+        guard call.arguments.isEmpty, let use = call.parent?.as(MemberAccessExprSyntax.self),
+            use.nearest(AwaitExprSyntax.self) == nil
+        else { return false }
+        return use.nearest(TryExprSyntax.self) == nil
+            || Words.of(use.declName.baseName.text).first.map(Self.computing.contains) ?? false
     }
+
+    private static let computing: Set<String> = [
+        "generate", "render", "format", "make", "build", "calculate", "compute", "parse", "draw",
+    ]
 
     /// `let data = try await ImportService().data(of: file)`: whatever it takes, it is gone when it has answered.
     private func isUsedInPlace(_ call: FunctionCallExprSyntax) -> Bool {

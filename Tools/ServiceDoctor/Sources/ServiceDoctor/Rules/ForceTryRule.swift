@@ -16,8 +16,8 @@ struct ForceTryRule: Rule {
             is switched off; mocks and stubs.
 
             A note where a comment explains the `try!` or says that nothing can fail, or the function's documentation chooses the crash, in what is for tests, previews or screenshots, in \
-            command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, and before \
-            the program is ended.
+            command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, before \
+            the program is ended, in a catch as the last way to what its `do` makes, and in `prepareDependencies`.
 
             A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
             the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \
@@ -39,6 +39,7 @@ struct ForceTryRule: Rule {
             guard !unit.lint.disable(["force_try"], onLine: place.line), !Self.isForMocks(node) else { return nil }
             let certainty =
                 isProgram || Self.isAtTheEnd(node) || Self.isSetup(node) || Self.isAskedBefore(node)
+                    || Self.isLastResort(node) || Self.preparesApp(node)
                     || FirstRun.shows(node.expression)
                     || Self.isExplained(node)
                     || Self.isForTests(node)
@@ -100,6 +101,7 @@ struct ForceTryRule: Rule {
                 guard let store = defaultStore(call) else { return .full }
                 functions.append("\(opened)\(store)")
             case .function(let name):
+                if standard.contains(name) { continue }
                 if throwsItself(name, unit), call.arguments.isEmpty || usesParameter(call) { return .full }
                 // What is given constants only answers in every run alike.
                 let isFixed = call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
@@ -109,6 +111,11 @@ struct ForceTryRule: Rule {
         }
         return functions.isEmpty ? .none : .unless(functions)
     }
+
+    /// Functions of the standard library, which throw nothing.
+    private static let standard: Set<String> = [
+        "abs", "max", "min", "zip", "stride", "sequence", "type", "repeatElement", "unsafeBitCast",
+    ]
 
     /// The type of a store that is made without saying which: `Realm()`, and `Realm(actor: self)`, which says where it is used.
     private static func defaultStore(_ call: FunctionCallExprSyntax) -> String? {
@@ -266,14 +273,5 @@ struct ForceTryRule: Rule {
             current = outer.parent
         }
         return false
-    }
-
-    /// Before `exit(0)` in the same block: the program is to end anyway.
-    private static func isAtTheEnd(_ node: TryExprSyntax) -> Bool {
-        guard let block = node.nearest(CodeBlockItemListSyntax.self) else { return false }
-        return block.contains { item in
-            item.position > node.position
-                && ["exit", "abort"].contains(item.item.as(FunctionCallExprSyntax.self)?.plainName ?? "")
-        }
     }
 }

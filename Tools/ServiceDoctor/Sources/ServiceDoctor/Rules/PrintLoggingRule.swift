@@ -14,7 +14,8 @@ struct PrintLoggingRule: Rule {
             says that it prints: `printUsage()`, `dumpTree()`, `benchmarkSaving()`, `PrintLogger`, `DebugEventsHandler`; loggers; lines on which a rule \
             of SwiftLint about printing is switched off; what is printed before \
             the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
-            but print.
+            but print. A note where a sentence is all that a button does, where it stands beside a comment that promises the work, and in a \
+            function of an app that nothing calls.
             """,
         triggering: [
             "func load() { ↓print(\"loading\") }",
@@ -161,12 +162,47 @@ struct PrintLoggingRule: Rule {
             let isMild =
                 call.nearest(DeinitializerDeclSyntax.self) != nil || Self.isDemo(unit.name) || name == "NSLog"
                 || call.nearest(CatchClauseSyntax.self).map(PrintOnlyCatchRule.mayBeLetGo) ?? false
-            return Candidate(
+                || Self.standsForAction(call) || Self.isUnfinished(call)
+            var candidate = Candidate(
                 finding: finding(
                     unit.place(of: call), "'\(name)' does not write to a log.", severity: isMild ? .note : nil,
                     fix: "Use a logger with a level and a category."))
+            if !isMild { candidate.function = Candidate.Function(around: call) }
+            return candidate
         }
     }
+
+    /// `Button("Settings") { print("Settings tapped") }`: the action is still to come.
+    private static func standsForAction(_ call: FunctionCallExprSyntax) -> Bool {
+        guard isSentence(call), let item = call.parent?.as(CodeBlockItemSyntax.self),
+            let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1,
+            let closure = list.parent?.as(ClosureExprSyntax.self)
+        else { return false }
+        let label = closure.parent?.as(LabeledExprSyntax.self)?.label?.text ?? ""
+        let words = Words.of(label) + Words.of(TaskContext.call(of: closure)?.calleeName ?? "")
+        return !actions.isDisjoint(with: words)
+    }
+
+    /// Prints literals, in a block that holds nothing else and a comment that promises the work.
+    private static func isUnfinished(_ call: FunctionCallExprSyntax) -> Bool {
+        guard isSentence(call), let list = call.nearest(CodeBlockItemListSyntax.self), list.count <= 2,
+            list.allSatisfy({ $0.item.is(FunctionCallExprSyntax.self) || $0.item.is(ReturnStmtSyntax.self) })
+        else { return false }
+        let pieces =
+            list.flatMap { $0.leadingTrivia.pieces + $0.trailingTrivia.pieces }
+            + (list.lastToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate)?.leadingTrivia.pieces
+                ?? [])
+        return pieces.compactMap(CatchClauseSyntax.comment).contains { UnfinishedWork.isPromise($0[...]) }
+    }
+
+    /// Prints a text without anything in it.
+    private static func isSentence(_ call: FunctionCallExprSyntax) -> Bool {
+        call.arguments.allSatisfy { $0.expression.as(StringLiteralExprSyntax.self)?.plainText != nil }
+    }
+
+    private static let actions: Set<String> = [
+        "action", "button", "tap", "tapped", "press", "click", "gesture", "handler", "cancel", "dismiss", "select",
+    ]
 
     /// The folders above a checkout, which an absolute path names too, say nothing about it.
     private static func isDemo(_ file: String) -> Bool {
@@ -178,6 +214,6 @@ struct PrintLoggingRule: Rule {
     ]
 
     func conclude(_ project: Project) -> [Finding] {
-        project.candidates(of: description.id) { file, _ in !project.isCommandLineFolder(of: file) }
+        project.candidatesThatPrint(of: description.id)
     }
 }

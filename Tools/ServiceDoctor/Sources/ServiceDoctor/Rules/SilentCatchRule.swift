@@ -12,7 +12,8 @@ struct SilentCatchRule: Rule {
         exceptions: """
             `catch _`, which says it out loud; a catch that no error reaches, because `try?` and `try!` take them all; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
-            by leaving, where `Miss` holds nothing: what follows it is the handling; loggers.
+            by leaving, where `Miss` holds nothing: what follows it is the handling; one behind `catch let error as NSError`, which takes \
+            every error; loggers.
 
             A note where the failure is handled without a statement: a comment gives a reason, in three or four words at least, in any \
             in a loop, which goes on with the next one, or with "anyway", "best effort" or the name of what is ignored, also above what \
@@ -23,7 +24,8 @@ struct SilentCatchRule: Rule {
             assigned, asked, looped over or passed on, nothing is awaited, saved or sent, no property is set and no delegate or \
             completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
             without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
-            second time; functions of the project that throw nothing, although they are declared to; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
+            second time; functions of the project that throw nothing, although they are declared to, or log or show every \
+            error before they throw it on; a command whose failure is passed over as well; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
             that the owner passed in; `_ = try await` of a function whose name promises no change; the head of a Combine chain, whose \
             closure gets the errors. Where the comment is a task, `TODO` or "handle this", these stay errors.
 
@@ -43,6 +45,7 @@ struct SilentCatchRule: Rule {
             else { return [] }
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
+                    !clause.isBehindCatchAll,
                     !clause.mindsCancellation(), !statement.node.throwsAfterwards, !Self.explainsKind(clause),
                     clause.enclosingType.map({ Self.isForShow($0.declaredName) }) != true,
                     !PrintCall.isInLogger(clause)
@@ -59,18 +62,24 @@ struct SilentCatchRule: Rule {
         }
     }
 
-    /// The functions of the project that are tried, where nothing else can throw: those of the type, and others to judge by names that are
-    /// hardly anybody else's.
+    /// The functions of the project that are tried, where nothing else can throw: those of the type, with its name, and others to
+    /// judge by names that are hardly anybody else's.
     private static func ownFunctions(triedBy statement: DoStatement) -> [String] {
         let body = statement.node.body
-        guard !ThrownErrors.throwsOtherwise(body), ThrownErrors.types(thrownIn: body).isEmpty else { return [] }
-        let calls = statement.throwingExpressions.map { $0.descendants(FunctionCallExprSyntax.self, nested: false) }
-        let isOwn = calls.allSatisfy { calls in
-            calls.count == 1
-                && (calls[0].plainName != nil || calls[0].receiver?.trimmedText == "self"
-                    || Words.of(calls[0].calleeName ?? "").count > 1)
+        guard ThrownErrors.types(thrownIn: body).isEmpty,
+            !body.descendants(ForStmtSyntax.self, nested: false).contains(where: { $0.tryKeyword != nil }),
+            body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+        else { return [] }
+        var functions: [String] = []
+        for attempt in statement.throwingExpressions {
+            let calls = attempt.triedCalls
+            guard calls.count == 1, let name = calls[0].calleeName else { return [] }
+            let isOwn = calls[0].plainName != nil || calls[0].receiver?.trimmedText == "self"
+            guard isOwn || Words.of(name).count > 1 else { return [] }
+            let type = isOwn ? attempt.enclosingType.map { TypeName.last($0.declaredName) } : nil
+            functions.append(type.map { "\($0).\(name)" } ?? name)
         }
-        return isOwn ? calls.flatMap { $0.compactMap(\.calleeName) } : []
+        return functions
     }
 
     /// A mock, or a view that only previews show.
@@ -85,7 +94,9 @@ struct SilentCatchRule: Rule {
         return isHandled || statement.onlyTidies || statement.onlyCloses || clause.isMissedByNobody || isExtra(node)
             || isLenient(statement)
             || !statement.throwingExpressions.isEmpty
-                && statement.throwingExpressions.allSatisfy { hardlyFails($0.expression) || fillsCache($0) }
+                && statement.throwingExpressions.allSatisfy {
+                    hardlyFails($0.expression) || fillsCache($0) || DoStatement.tidies($0) || DoStatement.sleeps($0)
+                }
             || !clause.leavesTask && isDispensable(clause, of: statement)
     }
 
@@ -97,7 +108,7 @@ struct SilentCatchRule: Rule {
             || statement.asksForPermission || statement.fetchesPicture || statement.showsPicture || statement.onlyAsks
             || statement.startsChain || statement.runsOwnersClosure
             || statement.preparesSound || statement.marksAsRead || statement.notesLastUse
-            || statement.isPassedOver || !clause.hidesCode && statement.onlyMakesValue
+            || statement.isPassedOver || statement.asksCommand || !clause.hidesCode && statement.onlyMakesValue
     }
 
     /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
@@ -167,8 +178,8 @@ struct SilentCatchRule: Rule {
                 if candidate.names.contains(where: project.isErrorWithoutContent) { return nil }
                 var finding = candidate.finding
                 let sources = candidate.sources ?? []
-                // Functions that handle all of their errors themselves leave nothing to hide.
-                if !sources.isEmpty, sources.allSatisfy(project.callers.neverThrows) { finding.severity = .note }
+                // Functions that handle all of their errors themselves, were it before they throw them on, leave nothing to hide.
+                if !sources.isEmpty, sources.allSatisfy(project.callers.tellsOfErrors) { finding.severity = .note }
                 return finding
             }
         }

@@ -150,24 +150,13 @@ struct UnreachableFallbackRule: Rule {
         body.descendants(TryExprSyntax.self).isEmpty
             && body.tokens(viewMode: .sourceAccurate).contains { token in
                 (token.leadingTrivia.pieces + token.trailingTrivia.pieces).contains { piece in
-                    CatchClauseSyntax.comment(piece)?.split(separator: "\n").contains { isCode($0) || isPromise($0) }
+                    CatchClauseSyntax.comment(piece)?.split(separator: "\n").contains {
+                        isCode($0) || UnfinishedWork.isPromise($0)
+                    }
                         ?? false
                 }
             }
     }
-
-    /// "TODO: fetch them", "Mock data, replace with the actual call", "In a real app, this would ask the server."
-    private static func isPromise(_ line: Substring) -> Bool {
-        let words = line.lowercased().split { !$0.isLetter }
-        let pairs = zip(words, words.dropFirst()).map { "\($0) \($1)" }
-        return !promises.isDisjoint(with: words) || !promisesOfTwo.isDisjoint(with: pairs)
-    }
-
-    private static let promises: Set<Substring> = ["todo", "fixme", "placeholder"]
-
-    private static let promisesOfTwo: Set<String> = [
-        "replace with", "for now", "a real", "not implemented", "yet implemented", "once implemented", "mock data",
-    ]
 
     /// `try await store.insert(item)`, not "try again (later)".
     private static func isCode(_ line: Substring) -> Bool {

@@ -10,6 +10,22 @@ extension CatchClauseSyntax {
             }
     }
 
+    /// Stands behind a catch of every error, as `catch let error as NSError` is one, too: nothing reaches it.
+    var isBehindCatchAll: Bool {
+        parent?.as(CatchClauseListSyntax.self)?.contains { $0.position < position && $0.takesEveryError } ?? false
+    }
+
+    private var takesEveryError: Bool {
+        isCatchAll
+            || catchItems.contains { item in
+                guard item.whereClause == nil, let type = item.pattern?.lastToken(viewMode: .sourceAccurate) else {
+                    return false
+                }
+                return ["NSError", "Error"].contains(type.text)
+                    && type.previousToken(viewMode: .sourceAccurate)?.tokenKind == .keyword(.as)
+            }
+    }
+
     /// `catch _` or `catch _ as NSError`: ignoring, said out loud.
     var isWildcard: Bool {
         catchItems.contains { item in
@@ -132,6 +148,16 @@ extension CatchClauseSyntax {
     }
 
     private static let latest: Set<String> = ["active", "current", "latest", "newest", "valid"]
+
+    /// Logs or shows the error, and throws it on: `logger.error("\(error)"); loadError = error.text; throw error`.
+    var reportsBeforeThrowing: Bool {
+        guard body.statements.last?.item.is(ThrowStmtSyntax.self) ?? false else { return false }
+        return body.statements.dropLast().contains { item in
+            guard item.mentions([errorName]) else { return false }
+            if let sequence = item.item.as(SequenceExprSyntax.self) { return Assignment(sequence) != nil }
+            return item.item.is(FunctionCallExprSyntax.self) || item.item.is(AwaitExprSyntax.self)
+        }
+    }
 
     /// In what counts what people do, or only tries something out.
     var isMissedByNobody: Bool {

@@ -11,11 +11,19 @@ enum CommandLineMain {
         let folders = unit.name.split(separator: "/").dropLast()
         if folders.contains(where: { $0.lowercased() == "scripts" }) { return true }
         if !unit.index.imports.isDisjoint(with: ["ArgumentParser", "PackagePlugin"]) { return true }
-        if unit.index.functions.contains(where: isEntry) { return true }
+        if unit.index.functions.contains(where: isEntry) || isScript(unit) { return true }
         return unit.index.types.contains { type in
             guard type.attributes.contains("main") else { return false }
             return type.inherited.allSatisfy { !applications.contains($0) }
         }
+    }
+
+    /// Runs statements outside of all declarations, which no file of an app but `main.swift` may.
+    private static func isScript(_ unit: SourceUnit) -> Bool {
+        !unit.index.imports.isEmpty && longRunning.isDisjoint(with: unit.index.imports)
+            && unit.tree.statements.contains { item in
+                [.functionCallExpr, .sequenceExpr, .expressionStmt, .forStmt, .guardStmt].contains(item.item.kind)
+            }
     }
 
     /// `static func main()`, which a library offers to the programs built on it.

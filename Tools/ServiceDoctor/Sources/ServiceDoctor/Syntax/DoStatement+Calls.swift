@@ -77,6 +77,18 @@ extension DoStatement {
         !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(\.preparesSound)
     }
 
+    /// Runs a command whose failure is passed over as well: `try process.run()` of a `Process` of the function, and at the end
+    /// `if process.terminationStatus == 0 { … }`.
+    var asksCommand: Bool {
+        guard throwingExpressions.count == 1, let call = throwingExpressions.first?.call, call.calleeName == "run",
+            let name = call.receiver?.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let made = node.localVariable(named: name)?.initializer?.value.as(FunctionCallExprSyntax.self),
+            made.constructedType == "Process",
+            let last = node.body.statements.last?.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)
+        else { return false }
+        return last.elseBody == nil && last.conditions.mentions(["terminationStatus"])
+    }
+
     /// Tells a server what has been read: the next visit does it again.
     var marksAsRead: Bool {
         allTried { call in
@@ -141,8 +153,27 @@ extension TryExprSyntax {
         "setPreferredSampleRate", "setPreferredIOBufferDuration",
     ]
 
+    /// The calls that this tries: all of the assignment in `try item = load()`.
+    var triedCalls: [FunctionCallExprSyntax] {
+        let sequence = parent?.parent?.as(SequenceExprSyntax.self)
+        let isFirst = sequence?.elements.first?.id == ExprSyntax(self).id
+        let tried = isFirst ? sequence.map { Syntax($0) } ?? Syntax(self) : Syntax(self)
+        return tried.descendants(FunctionCallExprSyntax.self, nested: false)
+    }
+
     /// `BGTaskScheduler.shared.submit(request)`, which fails wherever people have switched it off.
     var asksForBackgroundTime: Bool { call?.calledExpression.trimmedText == "BGTaskScheduler.shared.submit" }
+
+    /// `Activity.request(attributes: attributes, content: content)`, and nothing else but printing: people may switch live activities
+    /// off.
+    var startsLiveActivity: Bool {
+        guard call?.calleeName == "request", call?.receiver?.trimmedText.prefix(while: { $0 != "<" }) == "Activity",
+            let body = nearest(DoStmtSyntax.self)?.body
+        else { return false }
+        return body.statements.allSatisfy { item in
+            item.item.as(FunctionCallExprSyntax.self).map { PrintCall.names.contains($0.plainName ?? "") } ?? true
+        }
+    }
 
     /// What is called here, behind an `await`.
     fileprivate var call: FunctionCallExprSyntax? {

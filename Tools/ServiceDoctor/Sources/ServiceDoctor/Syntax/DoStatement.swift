@@ -121,7 +121,10 @@ final class DoStatement {
     }
 
     /// Says whether something in a body can throw out of it, closures and functions within left out.
-    static func canThrow(_ root: Syntax) -> Bool {
+    /// - Parameters:
+    ///   - root: The body.
+    ///   - isLeftOut: Which catches do not count, whatever they throw.
+    static func canThrow(_ root: Syntax, besides isLeftOut: (CatchClauseSyntax) -> Bool = { _ in false }) -> Bool {
         var pending = [root]
         while let node = pending.popLast() {
             guard node.kind != .token else { continue }
@@ -135,7 +138,7 @@ final class DoStatement {
             // A macro may expand to anything.
             if node.is(MacroExpansionExprSyntax.self) || node.is(MacroExpansionDeclSyntax.self) { return true }
             if let inner = node.as(DoStmtSyntax.self), inner.catchClauses.contains(where: \.isCatchAll) {
-                pending.append(contentsOf: inner.catchClauses.map { Syntax($0.body) })
+                pending.append(contentsOf: inner.catchClauses.filter { !isLeftOut($0) }.map { Syntax($0.body) })
                 continue
             }
             pending.append(contentsOf: node.children(viewMode: .sourceAccurate))

@@ -174,6 +174,26 @@ extension DoStmtSyntax {
         }
     }
 
+    /// Returns where it succeeds, and what follows does the same in another way: it calls a function with arguments for the answer, or
+    /// sets what this sets.
+    var recoversAfterwards: Bool {
+        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        let set = Set(
+            body.descendants(SequenceExprSyntax.self, nested: false).compactMap { Assignment($0)?.ownProperty })
+        var current = Syntax(self)
+        while let outer = current.parent, !current.opensScope {
+            // The next round of a loop has a failure of its own.
+            if [.forStmt, .whileStmt, .repeatStmt].contains(outer.kind) { return false }
+            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.position > current.position {
+                if let answer = item.item.as(ReturnStmtSyntax.self) { return answer.asksFunction }
+                let own = item.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }
+                if let own, let name = own.ownProperty, set.contains(name), !own.isEmptied { return true }
+            }
+            current = outer
+        }
+        return false
+    }
+
     /// In a loop, reads one element and appends it to a list of the function, or finds out whether one is the right one.
     var readsElement: Bool {
         var current = parent
@@ -236,5 +256,22 @@ extension ReturnStmtSyntax {
             || expression?.is(NilLiteralExprSyntax.self) ?? false
     }
 
+    /// `return await search(text)`, but no new value: `return Settings()`.
+    fileprivate var asksFunction: Bool {
+        var value = expression
+        if let wait = value?.as(AwaitExprSyntax.self) { value = wait.expression }
+        guard let call = value?.as(FunctionCallExprSyntax.self), call.constructedType == nil else { return false }
+        return !call.arguments.isEmpty
+    }
+
     fileprivate var givesEmptyList: Bool { expression?.as(ArrayExprSyntax.self)?.elements.isEmpty ?? false }
+}
+
+extension Assignment {
+    /// `items = []`, `page = nil`, `isLoading = false`: takes back what was there.
+    fileprivate var isEmptied: Bool {
+        guard value.count == 1 else { return false }
+        return assignsNil || assignsEmptyString || assignedBool != nil
+            || value[0].as(ArrayExprSyntax.self)?.elements.isEmpty ?? false
+    }
 }

@@ -60,6 +60,7 @@ enum FirstRun {
     private static func isInMemory(_ call: FunctionCallExprSyntax) -> Bool {
         let type = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         return (Words.of(call.calleeName ?? "") + Words.of(type)).contains("memory")
+            || isNamedInMemory(call) || isQueueWithoutFile(call)
             || call.arguments.contains { argument in
                 saysMemory(argument)
                     || ([argument.expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
@@ -68,6 +69,21 @@ enum FirstRun {
                             return made?.arguments.contains(where: saysMemory) ?? false
                         }
             }
+    }
+
+    /// `static var memory: Store { … }`, `func makeInMemoryStore()`
+    private static func isNamedInMemory(_ call: FunctionCallExprSyntax) -> Bool {
+        let property = call.nearest(PatternBindingSyntax.self)?.pattern.trimmedText
+        return [property, call.nearest(FunctionDeclSyntax.self)?.name.text].compactMap(\.self).contains { name in
+            let words = Words.of(name)
+            return words == ["memory"] || zip(words, words.dropFirst()).contains { $0 == ("in", "memory") }
+        }
+    }
+
+    /// `DatabaseQueue(configuration: configuration)` of GRDB: without a path, it is in memory.
+    private static func isQueueWithoutFile(_ call: FunctionCallExprSyntax) -> Bool {
+        call.constructedType == "DatabaseQueue"
+            && call.arguments.allSatisfy { ["named", "configuration"].contains($0.label?.text) }
     }
 
     private static func saysMemory(_ argument: LabeledExprSyntax) -> Bool {

@@ -57,12 +57,15 @@ enum ForcedValue {
             [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
             + expression.descendants(FunctionCallExprSyntax.self, nested: false)
         return calls.contains(where: encodes)
-            && calls.allSatisfy { encodes($0) || besideEncoding.contains($0.calleeName ?? "") }
+            && calls.allSatisfy { call in
+                let name = call.calleeName ?? ""
+                return encodes(call) || besideEncoding.contains(name) || name.hasSuffix("Encoder")
+            }
     }
 
     /// What stands around an encoded value in one expression.
     private static let besideEncoding: Set<String> = [
-        "JSONEncoder", "PropertyListEncoder", "append", "set", "utf8String", "Array", "Data", "String",
+        "append", "set", "utf8String", "Array", "Data", "String",
     ]
 
     /// `Regex("[0-9]+")`: a pattern that is a literal fails always or never, so that one run shows it.
@@ -197,6 +200,12 @@ enum ForcedValue {
             + expression.descendants(DeclReferenceExprSyntax.self)
         // A constant is declared before it is used, so that this comes to an end.
         return names.contains { localValue(of: ExprSyntax($0)).map(readsBundle) ?? false }
+    }
+
+    /// `Classifier(configuration: MLModelConfiguration())`, `VNCoreMLModel(for: model)`: a model that Xcode builds into the app.
+    static func readsBuiltInModel(_ expression: ExprSyntax) -> Bool {
+        guard !expression.mentions(["contentsOf", "load", "compileModel"]) else { return false }
+        return expression.mentions(["MLModelConfiguration", "VNCoreMLModel"])
     }
 
     private static let lookups: Set<String> = ["url", "path", "color", "image"]

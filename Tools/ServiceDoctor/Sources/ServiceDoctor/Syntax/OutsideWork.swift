@@ -22,8 +22,13 @@ enum OutsideWork {
         if !outside.isDisjoint(with: words) { return .certain }
         if call.plainName != nil { return words.first.map(verbs.contains) ?? false ? .certain : .function(name) }
         guard let verb = words.first else { return .unknown }
-        if verbs.contains(verb) { return .certain }
+        if verbs.contains(verb), !(verb == "export" && makesText(words, call)) { return .certain }
         return changes.contains(verb) && call.receiver.map(isKeeper) ?? false ? .certain : .unknown
+    }
+
+    /// `card.exportAsBase64String()`: another form of a value of the program.
+    private static func makesText(_ words: [String], _ call: FunctionCallExprSyntax) -> Bool {
+        call.arguments.isEmpty && words.last.map(["string", "data", "json"].contains) ?? false
     }
 
     /// `fileManager.copyItem(…)`, `AlbumCache.shared.delete(…)`, but no `script.deleteOccurrences(…)`.

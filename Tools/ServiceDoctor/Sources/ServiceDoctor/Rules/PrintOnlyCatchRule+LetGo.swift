@@ -1,0 +1,128 @@
+import SwiftSyntax
+
+// Failures that harm nobody, so that a print is enough for whoever looks for them.
+extension PrintOnlyCatchRule {
+    /// Says whether the failure that a catch is for harms nobody.
+    static func mayBeLetGo(_ clause: CatchClauseSyntax) -> Bool {
+        isWaived(clause) || clause.isMissedByNobody
+            || clause.nearest(DoStmtSyntax.self).map {
+                let statement = DoStatement($0)
+                return hardlyMatters(statement) || statement.onlyCloses
+                    || statement.asksSystemForPermission || triesNext(clause, of: $0) || $0.readsElement
+                    || $0.leavesNothing || onlyPrintsResult($0) || $0.recoversAfterwards || isForShow($0)
+            } ?? false
+    }
+
+    /// Does nothing that can fail but what nobody misses and what hardly fails.
+    private static func hardlyMatters(_ statement: DoStatement) -> Bool {
+        // Where `try?` takes every error, what it is about still counts.
+        let throwing = statement.throwingExpressions
+        let attempts = throwing.isEmpty ? statement.node.body.descendants(TryExprSyntax.self) : throwing
+        return !attempts.isEmpty
+            && attempts.allSatisfy { removes($0) || encodes($0) || isExtra($0) || DoStatement.sleeps($0) }
+    }
+
+    /// In a function that fills screens with data to try them out: `addMockItems()`, `insertSampleData()`, but no `process(sampleBuffer)`.
+    private static func isForShow(_ statement: DoStmtSyntax) -> Bool {
+        let words = Words.of(statement.nearest(FunctionDeclSyntax.self)?.name.text ?? "")
+        return !invented.isDisjoint(with: words) || zip(words, words.dropFirst()).contains { $0 == ("sample", "data") }
+    }
+
+    private static let invented: Set<String> = ["mock", "mocks", "dummy", "demo", "fake"]
+
+    /// `let state = try await client.state(); print(state)`: a look at something, which nothing depends on.
+    private static func onlyPrintsResult(_ statement: DoStmtSyntax) -> Bool {
+        var results: Set<String> = []
+        var isPrinted = false
+        for item in statement.body.statements {
+            if let variable = item.item.as(VariableDeclSyntax.self),
+                variable.bindingSpecifier.tokenKind == .keyword(.let)
+            {
+                results.formUnion(variable.bindings.map(\.pattern.trimmedText))
+            } else if let call = item.item.as(FunctionCallExprSyntax.self),
+                PrintCall.names.contains(call.plainName ?? "")
+            {
+                isPrinted = isPrinted || call.mentions(results)
+            } else {
+                return false
+            }
+        }
+        return isPrinted
+    }
+
+    /// Gets what nobody misses: a thumbnail, an advertisement, flags that were got before.
+    private static func isExtra(_ attempt: TryExprSyntax) -> Bool {
+        let tokens = attempt.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
+        let words = tokens + attempt.surroundingWords
+        return !extras.isDisjoint(with: words) || tokens.contains { $0.hasPrefix("haptic") }
+            || attempt.preparesSound || attempt.asksForBackgroundTime || attempt.startsLiveActivity
+            || SilentCatchRule.fillsCache(attempt) || donatesShortcut(attempt)
+    }
+
+    /// `try await interaction.donate()`
+    private static func donatesShortcut(_ attempt: TryExprSyntax) -> Bool {
+        attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains {
+            $0.calleeName == "donate" && $0.receiver != nil && $0.arguments.isEmpty
+        }
+    }
+
+    private static let extras: Set<String> = [
+        "thumbnail", "thumbnails", "cgimage", "promo", "promos", "favicon", "favicons", "interstitial", "prefetch",
+        "prefetching", "preload",
+        "preloading", "flags", "haptic", "haptics", "screenshot", "screenshots",
+    ]
+
+    /// `for key in keys { do { return try open(key) } catch { print(error); continue } }`
+    private static func triesNext(_ clause: CatchClauseSyntax, of statement: DoStmtSyntax) -> Bool {
+        guard clause.body.statements.last?.item.is(ContinueStmtSyntax.self) ?? false,
+            let last = statement.body.statements.last
+        else { return false }
+        let leaves = statement.body.descendants(ReturnStmtSyntax.self, nested: false).contains { $0.expression != nil }
+        return leaves || !last.descendants(BreakStmtSyntax.self, nested: false).isEmpty
+            || last.item.is(BreakStmtSyntax.self)
+    }
+
+    /// Turns values of the program into data, compiles a pattern or reads what is built into the app: an error there is a mistake
+    /// in the code.
+    private static func encodes(_ attempt: TryExprSyntax) -> Bool {
+        ForcedValue.onlyEncodes(ExprSyntax(attempt), orCompiles: true) || ForcedValue.readsBundle(attempt.expression)
+            || ForcedValue.readsBuiltInModel(attempt.expression)
+            || attempt.expression.descendants(FunctionCallExprSyntax.self).contains {
+                $0.calleeName == "performFetch"
+            }
+            || ["performFetch", "makeRenderPipelineState", "makeComputePipelineState"].contains(
+                attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
+    }
+
+    /// A comment at the beginning says that the failure is to be let go.
+    private static func isWaived(_ clause: CatchClauseSyntax) -> Bool {
+        let trivia =
+            Array(clause.body.leftBrace.trailingTrivia)
+            + Array(clause.body.statements.first?.leadingTrivia ?? [])
+        return trivia.contains { piece in
+            guard case .lineComment(let text) = piece else { return false }
+            let words = text.lowercased()
+            let parts = words.split { !$0.isLetter }
+            return ["silent", "do nothing", "ignore", "best effort", "best-effort"].contains(where: words.contains)
+                || parts.contains("expected") || parts.contains("because")
+        }
+    }
+
+    /// What is left over takes up space and does no other harm; mostly it was not there. A folder is there already, and a camera
+    /// that is busy stays as it is.
+    private static func removes(_ attempt: TryExprSyntax) -> Bool {
+        let call = attempt.expression.as(FunctionCallExprSyntax.self)
+        switch call?.calleeName {
+        case "removeItem", "lockForConfiguration", "resourceValues": return true
+        // Unless the work ends there.
+        case "createDirectory":
+            let clauses = attempt.nearest(DoStmtSyntax.self)?.catchClauses
+            return clauses?.descendants(ReturnStmtSyntax.self).isEmpty ?? false
+        // `for file in try manager.contentsOfDirectory(…) { try manager.removeItem(at: file) }`
+        case "contentsOfDirectory":
+            let body = attempt.nearest(DoStmtSyntax.self)?.body
+            return body?.descendants(FunctionCallExprSyntax.self).contains { $0.calleeName == "removeItem" } ?? false
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import ServiceDoctor
+import Testing
+
+/// Catches that only print or do nothing, where the failure harms nobody or is told elsewhere.
+@Suite struct LetGoTests {
+    private func found(_ rule: String, _ code: String) -> [Severity] {
+        found(rule, [("Sources/App/A.swift", code)])
+    }
+
+    private func found(_ rule: String, _ sources: [(String, String)]) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: [rule])).check(sources: sources).findings.map(\.severity)
+    }
+
+    @Test(arguments: [
+        ("catch let error as NSError", []), ("catch", []), ("catch let error as StoreError", [true]),
+        ("catch let error as NSError where error.code == 4", [true]),
+    ])
+    func `a catch behind one of every error is never reached`(_ first: String, _ isFound: [Bool]) {
+        let code = { (body: String) in "func f() { do { try save() } \(first) { show(error) } catch { \(body) } }" }
+        #expect(found("print_only_catch", code("print(error)")) == isFound.map { _ in .warning })
+        #expect(found("silent_catch", code("")) == isFound.map { _ in .error })
+    }
+
+    @Test(arguments: [
+        "try session.setActive(true); player = try AVAudioPlayer(contentsOf: Bundle.main.url(forResource: name))",
+        "try manager.createDirectory(at: folder, withIntermediateDirectories: true)",
+        "for file in try manager.contentsOfDirectory(at: temporary) { try manager.removeItem(at: file) }",
+        "rating.setData(try Firestore.Encoder().encode(value))",
+        "request.httpBody = try JSONEncoder().encode(item); send(request) { do { try read($0) } catch { show(error) } }",
+        "_ = try Activity<Download>.request(attributes: attributes)",
+        "model = try VNCoreMLModel(for: Classifier(configuration: MLModelConfiguration()).model)",
+    ])
+    func `a catch that prints is a note where each part hardly fails or is missed by nobody`(_ work: String) {
+        #expect(found("print_only_catch", "func f() { do { \(work) } catch { print(error) } }") == [.note])
+    }
+
+    @Test(arguments: [
+        "try session.setActive(true); player = try AVAudioPlayer(contentsOf: url)",
+        "names = try manager.contentsOfDirectory(atPath: folder)", "_ = try request(Activity())",
+        "_ = try Activity.request(attributes: attributes); recorder.start()",
+        "rating.setData(try await Firestore.Encoder().encode(value).upload())",
+        "model = try MLModel(contentsOf: url, configuration: MLModelConfiguration())",
+    ])
+    func `a catch that prints is a warning where one part is missed`(_ work: String) {
+        #expect(found("print_only_catch", "func f() async { do { \(work) } catch { print(error) } }") == [.warning])
+    }
+
+    @Test func `a folder that cannot be made is a warning where the work ends there`() {
+        let code = { (end: String) in
+            "func f() { do { try manager.createDirectory(at: folder) } catch { print(error)\(end) }\nwrite() }"
+        }
+        #expect(found("print_only_catch", code("")) == [.note])
+        #expect(found("print_only_catch", code("; return")) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("do { return try await ask(text) } catch { print(error) }\nreturn guess(text)", [Severity.note]),
+        ("if isNew { do { return try await ask(text) } catch { print(error) } }\nreturn guess(text)", [.note]),
+        (
+            "do { lines = try await ask(text); return lines } catch { print(error) }\nlines = known\nreturn lines",
+            [.note]
+        ),
+        (
+            "do { lines = try await ask(text); return lines } catch { print(error) }\nlines = []\nreturn lines",
+            [.warning]
+        ),
+        ("do { lines = try await ask(text) } catch { print(error) }\nreturn guess(text)", [.warning]),
+        ("do { return try await ask(text) } catch { print(error) }\nreturn Lines(text)", [.warning]),
+        (
+            "for word in text { do { return try await ask(word) } catch { print(error) } }\nreturn guess(text)",
+            [.warning]
+        ),
+    ])
+    func `a catch that prints is a note where what follows does the same in another way`(
+        _ work: String, _ expected: [Severity]
+    ) {
+        #expect(found("print_only_catch", "func run(_ text: String) async -> [Line] {\n\(work)\n}") == expected)
+    }
+
+    @Test(arguments: [
+        ("addMockItems", Severity.note), ("insertSampleData", .note), ("addItems", .warning),
+        ("processSampleBuffer", .warning),
+    ])
+    func `a catch that prints is a note where data is made up`(_ function: String, _ expected: Severity) {
+        let code = "func \(function)() async { do { try await store.add(item) } catch { print(error) } }"
+        #expect(found("print_only_catch", code) == [expected])
+    }
+
+    @Test(arguments: [("model.addItems()", Severity.warning), ("model.showItems()", .note)])
+    func `a catch that prints in a function of an app that nothing calls is a note`(
+        _ action: String, _ expected: Severity
+    ) {
+        let model =
+            "final class ItemsModel { func addItems() async { do { try await client.add() } catch { print(error) } } }"
+        let view =
+            "struct V: View { let model: ItemsModel; var body: some View { Text(\"\").task { await \(action) } } }"
+        let sources = [("Sources/App/ItemsModel.swift", model), ("Sources/App/V.swift", view)]
+        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
+        #expect(found("print_only_catch", sources + [app]) == [expected])
+        #expect(found("print_only_catch", sources) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("logger.error(\"\\(error)\"); throw error", Severity.note),
+        ("loadError = error.localizedDescription; throw error", .note), ("print(error); throw error", .note),
+        ("let wrapped = Failure(error); throw wrapped", .error), ("isLoading = false; throw error", .error),
+        ("throw error", .error),
+    ])
+    func `a silent catch of a function that reports its errors before it throws them on is a note`(
+        _ handling: String, _ expected: Severity
+    ) {
+        let code = """
+            final class Notes {
+                func open() { do { try load() } catch {} }
+                func load() throws { do { text = try store.text() } catch { \(handling) } }
+            }
+            final class Others { func load() throws { try store.load() } }
+            """
+        #expect(found("silent_catch", code) == [expected])
+        let more = code.replacing("func load() throws { do", with: "func load() throws { try prepare(); do")
+        #expect(found("silent_catch", more) == [.error])
+    }
+
+    @Test(arguments: [
+        (
+            "func savedHost() throws -> String { do { return try read() } catch { print(error) }; return \"\" }",
+            Severity.note
+        ),
+        ("func savedHost() throws -> String { try read() }", .error),
+    ])
+    func `a silent catch of an assignment under 'try' asks what is assigned`(_ function: String, _ expected: Severity) {
+        let code =
+            "final class Wire { func open() { do { try self.host = Settings.savedHost() } catch {}; connect() } }"
+        #expect(found("silent_catch", code + "\nenum Settings { static \(function) }") == [expected])
+    }
+
+    @Test(arguments: [
+        ("if process.terminationStatus == 0 { use(pipe) }", Severity.note),
+        ("if process.terminationStatus == 0 { use(pipe) } else { show(process) }", .error), ("use(pipe)", .error),
+    ])
+    func `a silent catch of a command whose failure is passed over as well is a note`(
+        _ end: String, _ expected: Severity
+    ) {
+        let code =
+            "func find() {\nlet process = Process()\ndo { try process.run(); process.waitUntilExit(); \(end) } catch {}\n}"
+        #expect(found("silent_catch", code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("try await Task.sleep(for: pause); try manager.removeItem(at: copy)", Severity.note),
+        ("try await Task.sleep(for: pause); try data.write(to: copy)", .error),
+    ])
+    func `a silent catch is a note where each part hardly fails`(_ work: String, _ expected: Severity) {
+        #expect(found("silent_catch", "func f() async { do { \(work) } catch {} }") == [expected])
+    }
+}
