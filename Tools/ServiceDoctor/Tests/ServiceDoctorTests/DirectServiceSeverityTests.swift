@@ -281,4 +281,20 @@ import Testing
             """
         #expect(found(view) == [expected])
     }
+
+    @Test(arguments: [
+        ("ItemView", "CatalogCache", 1), ("ItemPreviewWrapper", "CatalogCache", 0), ("ItemView", "FixtureCatalog", 0),
+    ])
+    func `a view for previews, and a stand-in by its name, are no findings`(
+        _ view: String, _ service: String, _ count: Int
+    ) {
+        let code = """
+            final class FixtureCatalog: CatalogService {
+                private var known: [Item] = []
+                func items() async throws -> [Item] { known }
+            }
+            private struct \(view): View { private let catalog = \(service)(); var body: some View { ItemList(catalog: catalog) } }
+            """
+        #expect(found(code).count == count)
+    }
 }

@@ -21,6 +21,32 @@ import Testing
         #expect(found("silent_catch", code("")) == isFound.map { _ in .error })
     }
 
+    @Test func `on a server, whose log its output is, a catch that prints is a note`() {
+        let code = "func f() { do { try save() } catch { print(error) } }"
+        #expect(found("print_only_catch", "import Vapor\n\(code)") == [.note])
+        #expect(found("print_only_catch", "import Foundation\n\(code)") == [.warning])
+    }
+
+    @Test func `what is only built for the simulator is no finding`() {
+        let code = { (condition: String) in
+            "func f() {\n#if \(condition)\ndo { try save() } catch { print(error) }\n#endif\n}"
+        }
+        #expect(found("print_only_catch", code("targetEnvironment(simulator)")) == [])
+        #expect(found("print_only_catch", code("!targetEnvironment(simulator)")) == [.warning])
+        #expect(found("print_only_catch", code("targetEnvironment(macCatalyst)")) == [.warning])
+    }
+
+    @Test(arguments: [("configure", 1), ("configureForTests", 0)])
+    func `a mock that a function for tests registers is no live value`(_ function: String, _ count: Int) {
+        let code = """
+            import Swinject
+            final class Composition {
+                func \(function)(_ container: Container) { container.register(Log.self) { _ in MockLog() } }
+            }
+            """
+        #expect(found("mock_as_live", code).count == count)
+    }
+
     @Test(arguments: [
         "try session.setActive(true); player = try AVAudioPlayer(contentsOf: Bundle.main.url(forResource: name))",
         "try manager.createDirectory(at: folder, withIntermediateDirectories: true)",

@@ -49,6 +49,19 @@ import Testing
         expect([model()], seen: true)
     }
 
+    @Test func `only tests read the error, or an extension in the same file sets it`() {
+        let test = (
+            "Tests/AppTests/ItemsModelTests.swift",
+            "func testReload(model: ItemsModel) { XCTAssertNotNil(model.loadError) }"
+        )
+        expect([model(), view("List(model.items)"), test, app], seen: false)
+        expect([model(), view("Text(model.loadError ?? \"\")"), test, app], seen: true)
+        let (path, code) = model()
+        let parts = code.replacing(" func reload", with: "}\nextension ItemsModel { func reload")
+        expect([(path, parts), view("List(model.items)"), app], seen: false)
+        expect([(path, parts), view("Text(model.loadError ?? \"\")"), app], seen: true)
+    }
+
     @Test(arguments: [
         ("extension ItemsModel { func title() -> String { \"Items\" } }", false),
         ("extension ItemsModel { func title() -> String { loadError ?? \"\" } }", true),

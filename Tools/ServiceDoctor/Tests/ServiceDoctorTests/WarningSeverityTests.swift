@@ -141,8 +141,13 @@ import Testing
         }
         let app = ("Sources/App/MailApp.swift", "@main struct MailApp: App {}")
         #expect(found([app]) == [.note])
-        #expect(
-            found([app, ("Tests/AppTests/LetterTests.swift", "import Testing\n@Test func opens() {}")]) == [.warning])
+        let test = { (body: String) in
+            ("Tests/AppTests/LetterTests.swift", "import Testing\n@Test func opens() { \(body) }")
+        }
+        #expect(found([app, test("#expect(letter.isOpen)")]) == [.warning])
+        #expect(found([app, test("XCTAssertTrue(letter.isOpen)")]) == [.warning])
+        // As a template leaves it.
+        #expect(found([app, test("// Use XCTAssert and related functions, or #expect(…).")]) == [.note])
         #expect(found([]) == [.warning])
     }
 

@@ -79,15 +79,16 @@ extension Candidate.Property {
             self = part
             return
         }
-        guard let name = assignment.ownProperty, let type = assignment.node.enclosingType,
-            let variable = type.memberBlock.members.lazy.compactMap({ $0.decl.as(VariableDeclSyntax.self) }).first(
-                where: {
-                    $0.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
-                })
-        else { return nil }
-        isPrivate = variable.modifiers.contains { $0.detail == nil && $0.name.tokenKind == .keyword(.private) }
+        guard let name = assignment.ownProperty, let type = assignment.node.enclosingType else { return nil }
         // Other types of the file may have private properties of the same name.
         let parts = unit.index.types.filter { $0.name == type.declaredName }.map(\.node)
+        let variables = parts.lazy.flatMap(\.memberBlock.members).compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        guard
+            let variable = variables.first(where: { variable in
+                variable.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
+            })
+        else { return nil }
+        isPrivate = variable.modifiers.contains { $0.detail == nil && $0.name.tokenKind == .keyword(.private) }
         let isUnread =
             isPrivate
             ? unit.names.isNeverRead(name) { token in parts.contains { $0.contains(token) } }

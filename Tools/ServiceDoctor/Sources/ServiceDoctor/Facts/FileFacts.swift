@@ -9,6 +9,8 @@ struct FileFacts: Sendable {
     var isChecked = false
     /// An example or a demo.
     var isForShow = false
+    /// A test that expects something, as that of a template does not.
+    var expects = false
     /// Read for what it declares only.
     var isCompanion = false
     var findings: [Finding] = []
@@ -80,6 +82,7 @@ struct FileFacts: Sendable {
         leavesMainActor = unit.index.types.contains { type in
             type.node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
         }
+        expects = unit.kind == .test && Self.expects(unit)
         constructions = ConstructionFacts(unit)
         typeUses = TypeUses.of(unit)
         assignedMembers = unit.index.setAsideAssigned
@@ -101,6 +104,13 @@ struct FileFacts: Sendable {
             assignedMembers.formUnion(Self.assignedByExtensions(unit))
         }
         injection = InjectionReader(unit).read()
+    }
+
+    private static func expects(_ unit: SourceUnit) -> Bool {
+        unit.tree.tokens(viewMode: .sourceAccurate).contains { token in
+            token.text.hasPrefix("XCTAssert") || token.text.hasPrefix("assert")
+                || ["XCTFail", "XCTUnwrap", "expect", "require", "confirmation"].contains(token.text)
+        }
     }
 
     /// `Player.isPlaying` where an extension of a type that another file declares assigns to `isPlaying`.

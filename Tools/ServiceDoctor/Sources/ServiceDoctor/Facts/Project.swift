@@ -238,7 +238,8 @@ struct Project: Sendable {
         guard let own = types.first, types.count == 1, isApp || !own.isPublic,
             (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
-        let named = filesByKeeper[own.name, default: []]
+        // What only tests read, nobody sees.
+        let named = filesByKeeper[own.name, default: []].filter { files[$0].kind != .test }
         let users = named.filter { files[$0].name != own.place.file }
         // In a few files of a program, whoever uses the type may be in another one.
         if users.isEmpty { return isApp && !named.isEmpty }

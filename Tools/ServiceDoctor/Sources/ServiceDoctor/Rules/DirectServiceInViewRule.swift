@@ -11,7 +11,7 @@ struct DirectServiceInViewRule: Rule {
             """,
         exceptions: """
             Composition roots (the app, delegates, coordinators, a view whose `init()` makes a service once and hands it to \
-            several others), views called `…Preview`, default arguments, services called `Dummy…`, and types that merely sound like a \
+            several others), views called `…Preview` or `…PreviewWrapper`, default arguments, services called `Dummy…` or `Fixture…`, and types that merely sound like a \
             service: known are those that conform to a service protocol, are registered, or are classes and actors named \
             Service that do asynchronous or failing work.
 
@@ -73,8 +73,8 @@ struct DirectServiceInViewRule: Rule {
         project.files.flatMap { file -> [Finding] in
             (file.candidates[description.id] ?? []).compactMap { candidate in
                 let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
-                // `DummyItemRepository()`: what is there until somebody sets the real one.
-                guard project.isKnownService(service), !Words.of(service).contains("dummy"),
+                // What is there until somebody sets the real one.
+                guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
                     !candidate.names.dropFirst(4).contains(where: project.isKnownService)
                 else { return nil }
                 var finding = candidate.finding
@@ -91,6 +91,9 @@ struct DirectServiceInViewRule: Rule {
         }
     }
 
+    /// `DummyItemRepository()`, `FixtureCatalogService()`
+    private static let standIns: Set<String> = ["dummy", "fixture"]
+
     /// A type that is made in so many places beside the views is not meant to exist once.
     private static let everywhere = 4
 
@@ -101,7 +104,9 @@ struct DirectServiceInViewRule: Rule {
         return ConstructionFacts.roots.isDisjoint(with: inherited) ? group.declaredName : nil
     }
 
-    private static func isPreview(_ name: String) -> Bool { name.hasSuffix("Preview") || name.hasSuffix("Previews") }
+    private static func isPreview(_ name: String) -> Bool {
+        ["Preview", "Previews", "PreviewWrapper", "PreviewHost", "PreviewContainer"].contains { name.hasSuffix($0) }
+    }
 
     /// `BrowserService().open(url)`, `ThemeService().theme`: made without anything, asked for one thing that cannot fail, and gone;
     /// also `try PageService().render(page)`, which only computes.

@@ -7,7 +7,7 @@ struct MissingMockRule: Rule {
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
             network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
             project have none, where nothing takes the protocol, but all the one that conforms, or only closures that are given it, where tests of something else make the \
-            live one of parts of their own, where nothing that it asks for can fail or take time, and in an app without a single test.
+            live one of parts of their own, where nothing that it asks for can fail or take time, and in an app without a single test that expects something.
             """,
         exceptions:
             """
@@ -176,7 +176,7 @@ struct MissingMockRule: Rule {
 
     /// A project that replaces hardly any of its services, or none although it has tests, has decided so, as has an app that is not tested.
     private static func hasDecided(_ project: Project, served: Int, alone: Int) -> Bool {
-        if project.isApp, !project.files.contains(where: { $0.kind == .test }) { return true }
+        if project.isApp, !project.files.contains(where: \.expects) { return true }
         if served >= 3, alone * 2 > served { return true }
         return served > 1 && alone == served && project.files.contains { $0.kind == .test }
     }

@@ -201,6 +201,7 @@ struct MockAsLiveRule: Rule {
     private func isProduction(_ call: FunctionCallExprSyntax) -> Bool {
         guard call.calleeName == "register", call.trailingClosure?.signature != nil,
             let type = call.enclosingType, !Self.isForTests(TypeName.last(type.declaredName)),
+            !Self.isForTests(call.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? ""),
             let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
         else { return false }
         var current = call.parent

@@ -21,7 +21,7 @@ struct PrintOnlyCatchRule: Rule {
             way; where a session for sound is set up, a haptic pattern played, a live activity started or the system asked for a \
             permission or to run the app in the background; in analytics; where data is made up to try a screen out; where the `do` does \
             nothing but print what it got; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; \
-            where `NSLog` writes to the system's log at least; where a comment says that nothing is to be done; and in a function of an \
+            where `NSLog` writes to the system's log at least, and on a server, whose log its output is; where a comment says that nothing is to be done; and in a function of an \
             app that nothing calls.
             """,
         triggering: Self.triggering,
@@ -38,7 +38,7 @@ struct PrintOnlyCatchRule: Rule {
             let place = unit.place(of: clause.catchKeyword)
             var finding = finding(
                 place, "This catch only prints, and nobody reads that once the app is released.",
-                severity: Self.mayBeLetGo(clause) || Self.reachesSystemLog(clause, unit) ? .note : nil,
+                severity: Self.mayBeLetGo(clause) || Self.reachesLog(clause, unit) ? .note : nil,
                 fix: "Write to the log, record the failure or show it.")
             let end = clause.endPositionBeforeTrailingTrivia.utf8Offset
             finding.extent = place.line...max(place.line, unit.place(ofOffset: end).line)
@@ -52,12 +52,16 @@ struct PrintOnlyCatchRule: Rule {
         project.candidatesThatPrint(of: description.id)
     }
 
-    /// `NSLog` at least writes to the system's log.
-    private static func reachesSystemLog(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
-        clause.body.descendants(FunctionCallExprSyntax.self).filter { PrintCall.isPrint($0, in: unit) }.allSatisfy {
-            $0.calleeName == "NSLog"
-        }
+    /// `NSLog` at least writes to the system's log, and the output of a server is its log.
+    private static func reachesLog(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
+        if !servers.isDisjoint(with: unit.index.imports) { return true }
+        return clause.body.descendants(FunctionCallExprSyntax.self).filter { PrintCall.isPrint($0, in: unit) }
+            .allSatisfy {
+                $0.calleeName == "NSLog"
+            }
     }
+
+    private static let servers: Set<String> = ["Vapor", "Hummingbird"]
 
     private func onlyPrints(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
         Self.prints(in: clause.body.statements, unit) ?? 0 > 0

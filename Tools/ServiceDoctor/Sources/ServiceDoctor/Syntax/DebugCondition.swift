@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// Says what the condition of an `#if` tells about debug and release builds.
+/// Says what the condition of an `#if` tells about builds for development and for release.
 enum DebugCondition {
-    /// True in debug builds only.
+    /// True in debug builds or in the simulator only.
     case debug
     /// True in release builds only.
     case release
@@ -17,6 +17,8 @@ enum DebugCondition {
                 case "RELEASE": .release
                 default: .unknown
                 }
+        } else if let call = condition.as(FunctionCallExprSyntax.self) {
+            self = call.trimmedText == "targetEnvironment(simulator)" ? .debug : .unknown
         } else if let negation = condition.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {
             switch DebugCondition(negation.expression) {
             case .debug: self = .release
