@@ -136,11 +136,14 @@ final class FallbackSource: CreationSource {
         }
     }
 
-    /// Whether an error is one of the wiring, which no fallback may hide.
+    /// Whether an error says how services are wired or used, and nothing about the service itself: no fallback may hide it.
     private static func isWiringError(_ error: any Error) -> Bool {
         switch error as? ServiceError {
         case .notRegistered, .circularDependency, .maxDepthExceeded: true
-        case .factoryFailed, nil: false
+        case .factoryFailed(_, let underlying):
+            underlying is AsyncServiceNotReadyError || underlying is ArgumentMismatchError
+                || underlying is MissingFactoryError || underlying is EnvironmentShutDownError
+        case nil: false
         }
     }
 
