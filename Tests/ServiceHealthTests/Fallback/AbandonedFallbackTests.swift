@@ -78,6 +78,22 @@ import Testing
         #expect(state?.isHealthy == false)
     }
 
+    @Test func `a registration that could not create it again does not count as having it`() throws {
+        env.register(
+            Part.self, scope: .transient, health: .inventory, manager: health, fallback: { Part("fallback") }
+        ) { [power] in
+            try power.check()
+            return Part("live")
+        }
+        power.turn(true)
+        #expect(try env.resolve(Part.self).name == "live")
+        power.turn(false)
+        #expect(try env.resolve(Part.self).name == "fallback")
+        env.resetAll()
+        #expect(state?.source == .live)
+        #expect(state?.isHealthy == false)
+    }
+
     @Test(arguments: [false, true])
     func `what else has failed meanwhile keeps the service degraded until the next success`(isNotified: Bool) throws {
         power.turn(true)

@@ -234,5 +234,29 @@ import Testing
         #expect(health.lastError(of: .inventory) == nil)
         #expect(try env.resolve(Part.self).name == "live")
     }
+
+    @Test func `what was created with a fallback that came too late is created again`() async throws {
+        struct Whole: Sendable {
+            let part: Part
+        }
+        register()
+        env.register(Whole.self) { [env] in Whole(part: try env.resolve(Part.self)) }
+        let creating = ThreadGate()
+        let first = Task { [env] in
+            await onThread {
+                Self.$factory.withValue({
+                    creating.pass()
+                    throw Down()
+                }) { (try? env.resolve(Whole.self))?.part.name }
+            }
+        }
+        await onThread { creating.waitForArrivals() }
+        _ = await resolve { throw Down() }.value
+        await clock.base.advance(by: .seconds(300))
+        #expect(await resolve {}.value == "live")
+        creating.open()
+        #expect(await first.value == "fallback 2")
+        #expect(try env.resolve(Whole.self).part.name == "live")
+    }
 }
 #endif
