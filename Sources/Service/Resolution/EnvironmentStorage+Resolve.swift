@@ -104,10 +104,12 @@ extension EnvironmentStorage {
         if let cached = slot.conditional(for: found.registration),
             cached.mayBeUsed(inCreation: AsyncFrame.current?.isCreating(found, for: found.environment) ?? false)
         {
-            if cached.isRenewalDue { renew(found) }
+            if cached.isRenewalDue { found.environment.renew(found.service) }
             return cached.instance
         }
         guard !found.registration.scope.isCached, let standby = found.source?.standby else { throw notReady(found) }
+        // For this environment, as nothing caches what is created.
+        if let lease = standby.lease, lease.isRenewalDue { renew(found.service, while: { lease.isRenewalDue }) }
         return try decorated(standby, found, context)
     }
 

@@ -159,12 +159,13 @@ extension EnvironmentStorage {
     }
 
     /// Creates a service again in a task of its own, for callers that cannot wait.
-    func renew(_ found: borrowing ResolvedRegistration) {
-        let owner = found.environment
-        let service = found.service
-        Task.detached {
+    ///
+    /// - Parameter isDue: Whether that is still wanted when the task's turn comes.
+    func renew(_ service: ServiceIdentity, while isDue: @escaping @Sendable () -> Bool = { true }) {
+        Task.detached { [self] in
+            guard isDue() else { return }
             do throws(ServiceError) {
-                _ = try await owner.resolveAsync(service)
+                _ = try await resolveAsync(service)
             } catch _ {
                 // The observers were told. Callers go on with the leased instance.
             }

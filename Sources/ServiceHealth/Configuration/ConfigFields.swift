@@ -75,7 +75,22 @@ struct ConfigFields {
         let configKey = ConfigKey(key.split(separator: ".").map(String.init))
         if let text = config.string(forKey: configKey) { return text.trimmingSpaces }
         if let number = config.int(forKey: configKey) { return "\(number)" }
-        return config.double(forKey: configKey).map { "\($0)" }
+        if let number = config.double(forKey: configKey) { return "\(number)" }
+        return misfit(configKey)
+    }
+
+    /// A value of a type that no field has, to be refused as it stands there. A reader does not give it to those who ask for
+    /// text or a number.
+    private func misfit(_ key: ConfigKey) -> String? {
+        if let flag = config.bool(forKey: key) { return "\(flag)" }
+        if let bytes = config.bytes(forKey: key) { return "\(bytes.count) bytes" }
+        return list(config.stringArray(forKey: key)) ?? list(config.intArray(forKey: key))
+            ?? list(config.doubleArray(forKey: key)) ?? list(config.boolArray(forKey: key))
+            ?? list(config.byteChunkArray(forKey: key))
+    }
+
+    private func list(_ values: [some Sendable]?) -> String? {
+        values.map { "[\($0.map { "\($0)" }.joined(separator: ", "))]" }
     }
 }
 

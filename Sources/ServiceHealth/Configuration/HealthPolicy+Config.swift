@@ -16,7 +16,7 @@ extension HealthPolicy {
     ///   - keys: All keys that are set, as in a file (`recoveryInterval`) or as in the environment
     ///     (`RECOVERY_INTERVAL`), to reject unknown ones. A reader cannot list its keys, so without this only keys that
     ///     look like a misspelling of a known one are found.
-    /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
+    /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range, without a unit or of another type.
     public init(
         config: ConfigReader, startingFrom base: HealthPolicy = .app, keys: [String] = []
     ) throws(InvalidPolicy) {

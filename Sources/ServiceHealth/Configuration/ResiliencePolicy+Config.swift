@@ -30,7 +30,7 @@ extension ResiliencePolicy {
     ///   - keys: All keys that are set, as in a file (`breaker.openFor`) or as in the environment (`BREAKER_OPEN_FOR`),
     ///     to reject unknown ones. A reader cannot list its keys, so without this only keys that look like a
     ///     misspelling of a known one are found.
-    /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range or without a unit.
+    /// - Throws: ``InvalidPolicy`` with every key that is unknown, out of range, without a unit or of another type.
     public init(
         config: ConfigReader, startingFrom base: ResiliencePolicy = ResiliencePolicy(), keys: [String] = []
     ) throws(InvalidPolicy) {

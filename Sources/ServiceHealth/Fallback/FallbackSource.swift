@@ -20,23 +20,25 @@ final class FallbackSource: CreationSource {
         var sourced: SourcedInstance { SourcedInstance(instance, lease: lease) }
     }
 
+    private typealias Machine = FallbackStateMachine<MonotonicInstant, Fallback>
+
     /// The right to create the live service. A probe's is given back with its last reference, so that another caller may
     /// probe, whatever happened to this one.
-    private final class Permit: Sendable {
+    private final class HeldPermit: Sendable {
         private let source: FallbackSource
-        private let probe: UInt64
+        let permit: Machine.Permit
 
-        init(_ source: FallbackSource, probe: UInt64) {
+        init(_ source: FallbackSource, _ permit: Machine.Permit) {
             self.source = source
-            self.probe = probe
+            self.permit = permit
         }
 
         deinit {
-            if probe != 0 { source.machine.withLock { $0.release(probe) } }
+            if permit.probe != 0 { source.machine.withLock { $0.release(permit.probe) } }
         }
     }
 
-    private let machine = Lock(FallbackStateMachine<MonotonicInstant, Fallback>())
+    private let machine = Lock(Machine())
     private let manager: ServiceHealthManager
     private let record: HealthRecord
     private let registration: FallbackRegistration
@@ -61,6 +63,7 @@ final class FallbackSource: CreationSource {
     deinit {
         // Nothing would end it any more, and what was created from the fallback would stay for ever.
         current?.lease.end()
+        if machine.withLock({ $0.isProven }) { record.removeLive() }
         manager.abandonFallback(record, registration: registration)
     }
 
@@ -75,12 +78,10 @@ final class FallbackSource: CreationSource {
                 return live(
                     instance, permit,
                     reject: .sync { [self] error in
-                        withExtendedLifetime(permit) {
-                            do { return try fallback(because: error) } catch { return nil }
-                        }
+                        do { return try fallback(because: error, permit) } catch { return nil }
                     })
             } catch {
-                return try fallback(because: error)
+                return try fallback(because: error, permit)
             }
         }
     }
@@ -88,11 +89,13 @@ final class FallbackSource: CreationSource {
     /// What takes the place of a live service that could not be created, or that a decorator refused.
     ///
     /// - Throws: The error, where nothing does.
-    private func fallback(because error: any Error) throws -> SourcedInstance {
+    private func fallback(because error: any Error, _ permit: HeldPermit) throws -> SourcedInstance {
+        // To the end: the next probe may not begin before this one's failure is noted.
+        defer { withExtendedLifetime(permit) {} }
         guard !Self.isWiringError(error) else { throw error }
-        if let serving = degrade(to: nil, because: error) { return serving }
+        if let serving = degrade(to: nil, because: error, permit) { return serving }
         guard case .sync(let makeFallback) = makeFallback else { throw error }
-        return try degrade(because: error, Result { try makeFallback() })
+        return try degrade(because: error, permit, Result { try makeFallback() })
     }
 
     func create(_ factory: () async throws -> Instance) async throws -> SourcedInstance {
@@ -104,21 +107,21 @@ final class FallbackSource: CreationSource {
                 return live(
                     instance, permit,
                     reject: .async { [self] error in
-                        defer { withExtendedLifetime(permit) {} }
-                        do { return try await awaitedFallback(because: error) } catch { return nil }
+                        do { return try await awaitedFallback(because: error, permit) } catch { return nil }
                     })
             } catch {
-                return try await awaitedFallback(because: error)
+                return try await awaitedFallback(because: error, permit)
             }
         }
     }
 
     /// The same of a service whose factory is asynchronous.
-    private func awaitedFallback(because error: any Error) async throws -> SourcedInstance {
+    private func awaitedFallback(because error: any Error, _ permit: HeldPermit) async throws -> SourcedInstance {
+        defer { withExtendedLifetime(permit) {} }
         // Given up, not failed: that says nothing about the service.
         guard !Self.isWiringError(error), !Task.isCancelled else { throw error }
-        if let serving = degrade(to: nil, because: error) { return serving }
-        return try degrade(because: error, await asyncFallback())
+        if let serving = degrade(to: nil, because: error, permit) { return serving }
+        return try degrade(because: error, permit, await asyncFallback())
     }
 
     var standby: SourcedInstance? { current?.sourced }
@@ -136,11 +139,14 @@ final class FallbackSource: CreationSource {
         }
     }
 
-    /// Whether an error is one of the wiring, which no fallback may hide.
+    /// Whether an error says how services are wired or used, and nothing about the service itself: no fallback may hide it.
     private static func isWiringError(_ error: any Error) -> Bool {
         switch error as? ServiceError {
         case .notRegistered, .circularDependency, .maxDepthExceeded: true
-        case .factoryFailed, nil: false
+        case .factoryFailed(_, let underlying):
+            underlying is AsyncServiceNotReadyError || underlying is ArgumentMismatchError
+                || underlying is MissingFactoryError || underlying is EnvironmentShutDownError
+        case nil: false
         }
     }
 
@@ -148,7 +154,7 @@ final class FallbackSource: CreationSource {
 
     private enum Admission {
         case serve(Fallback)
-        case create(Permit)
+        case create(HeldPermit)
     }
 
     private func admit() -> Admission {
@@ -156,21 +162,22 @@ final class FallbackSource: CreationSource {
         let now = manager.clock.now
         switch machine.withLock({ $0.admit(at: now) }) {
         case .serve(let fallback): return .serve(fallback)
-        case .create(let probe): return .create(Permit(self, probe: probe))
+        case .create(let permit): return .create(HeldPermit(self, permit))
         }
     }
 
     /// The live service was created; once it is in use, the fallback ends. One that a decorator refuses is not used: a fallback
     /// serves, as if the service had not been created.
     private func live(
-        _ instance: Instance, _ permit: Permit, reject: SourcedInstance.Reject
+        _ instance: Instance, _ permit: HeldPermit, reject: SourcedInstance.Reject
     ) -> SourcedInstance {
         SourcedInstance(
             instance, confirm: { [self] in withExtendedLifetime(permit) { recover() } }, reject: reject)
     }
 
     private func recover() {
-        let (ended, change) = machine.withLock { ($0.recover(), $0.changeCount) }
+        let (wasProven, ended, change) = machine.withLock { ($0.isProven, $0.recover(), $0.changeCount) }
+        if !wasProven { record.addLive() }
         if let ended {
             ended.lease.end()
             manager.endFallback(record, registration: registration, change: change)
@@ -182,14 +189,20 @@ final class FallbackSource: CreationSource {
     }
 
     /// The live service could not be created, and a new fallback was tried.
-    private func degrade(because error: any Error, _ fallback: Result<Instance, any Error>) throws -> SourcedInstance {
+    private func degrade(
+        because error: any Error, _ permit: HeldPermit, _ fallback: Result<Instance, any Error>
+    ) throws -> SourcedInstance {
         do {
             let instance = try fallback.get()
             try refuseMock(instance)
             let new = Fallback(instance: instance, lease: makeLease())
-            return degrade(to: new, because: error) ?? new.sourced
+            return degrade(to: new, because: error, permit) ?? new.sourced
         } catch let fallbackError {
-            manager.degrade(record, error: error)
+            if machine.withLock({ $0.isOutdated(permit.permit) }) {
+                manager.countFailure(record, error: error)
+            } else {
+                manager.degrade(record, error: error)
+            }
             log(.error, "neither the live service nor its fallback was created", error)
             log(.error, "fallback failed", fallbackError, reason: fallbackError)
             throw error
@@ -198,15 +211,31 @@ final class FallbackSource: CreationSource {
 
     /// The live service could not be created, and a fallback serves.
     ///
-    /// - Parameter new: Serves if none does yet.
+    /// - Parameter new: Serves if none does yet. Where the live service is back, it serves only the caller whose creation
+    ///   failed, under a lease that has ended.
     /// - Returns: Nil where none serves and there is no new one: another caller may have ended the one that served when this
     ///   one failed, and what has ended must not serve again.
-    private func degrade(to new: Fallback?, because error: any Error) -> SourcedInstance? {
-        let retryAt = manager.clock.now.advanced(by: manager.policy.recoveryInterval)
-        let (serving, change) = machine.withLock { ($0.degrade(to: new, retryAt: retryAt), $0.changeCount) }
-        guard let serving else { return nil }
-        manager.beginFallback(
-            record, registration: registration, change: change, kind: kind, error: error, retryAt: retryAt)
+    private func degrade(to new: Fallback?, because error: any Error, _ permit: HeldPermit) -> SourcedInstance? {
+        let next = manager.clock.now.advanced(by: manager.policy.recoveryInterval)
+        let (wasProven, failure, isProven, change) = machine.withLock { machine in
+            let wasProven = machine.isProven
+            let failure = machine.degrade(to: new, retryAt: next, permit.permit)
+            return (wasProven, failure, machine.isProven, machine.changeCount)
+        }
+        if wasProven, !isProven { record.removeLive() }
+        let serving: Fallback
+        switch (failure, new) {
+        case (.serving(let fallback, let retryAt), _):
+            serving = fallback
+            manager.beginFallback(
+                record, registration: registration, change: change, kind: kind, error: error, retryAt: retryAt)
+        case (.outdated, let new?):
+            serving = new
+            new.lease.end()
+            manager.countFailure(record, error: error)
+        case (.outdated, nil), (nil, _):
+            return nil
+        }
         log(.warning, "live service not created, its fallback serves", error)
         // A second fallback, created at the same time, may be released with this, and not under the lock.
         withExtendedLifetime(new) {}

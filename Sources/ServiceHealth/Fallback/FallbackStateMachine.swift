@@ -5,12 +5,28 @@
 /// The fallback is a token here, as is the instant.
 struct FallbackStateMachine<Instant: InstantProtocol & Sendable, Fallback: Sendable>: Sendable
 where Instant.Duration == Duration {
+    /// The right to create the live service.
+    struct Permit: Sendable, Equatable {
+        /// Zero, or the number of the only probe.
+        let probe: UInt64
+        /// How much had changed when it was given.
+        let changeCount: UInt64
+    }
+
     /// The answer to a caller that asks for an instance.
     enum Admission: Sendable {
         /// Use the fallback.
         case serve(Fallback)
-        /// Create the live service. The number is zero, or that of the only probe.
-        case create(probe: UInt64)
+        /// Create the live service.
+        case create(Permit)
+    }
+
+    /// What a failure of the live service comes to.
+    enum Failure: Sendable {
+        /// This fallback serves, and the live service is tried again at that time.
+        case serving(Fallback, retryAt: Instant)
+        /// The live service came back after the creation had begun: that it failed decides nothing.
+        case outdated
     }
 
     private enum Mode {
@@ -20,8 +36,13 @@ where Instant.Duration == Duration {
 
     private var mode = Mode.live
     private var lastProbe: UInt64 = 0
-    /// Counts the failures and recoveries, so that what is told of them elsewhere can be put in their order.
+    /// Counts the failures and recoveries that decided something, so that what is told of them elsewhere can be put in their
+    /// order.
     private(set) var changeCount: UInt64 = 0
+    /// What ``changeCount`` was after the last recovery.
+    private var lastRecovery: UInt64 = 0
+    /// Whether the live service was created, and no fallback has served since.
+    private(set) var isProven = false
 
     /// The fallback that serves; nil while the live service does.
     var fallback: Fallback? {
@@ -30,11 +51,13 @@ where Instant.Duration == Duration {
 
     /// A caller wants an instance. From the retry time on, one caller at a time probes the live service.
     mutating func admit(at now: Instant) -> Admission {
-        guard case .degraded(let fallback, let retryAt, let probe) = mode else { return .create(probe: 0) }
+        guard case .degraded(let fallback, let retryAt, let probe) = mode else {
+            return .create(Permit(probe: 0, changeCount: changeCount))
+        }
         guard probe == nil, now >= retryAt else { return .serve(fallback) }
         lastProbe += 1
         mode = .degraded(fallback, retryAt: retryAt, probe: lastProbe)
-        return .create(probe: lastProbe)
+        return .create(Permit(probe: lastProbe, changeCount: changeCount))
     }
 
     /// Whether a probe is due that no caller runs yet.
@@ -43,26 +66,39 @@ where Instant.Duration == Duration {
         return now >= retryAt
     }
 
+    /// Whether the live service serves again, and a creation began before it came back.
+    func isOutdated(_ permit: Permit) -> Bool { fallback == nil && permit.changeCount < lastRecovery }
+
     /// The live service could not be created.
     ///
     /// - Parameters:
     ///   - new: Serves from now on, unless a fallback serves already. Nil where none was created yet.
-    ///   - retryAt: When the live service is tried again.
-    /// - Returns: The fallback that serves; nil, and nothing has changed, where there is none.
-    mutating func degrade(to new: Fallback?, retryAt: Instant) -> Fallback? {
+    ///   - retryAt: When the live service is tried again. While a fallback serves, only the probe that runs decides that.
+    ///   - permit: The right to the creation that failed.
+    /// - Returns: What that comes to; nil, and nothing has changed, where a fallback must be created first.
+    mutating func degrade(to new: Fallback?, retryAt: Instant, _ permit: Permit) -> Failure? {
+        if case .degraded(let fallback, let due, let probe) = mode {
+            guard probe == permit.probe else { return .serving(fallback, retryAt: due) }
+        } else if isOutdated(permit) {
+            return .outdated
+        }
         guard let serving = fallback ?? new else { return nil }
         changeCount += 1
+        isProven = false
         mode = .degraded(serving, retryAt: retryAt, probe: nil)
-        return serving
+        return .serving(serving, retryAt: retryAt)
     }
 
     /// The live service was created.
     ///
     /// - Returns: The fallback that served until now.
     mutating func recover() -> Fallback? {
-        defer { mode = .live }
         changeCount += 1
-        return fallback
+        isProven = true
+        guard let ended = fallback else { return nil }
+        mode = .live
+        lastRecovery = changeCount
+        return ended
     }
 
     /// A probe ended without an outcome: another caller may probe.
@@ -73,4 +109,5 @@ where Instant.Duration == Duration {
 }
 
 extension FallbackStateMachine.Admission: Equatable where Fallback: Equatable {}
+extension FallbackStateMachine.Failure: Equatable where Fallback: Equatable {}
 #endif

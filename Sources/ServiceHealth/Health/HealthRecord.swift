@@ -15,6 +15,7 @@ final class HealthRecord: Sendable {
     /// The kind of the fallback that has answered calls since the last success, as its place in
     /// `FallbackKind.allCases` counted from one. Read by every answer of a fallback.
     let answeredKind = Atomic<Int>(0)
+    private let liveRegistrations = Atomic<Int>(0)
     /// The next record in the same bucket.
     let next = AtomicLazyReference<HealthRecord>()
     private let circuits = Lock<[Circuit]>([])
@@ -33,6 +34,15 @@ final class HealthRecord: Sendable {
         // One that has just lost its last other owner goes with this, and not under the lock.
         withExtendedLifetime(living) {}
     }
+
+    /// Whether a registration has created the live service, and has neither failed since nor gone.
+    var isLive: Bool { liveRegistrations.load(ordering: .relaxed) > 0 }
+
+    /// A registration has created the live service.
+    func addLive() { liveRegistrations.add(1, ordering: .relaxed) }
+
+    /// A registration that had created the live service could not do so again, or is gone.
+    func removeLive() { liveRegistrations.subtract(1, ordering: .relaxed) }
 
     /// When a call is made again, as the circuits say: the open one that is tried first, or the next call where all are
     /// closed. Nil where calls go through no circuit. Do not ask under a lock: it reads clocks.

@@ -32,7 +32,8 @@ public struct HealthState: Sendable, Equatable {
     public var fallbackKind: FallbackKind?
     /// When the live service is tried again, while it is degraded. If this time has passed, the next call tries it.
     ///
-    /// The time comes from what decides: the registration while it serves its fallback, otherwise the open circuit of a
+    /// The time comes from what decides: the registrations that serve their fallback, of which the first to try counts,
+    /// otherwise the open circuit of a
     /// ``ResiliencePipeline``, and the manager's ``HealthPolicy`` only if calls go through no pipeline. Nil if the
     /// circuit was opened by hand.
     public var retryAt: Date?

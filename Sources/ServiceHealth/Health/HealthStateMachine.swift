@@ -25,10 +25,15 @@ where Instant.Duration == Duration, Instant: Sendable {
     private(set) var answeredKind: FallbackKind?
     /// The registrations that serve a fallback now, each with its kind.
     private var fallbacks: [Fallback] = []
+    /// The consecutive failures before a registration's fallback degraded the service. Nil where it is not degraded, or
+    /// something else had a part in that.
+    private var failuresBeforeFallback: Int?
 
     private struct Fallback: Equatable {
         let registration: UInt64
         let kind: FallbackKind
+        /// When the registration tries the live service again.
+        var retryAt: Instant
     }
 
     var source: HealthState.Source {
@@ -44,13 +49,13 @@ where Instant.Duration == Duration, Instant: Sendable {
 
     /// When the live service is tried again, while it is degraded.
     ///
-    /// A registration that serves its fallback decides. Else it is the circuits, and where calls go through none, the
-    /// policy.
+    /// Registrations that serve their fallback decide: the one that tries first. Else it is the circuits, and where calls go
+    /// through none, the policy.
     ///
     /// - Parameter nextTry: What the circuits say about the next call, if there are any.
     func retryTime(_ nextTry: NextTry?, at now: Instant) -> Instant? {
         guard !isHealthy else { return nil }
-        if servesFallback { return retryAt }
+        if let first = fallbacks.map(\.retryAt).min() { return first }
         switch nextTry {
         case nil: return retryAt
         case .byHand: return nil
@@ -71,6 +76,7 @@ where Instant.Duration == Duration, Instant: Sendable {
     /// A call of the service failed.
     mutating func recordFailure(_ error: String, at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in
+            machine.failuresBeforeFallback = nil
             machine.fail(error, at: now, policy: policy)
             if machine.consecutiveFailures >= policy.failureThreshold {
                 machine.degrade(at: now, policy: policy)
@@ -81,6 +87,7 @@ where Instant.Duration == Duration, Instant: Sendable {
     /// The service could not even be made.
     mutating func recordFailureThatDegrades(_ error: String, at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in
+            machine.failuresBeforeFallback = nil
             machine.fail(error, at: now, policy: policy)
             machine.degrade(at: now, policy: policy)
         }
@@ -99,6 +106,7 @@ where Instant.Duration == Duration, Instant: Sendable {
     /// Somebody answers for the service in a degraded way. Holds until a live success.
     mutating func notifyDegraded(at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in
+            machine.failuresBeforeFallback = nil
             machine.isNotified = true
             machine.degrade(at: now, policy: policy)
         }
@@ -117,12 +125,14 @@ where Instant.Duration == Duration, Instant: Sendable {
         policy: HealthPolicy
     ) -> Action {
         change { machine in
+            if machine.isHealthy { machine.failuresBeforeFallback = machine.consecutiveFailures }
             machine.fail(error, at: now, policy: policy)
             machine.degrade(at: now, policy: policy)
             // From now on the registration decides when the live service is tried again.
-            machine.retryAt = retryAt
-            if !machine.fallbacks.contains(where: { $0.registration == registration }) {
-                machine.fallbacks.append(Fallback(registration: registration, kind: kind))
+            if let index = machine.fallbacks.firstIndex(where: { $0.registration == registration }) {
+                machine.fallbacks[index].retryAt = retryAt
+            } else {
+                machine.fallbacks.append(Fallback(registration: registration, kind: kind, retryAt: retryAt))
             }
         }
     }
@@ -136,10 +146,18 @@ where Instant.Duration == Duration, Instant: Sendable {
     }
 
     /// A registration is gone, with its fallback. Proves nothing about the live service.
-    mutating func abandonFallback(registration: UInt64) -> Action {
+    ///
+    /// - Parameter isLiveElsewhere: Whether another registration still has the live service: what the one that is gone could
+    ///   not create is then no reason to call the service degraded.
+    mutating func abandonFallback(registration: UInt64, isLiveElsewhere: Bool) -> Action {
         guard fallbacks.contains(where: { $0.registration == registration }) else { return .none }
         return change { machine in
             machine.fallbacks.removeAll { $0.registration == registration }
+            guard machine.fallbacks.isEmpty, isLiveElsewhere, let failures = machine.failuresBeforeFallback else {
+                return
+            }
+            machine.consecutiveFailures = failures
+            machine.endDegradation()
         }
     }
 
@@ -174,13 +192,18 @@ where Instant.Duration == Duration, Instant: Sendable {
     }
 
     private mutating func heal(at now: Instant) {
-        isHealthy = true
+        endDegradation()
         consecutiveFailures = 0
         lastSuccess = now
-        degradedSince = nil
-        retryAt = nil
         isNotified = false
         answeredKind = nil
+    }
+
+    private mutating func endDegradation() {
+        isHealthy = true
+        degradedSince = nil
+        retryAt = nil
+        failuresBeforeFallback = nil
     }
 }
 #endif

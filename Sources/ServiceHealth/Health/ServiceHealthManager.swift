@@ -164,6 +164,12 @@ extension ServiceHealthManager {
         }
     }
 
+    /// Records a failure that is out of date: it counts, and decides nothing.
+    func countFailure(_ record: HealthRecord, error: any Error) {
+        let text = String(describing: error)
+        update(record, error) { machine, now, _ in machine.countFailure(text, at: now) }
+    }
+
     /// Records a failure that degrades at once, with nobody to serve instead.
     func degrade(_ record: HealthRecord, error: any Error) {
         let text = String(describing: error)
@@ -179,8 +185,11 @@ extension ServiceHealthManager {
         }
     }
 
+    /// A registration is gone, with what it created.
     func abandonFallback(_ record: HealthRecord, registration: FallbackRegistration) {
-        update(record) { machine, _, _ in machine.abandonFallback(registration: registration.number) }
+        update(record) { machine, _, _ in
+            machine.abandonFallback(registration: registration.number, isLiveElsewhere: record.isLive)
+        }
     }
 }
 

@@ -137,6 +137,34 @@ import Testing
         #expect(Self.problems(["preset": "server", key: value]).count == 1)
     }
 
+    @Test(arguments: [
+        (ConfigContent.bool(true), "true"), (.bool(false), "false"), (.stringArray(["10s"]), "[10s]"),
+        (.intArray([1, 2]), "[1, 2]"), (.doubleArray([0.5]), "[0.5]"), (.boolArray([true]), "[true]"),
+        (.bytes([1, 2, 3]), "3 bytes"), (.byteChunkArray([[1]]), "[[1]]"),
+    ])
+    func `a value of a type that no field has is named, whatever the field`(content: ConfigContent, text: String) {
+        let value = ConfigValue(content, isSecret: false)
+        #expect(
+            Set(
+                Self.problems([
+                    "preset": value, "attemptTimeout": value, "breaker.openFor": value, "breaker.jitter": value,
+                    "retry.maxAttempts": value, "bulkhead": value, "totalTimeuot": value,
+                ])) == [
+                    "preset must be one of app, server, off, but is '\(text)'.",
+                    "attemptTimeout must be a time such as 250ms, 5s or 2m, but is '\(text)'.",
+                    "breaker.openFor must be a time such as 250ms, 5s or 2m, but is '\(text)'.",
+                    "breaker.jitter must be a number, but is '\(text)'.",
+                    "retry.maxAttempts must be a whole number, but is '\(text)'.",
+                    "bulkhead must be off, or have fields such as bulkhead.maxConcurrent, but is '\(text)'.",
+                    "totalTimeuot is unknown. Did you mean totalTimeout?",
+                ])
+        let health = #expect(throws: InvalidPolicy.self) {
+            try HealthPolicy(config: Self.config(["recoveryInterval": value]))
+        }
+        #expect(
+            health?.problems == ["recoveryInterval must be a time such as 250ms, 5s or 2m, but is '\(text)'."])
+    }
+
     @Test func `off turns off what other places of the configuration set`() throws {
         let variables = EnvironmentVariablesProvider(environmentVariables: ["BREAKER": "off"])
         let file = InMemoryProvider(values: ["preset": "server", "breaker.openFor": "10s"])

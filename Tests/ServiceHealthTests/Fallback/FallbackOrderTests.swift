@@ -49,6 +49,7 @@ import Testing
     let health: ServiceHealthManager
     let env = ServiceEnv(name: "degrading")
     let fallbacks = Tally()
+    let fallbackWorks = Log<Bool>()
 
     init() {
         health = ServiceHealthManager(clock: clock)
@@ -59,6 +60,7 @@ import Testing
         env.register(
             Part.self, scope: .transient, health: .inventory, manager: health,
             fallback: {
+                if fallbackWorks.elements.last == false { throw Elsewhere() }
                 fallbacks.enter()
                 return Part("fallback \(fallbacks.total)")
             }
@@ -163,11 +165,98 @@ import Testing
         #expect(await first.value == "live")
         wheel.gate.open()
         #expect(await second.value == "fallback 2")
-        #expect(state?.source == .fallback)
-        #expect(try env.resolve(Part.self).name == "fallback 2")
-        await clock.base.advance(by: .seconds(300))
-        #expect(try env.resolve(Part.self).name == "live")
         #expect(state?.isHealthy == true)
+        #expect(state?.source == .live)
+        #expect(try env.resolve(Part.self).name == "live")
+    }
+
+    // MARK: What began before the fallback served
+
+    @Test func `a probe stays the only one when a creation fails that began before it`() async throws {
+        register()
+        let (creating, probing) = (ThreadGate(), ThreadGate())
+        let first = resolve {
+            creating.pass()
+            throw Down()
+        }
+        await onThread { creating.waitForArrivals() }
+        #expect(await resolve { throw Down() }.value == "fallback 1")
+        await clock.base.advance(by: .seconds(300))
+        let probe = resolve { probing.pass() }
+        await onThread { probing.waitForArrivals() }
+        creating.open()
+        #expect(await first.value == "fallback 1")
+        #expect(state?.consecutiveFailures == 2)
+        await clock.base.advance(by: .seconds(300))
+        // A second probe would get the live service.
+        #expect(await resolve {}.value == "fallback 1")
+        probing.open()
+        #expect(await probe.value == "live")
+        #expect(state?.isHealthy == true)
+    }
+
+    @Test func `a creation that began before and fails meanwhile does not put off the next try`() async throws {
+        register()
+        let creating = ThreadGate()
+        let first = resolve {
+            creating.pass()
+            throw Down()
+        }
+        await onThread { creating.waitForArrivals() }
+        _ = await resolve { throw Down() }.value
+        let retryAt = state?.retryAt
+        await clock.base.advance(by: .seconds(299))
+        creating.open()
+        #expect(await first.value == "fallback 1")
+        #expect(state?.retryAt == retryAt)
+        await clock.base.advance(by: .seconds(1))
+        #expect(try env.resolve(Part.self).name == "live")
+    }
+
+    @Test(arguments: [true, false])
+    func `a creation that began before a recovery and fails after it degrades nothing`(hasFallback: Bool) async throws {
+        register()
+        let creating = ThreadGate()
+        let first = resolve {
+            creating.pass()
+            throw Down()
+        }
+        await onThread { creating.waitForArrivals() }
+        #expect(await resolve { throw Down() }.value == "fallback 1")
+        await clock.base.advance(by: .seconds(300))
+        #expect(await resolve {}.value == "live")
+        if !hasFallback { fallbackWorks.add(false) }
+        creating.open()
+        #expect(await first.value == (hasFallback ? "fallback 2" : nil))
+        #expect(state?.isHealthy == true)
+        #expect(state?.source == .live)
+        #expect(state?.totalFailures == 2)
+        #expect(health.lastError(of: .inventory) == nil)
+        #expect(try env.resolve(Part.self).name == "live")
+    }
+
+    @Test func `what was created with a fallback that came too late is created again`() async throws {
+        struct Whole: Sendable {
+            let part: Part
+        }
+        register()
+        env.register(Whole.self) { [env] in Whole(part: try env.resolve(Part.self)) }
+        let creating = ThreadGate()
+        let first = Task { [env] in
+            await onThread {
+                Self.$factory.withValue({
+                    creating.pass()
+                    throw Down()
+                }) { (try? env.resolve(Whole.self))?.part.name }
+            }
+        }
+        await onThread { creating.waitForArrivals() }
+        _ = await resolve { throw Down() }.value
+        await clock.base.advance(by: .seconds(300))
+        #expect(await resolve {}.value == "live")
+        creating.open()
+        #expect(await first.value == "fallback 2")
+        #expect(try env.resolve(Whole.self).part.name == "live")
     }
 }
 #endif

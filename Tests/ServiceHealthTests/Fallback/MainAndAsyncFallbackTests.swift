@@ -165,6 +165,34 @@ import Testing
         #expect(try await request.resolveAsync(Whole.self).part.name == "live")
     }
 
+    @Test(.timeLimit(.minutes(5)), arguments: [ServiceScope.transient, .graph])
+    func `a synchronous caller starts the probe that is due of a service that is not kept`(scope: ServiceScope)
+        async throws
+    {
+        let probed = Gate()
+        let probes = Log<String>()
+        env.registerAsync(
+            Part.self, scope: scope, health: .inventory, manager: health, fallback: { Part("fallback") }
+        ) {
+            live.enter()
+            guard live.total > 1 else { throw Down() }
+            probes.add(ServiceEnv.current.name)
+            await probed.pass()
+            return Part("live")
+        }
+        let child = ServiceEnv(name: "child", parent: env)
+        _ = try await child.resolveAsync(Part.self)
+        await clock.advance(by: .seconds(299))
+        #expect(try child.resolve(Part.self).name == "fallback")
+        await clock.advance(by: .seconds(1))
+        #expect(try child.resolve(Part.self).name == "fallback")
+        await probed.waitForArrivals()
+        #expect(try child.resolve(Part.self).name == "fallback")
+        probed.open()
+        while state?.isHealthy != true { await Task.yield() }
+        #expect(probes.elements == ["child"])
+    }
+
     @Test func `a program that only resolves synchronously recovers too`() async throws {
         let gate = Gate()
         gate.open()

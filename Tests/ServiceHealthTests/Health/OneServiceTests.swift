@@ -159,6 +159,34 @@ import Testing
         #expect(message().hasSuffix("It is tried again in about 5 minutes."))
     }
 
+    @Test func `of several registrations on their fallback the first one that tries counts`() async throws {
+        let power = FallbackRegistrationTests.Switch()
+        let (first, second) = (ServiceEnv(name: "first"), ServiceEnv(name: "second"))
+        for env in [first, second] {
+            env.register(
+                (any Inventory).self, health: .inventory, manager: health,
+                fallback: { try DiskInventory(path: "fallback") }
+            ) {
+                try power.check()
+                return try DiskInventory(path: "live")
+            }
+        }
+        _ = try first.resolve((any Inventory).self)
+        await clock.advance(by: .seconds(200))
+        _ = try second.resolve((any Inventory).self)
+        #expect(message().hasSuffix("It is tried again in about a minute."))
+        #expect(try untilRetry() == 100)
+        await clock.advance(by: .seconds(100))
+        #expect(message().hasSuffix("It is tried again with the next use."))
+        _ = try first.resolve((any Inventory).self)
+        #expect(message().hasSuffix("It is tried again in about 3 minutes."))
+        power.turn(true)
+        await clock.advance(by: .seconds(200))
+        #expect(try second.resolve((any Inventory).self).items() == ["from live"])
+        // What is left of the first one's interval.
+        #expect(message().hasSuffix("It is tried again in about a minute."))
+    }
+
     @Test func `a mirror learns that a circuit was closed by hand`() async {
         let pipeline = pipeline(openFor: .seconds(1200))
         await fail(pipeline)
