@@ -49,13 +49,17 @@ import Testing
         expect([model()], seen: true)
     }
 
-    @Test func `only tests read the error, or an extension in the same file sets it`() {
+    @Test func `only tests read the error, an extension in the same file sets it, or the type is called in short`() {
         let test = (
             "Tests/AppTests/ItemsModelTests.swift",
             "func testReload(model: ItemsModel) { XCTAssertNotNil(model.loadError) }"
         )
         expect([model(), view("List(model.items)"), test, app], seen: false)
         expect([model(), view("Text(model.loadError ?? \"\")"), test, app], seen: true)
+        let short = [model(), view("List(model.items)"), app].map {
+            ($0.0, $0.1.replacing("ItemsModel", with: "ItemsVM"))
+        }
+        expect(short, seen: false)
         let (path, code) = model()
         let parts = code.replacing(" func reload", with: "}\nextension ItemsModel { func reload")
         expect([(path, parts), view("List(model.items)"), app], seen: false)

@@ -178,11 +178,11 @@ struct SourceWords {
         window == 0x4D6F_636B || window == 0x4661_6B65 || window == 0x5374_7562 || window & 0xFF_FFFF == 0x53_7079
     }
 
-    /// Says whether a name ends in …Model, …Controller, …Manager, …Store, …Presenter, …Coordinator or …State.
+    /// Says whether a name ends in …Model, …Controller, …Manager, …Store, …Presenter, …Coordinator, …State or …VM.
     private static func namesKeeper(_ window: UInt32) -> Bool {
         switch window {
         case 0x6F64_656C, 0x6C6C_6572, 0x6167_6572, 0x746F_7265, 0x6E74_6572, 0x6174_6F72, 0x7461_7465: true
-        default: false
+        default: window & 0xFFFF == 0x564D
         }
     }
 
