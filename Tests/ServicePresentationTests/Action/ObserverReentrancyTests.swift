@@ -1,4 +1,3 @@
-import Observation
 import ServicePresentation
 import Testing
 
@@ -277,50 +276,5 @@ import Testing
         #expect(count.confirmed == 10)
         #expect(count.value == 10)
         #expect(count.error == nil)
-    }
-
-    // MARK: Forms
-
-    @Test func `a form that an observer of its submit cancels is not being submitted`() async {
-        let form = ServiceForm(["name": Field("a")])
-        onceChanged {
-            form.isSubmitting
-        } do: {
-            form.cancel()
-        }
-        let isSent = await form.submit { [service] in _ = try await service.call("a") }
-        #expect(!isSent && !form.isSubmitting)
-        #expect(await form.submit {})
-    }
-
-    private struct Taken: FieldErrors {
-        var fieldErrors: [String: String] { ["name": "taken", "email": "taken", "other": "wrong"] }
-    }
-
-    @Test(arguments: [0, 1, 2, 3])
-    func `a form that an observer of a refusal resets shows nothing of it`(read: Int) async {
-        let (name, email) = (Field(""), Field(""))
-        let form = ServiceForm(["name": name, "email": email])
-        let submit = Task {
-            await form.submit { [service] in
-                _ = try await service.call("a")
-                throw Taken()
-            }
-        }
-        await service.waitForCalls(1)
-        onceChanged {
-            switch read {
-            case 0: _ = form.isSubmitting
-            case 1: _ = name.serverError
-            case 2: _ = email.error
-            default: _ = form.submissionError
-            }
-        } do: {
-            form.reset()
-        }
-        service.answer(0, with: .success(1))
-        #expect(await submit.value == false)
-        #expect(form.errors.isEmpty)
-        #expect(form.submissionError == nil)
     }
 }
