@@ -56,16 +56,30 @@ struct CachedInstance: Sendable {
     /// Whether the instance may be gone because nothing else holds it.
     var isWeak: Bool { weakObject != nil }
 
-    /// The instance, valid or not, as long as it exists.
-    var instance: Instance? { heldInstance ?? weakInstance }
+    /// What holds the instance, valid or not, as long as it exists. An object that is held weakly comes as nothing but an
+    /// object: on any thread, as no conformance is looked for.
+    var owned: Instance? {
+        if let heldInstance { return heldInstance }
+        guard let weakObject, let object = weakObject.object else { return nil }
+        return weakObject.isMain ? MainInstanceOf(object) : InstanceOf(object)
+    }
 
     /// Whether the instance may be used now. Leases and clocks are not ours: not to be called under a lock.
     var condition: Condition {
-        guard isExpired?() != true, !leases.isEnded, let instance else {
+        guard isExpired?() != true, !leases.isEnded, let instance = heldInstance ?? weakInstance else {
             return .expired
         }
         let leased = LeasedInstance(instance: instance, leases: leases)
         return leases.isRenewalDue ? .due(leased) : .valid(leased)
+    }
+
+    /// The same, judged on the main actor if the instance belongs to it: elsewhere, a class does not conform to what it
+    /// conforms to only there.
+    var conditionWhereItBelongs: Condition {
+        get async {
+            guard weakObject?.isMain == true else { return condition }
+            return await MainActor.run { condition }
+        }
     }
 
     private var weakInstance: Instance? {

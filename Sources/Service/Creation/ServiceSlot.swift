@@ -36,7 +36,7 @@ final class ServiceSlot: Sendable {
     func replace(with registration: Registration?, isInherited: Bool = false, _ state: inout State) -> DeferredRelease {
         var released = DeferredRelease()
         released.add(state.machine.registration)
-        released.add(state.machine.replace(with: registration?.decorated(by: state.decoration))?.instance)
+        released.add(state.machine.replace(with: registration?.decorated(by: state.decoration))?.owned)
         state.isInherited = isInherited
         dropSource(&state, &released)
         return released
@@ -45,7 +45,7 @@ final class ServiceSlot: Sendable {
     /// Drops the instance.
     func reset(_ state: inout State) -> DeferredRelease {
         var released = DeferredRelease()
-        released.add(state.machine.reset()?.instance)
+        released.add(state.machine.reset()?.owned)
         dropSource(&state, &released)
         return released
     }

@@ -10,6 +10,8 @@ final class EnvironmentStorage: Sendable {
         var variants: [ServiceIdentity: ServiceSlot] = [:]
         /// Every slot of this environment, which owns them.
         var slots: [ServiceSlot] = []
+        /// The contributions to each type that were removed with everything else: the next ones take their slots over.
+        var spareContributions: [ObjectIdentifier: [ServiceIdentity]] = [:]
         /// Counts the changes to the layers.
         var version = 0
     }
@@ -129,8 +131,24 @@ final class EnvironmentStorage: Sendable {
     /// Makes a registration the one that counts, and drops what the one before created.
     @usableFromInline
     func register(_ service: ServiceIdentity, _ factory: Factory, _ options: Registration.Options) {
+        register(factory, options) { _ in service }
+    }
+
+    /// Adds a contribution to a type.
+    @usableFromInline
+    func contribute(to type: any Any.Type, _ factory: Factory, _ options: Registration.Options) {
+        register(factory, options) { registry in
+            registry.spareContributions[ObjectIdentifier(type)]?.popLast() ?? ServiceIdentity(contributionTo: type)
+        }
+    }
+
+    @inline(__always)
+    private func register(
+        _ factory: Factory, _ options: Registration.Options, as identify: (inout Registry) -> ServiceIdentity
+    ) {
         let registration = Registration(factory, owner: identity, options)
-        let released = registry.withLock { registry in
+        let (service, released) = registry.withLock { registry in
+            let service = identify(&registry)
             var released = DeferredRelease()
             registry.layers.add(registration, for: service, releasing: &released)
             registry.version += 1
@@ -141,7 +159,7 @@ final class EnvironmentStorage: Sendable {
                     registry.layers.hasDecorators ? Decoration.of(registry.layers.find(service).decorators) : nil
                 add(ServiceSlot(service, registration, decoration), &registry)
             }
-            return released
+            return (service, released)
         }
         decoratingChildren.dropInherited(.one(service))
         released.release()
@@ -191,6 +209,9 @@ final class EnvironmentStorage: Sendable {
             if clearing {
                 registry.layers = RegistrationLayers()
                 registry.version += 1
+                registry.spareContributions = Dictionary(
+                    grouping: registry.slots.map(\.identity).filter(\.isContribution)
+                ) { ObjectIdentifier($0.type) }
             }
             let released = registry.slots.compactMap { slot in
                 slot.state.withLock { state in

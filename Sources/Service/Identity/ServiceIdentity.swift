@@ -10,7 +10,7 @@ struct ServiceIdentity: Hashable, Sendable {
         case named(ServiceName)
         /// A service that is created from arguments of these types.
         case arguments(ArgumentsType, name: ServiceName?)
-        /// One of the contributions to a type, in the order in which the process added them.
+        /// One of the contributions to a type, with a number that no other one has in an environment and its parents.
         case contribution(UInt64)
     }
 
@@ -55,7 +55,6 @@ struct ServiceIdentity: Hashable, Sendable {
     }
 
     /// A new contribution to a type.
-    @usableFromInline
     init(contributionTo type: any Any.Type) {
         self.type = type
         variant = .contribution(Self.lastContribution.add(1, ordering: .relaxed).newValue)

@@ -3,7 +3,7 @@ extension Registration {
     @inlinable
     static func shutdown<S: Sendable>(_ onShutdown: (@Sendable (S) async throws -> Void)?) -> OnShutdown? {
         guard let onShutdown else { return nil }
-        return { instance in try await onShutdown(instance.read(as: S.self)) }
+        return OnShutdown { instance in try await onShutdown(instance.read(as: S.self)) }
     }
 
     /// What shuts down an instance on the main actor.
@@ -12,7 +12,7 @@ extension Registration {
     static func mainShutdown<S>(_ onShutdown: (@MainActor (S) async throws -> Void)?) -> OnShutdown? {
         guard let onShutdown else { return nil }
         let owned = MainInstanceOf(onShutdown)
-        return { instance in try await run(owned, on: instance) }
+        return OnShutdown { instance in try await run(owned, on: instance) }
     }
 
     @inlinable

@@ -18,8 +18,8 @@ extension ServiceEnv {
         _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line,
         factory: @escaping @Sendable () throws -> S
     ) {
-        storage.register(
-            ServiceIdentity(contributionTo: type), .sync(SyncFactory(factory)),
+        storage.contribute(
+            to: type, .sync(SyncFactory(factory)),
             Registration.Options(scope: scope, fileID: fileID, line: line))
     }
 
@@ -37,8 +37,8 @@ extension ServiceEnv {
         _ type: S.Type, scope: ServiceScope = .singleton, fileID: StaticString = #fileID, line: UInt = #line,
         factory: @escaping @MainActor () throws -> S
     ) {
-        storage.register(
-            ServiceIdentity(contributionTo: type), .sync(SyncFactory(main: factory)),
+        storage.contribute(
+            to: type, .sync(SyncFactory(main: factory)),
             Registration.Options(scope: scope, fileID: fileID, line: line))
     }
 }

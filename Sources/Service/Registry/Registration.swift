@@ -13,8 +13,15 @@ final class Registration: Sendable {
         let service: ServiceIdentity
     }
 
-    /// Shuts down an instance.
-    @usableFromInline typealias OnShutdown = @Sendable (Instance) async throws -> Void
+    /// Shuts down the instances of one registration, and is the same for that one only.
+    @usableFromInline
+    final class OnShutdown: Sendable {
+        let run: @Sendable (Instance) async throws -> Void
+
+        @usableFromInline
+        init(_ run: @escaping @Sendable (Instance) async throws -> Void) { self.run = run }
+    }
+
     /// Creates what decides where instances come from.
     @usableFromInline typealias MakeSource = @Sendable (CreationSourceContext) -> any CreationSource
 

@@ -9,18 +9,18 @@ extension EnvironmentStorage {
             let listed = ShutdownInstance(
                 service: service, needs: dependencies(of: service),
                 instance: CachedInstance(leased, found.registration.scope == .weak ? .weakly : .untilReset),
-                lease: lease, shutDown: shutDown)
+                object: instance.object.map { ObjectIdentifier($0) }, lease: lease, shutDown: shutDown)
             if !shutdownList.add(listed) { shutDownLate(instance, service, shutDown) }
         }
         if shutdownList.isShut { throw EnvironmentShutDownError(environment: name) }
     }
 
     private func shutDownLate(
-        _ instance: Instance, _ service: ServiceIdentity, _ shutDown: @escaping Registration.OnShutdown
+        _ instance: Instance, _ service: ServiceIdentity, _ shutDown: Registration.OnShutdown
     ) {
         Task {
             do {
-                try await shutDown(instance)
+                try await shutDown.run(instance)
             } catch {
                 report(.failed(serviceError(error, of: service)), path: [service], requester: self)
             }

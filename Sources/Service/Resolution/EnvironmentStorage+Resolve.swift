@@ -51,6 +51,30 @@ extension EnvironmentStorage {
         }
     }
 
+    /// Answers a request for each of several services, in one top-level resolution or in the one that is under way.
+    ///
+    /// - Parameters:
+    ///   - output: Receives each instance that is new and not shared.
+    ///   - take: Takes the instance, which is in the output if there is no shared one.
+    @usableFromInline
+    func resolveTogether(
+        _ services: [ServiceIdentity], isMain: Bool, into output: Output, take: (Instance?) -> Void
+    ) throws(ServiceError) {
+        guard ResolutionFrame.innermost == nil, AsyncFrame.current == nil else {
+            for service in services {
+                take(try resolve(ServiceRequest(service, isMain: isMain), into: output).instance)
+            }
+            return
+        }
+        var root = ResolutionRoot()
+        try StackReference.with(&root) { root throws(ServiceError) in
+            for service in services {
+                let context = ResolutionContext(requester: Borrowed(self), caller: nil, root: root)
+                take(try resolve(ServiceRequest(service, isMain: isMain), context, into: output).instance)
+            }
+        }
+    }
+
     /// Answers a request in the environment that it is for.
     private func resolve(
         _ request: borrowing ServiceRequest, _ context: borrowing ResolutionContext, into output: Output

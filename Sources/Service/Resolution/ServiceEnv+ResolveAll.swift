@@ -1,6 +1,8 @@
 extension ServiceEnv {
     /// Returns an instance of everything that was contributed to a type.
     ///
+    /// This is one top-level resolution: what it creates shares services of scope ``ServiceScope/graph``.
+    ///
     /// - Parameter type: The type that was contributed to.
     /// - Returns: The instances in order of contribution, a parent's before its child's; none if nothing was contributed.
     ///   What ``contributeMain(_:scope:fileID:line:factory:)`` added is left out, as only the main actor may have it.
@@ -10,7 +12,7 @@ extension ServiceEnv {
         try storage.resolveAll(type, isMain: false)
     }
 
-    /// Returns an instance of everything that was contributed to a type, on the main actor.
+    /// Returns an instance of everything that was contributed to a type, on the main actor, as ``resolveAll(_:)`` does.
     ///
     /// - Parameter type: The type that was contributed to. It need not be `Sendable`.
     /// - Returns: The instances in order of contribution, a parent's before its child's; none if nothing was contributed.
@@ -26,9 +28,12 @@ extension EnvironmentStorage {
     @inlinable
     func resolveAll<S>(_ type: S.Type, isMain: Bool) throws(ServiceError) -> [S] {
         var instances: [S] = []
-        for contribution in contributions(to: type, isMain: isMain) {
-            instances.append(
-                try resolve(ServiceRequest(contribution, isMain: isMain), as: type))
+        var variable: S?
+        try Output.with(&variable) { output throws(ServiceError) in
+            try resolveTogether(contributions(to: type, isMain: isMain), isMain: isMain, into: output) { shared in
+                guard let instance = shared?.read(as: type) ?? output.take(type) else { Output.stopWithoutInstance() }
+                instances.append(instance)
+            }
         }
         return instances
     }

@@ -1,8 +1,8 @@
 /// One shutdown of an environment's services.
 ///
-/// An instance is shut down after everything that needs it, directly or through others, and was created after it. If needs
-/// are not known, nothing is held back; whatever depends on an instance was created after it, so instances start in the
-/// reverse order of their creation.
+/// An instance is shut down after everything that needs it, directly or through others, whichever was created first. Of
+/// services that need each other, what was created later is shut down first. If needs are not known, nothing is held back;
+/// what depends on an instance was most likely created after it, so instances start in the reverse order of their creation.
 final class Shutdown: Sendable {
     private struct State {
         /// The instances whose dependants are not all shut down, by index, with how many are left.
@@ -23,10 +23,31 @@ final class Shutdown: Sendable {
     init(_ instances: [ShutdownInstance], in storage: EnvironmentStorage) {
         self.instances = instances
         self.storage = storage
+        // What was seen since counts as well, such as what injected properties of those it needs will ask for.
+        let needs = instances.map { $0.needs.union(storage.dependencies(of: $0.service)) }
+        let reached = Self.reach(Dictionary(zip(instances.map(\.service), needs)) { $0.union($1) })
         needed = instances.indices.map { index in
-            // What was seen since counts as well, such as what injected properties of those it needs will ask for.
-            let needs = instances[index].needs.union(storage.dependencies(of: instances[index].service))
-            return instances.indices.filter { $0 < index && needs.contains(instances[$0].service) }
+            instances.indices.filter { other in
+                let service = instances[other].service
+                guard needs[index].contains(service) else { return false }
+                let isCycle = reached[service]?.contains(instances[index].service) ?? false
+                return !isCycle || other < index
+            }
+        }
+    }
+
+    /// What each service needs through what it needs: an instance that was created before another registration counted may
+    /// need something else than its service does now.
+    private static func reach(
+        _ needs: [ServiceIdentity: Set<ServiceIdentity>]
+    ) -> [ServiceIdentity: Set<ServiceIdentity>] {
+        needs.mapValues { own in
+            var reached = own
+            var queue = Array(own)
+            while let next = queue.popLast() {
+                for need in needs[next] ?? [] where reached.insert(need).inserted { queue.append(need) }
+            }
+            return reached
         }
     }
 
@@ -70,8 +91,8 @@ final class Shutdown: Sendable {
                 Task {
                     do {
                         // An instance held weakly that no longer exists needs no shutdown.
-                        if case .valid(let held) = instance.instance.condition {
-                            try await instance.shutDown(held.instance)
+                        if case .valid(let held) = await instance.instance.conditionWhereItBelongs {
+                            try await instance.shutDown.run(held.instance)
                         }
                         finish(index, nil)
                     } catch {

@@ -20,14 +20,14 @@ public import Observation
         let isAccepted: Task<Bool, Never>
     }
 
-    /// The value to show: the confirmed one with all unconfirmed changes applied.
-    public private(set) var value: Value
-    /// The value that the service is known to have.
-    public private(set) var confirmed: Value
-    /// Why the last change was undone, for people.
-    public private(set) var error: UserMessage?
-    private var pending: [Change] = []
+    private struct State {
+        var value: Value
+        var confirmed: Value
+        var error: UserMessage?
+        var pending: [Change] = []
+    }
 
+    @ObservationIgnored private let state: Observed<State>
     @ObservationIgnored private let presenter: ErrorPresenter
     @ObservationIgnored private var changeCount = 0
 
@@ -37,19 +37,27 @@ public import Observation
     ///   - value: The value that the service is known to have.
     ///   - presenter: Finds the words for refusals, and logs the technical text of those that are shown.
     public init(_ value: Value, presenter: ErrorPresenter = .standard) {
-        self.value = value
-        confirmed = value
+        state = Observed(State(value: value, confirmed: value))
         self.presenter = presenter
     }
+
+    /// The value to show: the confirmed one with all unconfirmed changes applied.
+    public var value: Value { state.value.value }
+
+    /// The value that the service is known to have.
+    public var confirmed: Value { state.value.confirmed }
+
+    /// Why the last change was undone, for people.
+    public var error: UserMessage? { state.value.error }
 
     /// The text of ``error``.
     public var errorMessage: String? { error?.message }
 
     /// Whether changes are being sent.
-    public var isRunning: Bool { !pending.isEmpty }
+    public var isRunning: Bool { pendingCount > 0 }
 
     /// The number of changes that are not confirmed yet.
-    public var pendingCount: Int { pending.count }
+    public var pendingCount: Int { state.value.pending.count }
 
     /// Shows a change at once, sends it when all earlier ones are answered, and waits for the answer.
     ///
@@ -66,23 +74,28 @@ public import Observation
         commit: @escaping @concurrent @Sendable () async throws -> Void
     ) async -> Bool {
         guard !Task.isCancelled else { return false }
+        let changed = applying(change, to: value)
+        var new = state.value
         changeCount += 1
-        let task = Task { [id = changeCount, earlier = pending.last?.isAccepted] in
+        let task = Task { [id = changeCount, earlier = new.pending.last?.isAccepted] in
             _ = await earlier?.value
             do {
                 try Task.checkCancellation()
                 try await commit()
-                settle(id, accepted: true)
+                settle(id, isAccepted: true)
                 return true
             } catch {
-                settle(id, accepted: false)
-                if !Task.isCancelled { refuse(error) }
+                let message = Task.isCancelled ? nil : presenter.message(for: error)
+                settle(id, isAccepted: false, message)
+                // Last: the log may use this object.
+                if message != nil { presenter.log(error) }
                 return false
             }
         }
-        pending.append(Change(id: changeCount, apply: change, isAccepted: task))
-        error = nil
-        value = applying(change, to: value)
+        new.pending.append(Change(id: changeCount, apply: change, isAccepted: task))
+        new.error = nil
+        new.value = changed
+        state.value = new
         return await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -94,31 +107,29 @@ public import Observation
     ///
     /// - Parameter value: The value that the service has.
     public func confirm(_ value: Value) {
-        confirmed = value
-        showPending()
+        var new = state.value
+        new.confirmed = value
+        show(new)
     }
 
     /// Clears the error.
     public func clearError() {
-        error = nil
+        state.value.error = nil
     }
 
-    private func settle(_ id: Int, accepted: Bool) {
-        guard let index = pending.firstIndex(where: { $0.id == id }) else { return }
-        let change = pending.remove(at: index)
-        if accepted { confirmed = applying(change.apply, to: confirmed) }
-        showPending()
+    private func settle(_ id: Int, isAccepted: Bool, _ message: UserMessage? = nil) {
+        var new = state.value
+        guard let index = new.pending.firstIndex(where: { $0.id == id }) else { return }
+        let change = new.pending.remove(at: index)
+        if isAccepted { new.confirmed = applying(change.apply, to: new.confirmed) }
+        if let message { new.error = message }
+        show(new)
     }
 
-    private func refuse(_ error: any Error) {
-        guard let message = presenter.message(for: error) else { return }
-        self.error = message
-        // Last: the log may use this object.
-        presenter.log(error)
-    }
-
-    private func showPending() {
-        value = pending.reduce(confirmed) { value, change in applying(change.apply, to: value) }
+    private func show(_ new: State) {
+        var new = new
+        new.value = new.pending.reduce(new.confirmed) { value, change in applying(change.apply, to: value) }
+        state.value = new
     }
 
     /// Works on a copy, since a change may read this very object.

@@ -30,12 +30,14 @@ public import Observation
         }
     }
 
-    /// The items of all pages that have arrived.
-    public private(set) var items: [Item] = []
-    /// Whether any page has arrived since the start or the last ``reset()``.
-    public private(set) var hasLoaded = false
-    private var next: Cursor?
+    /// What has arrived.
+    private struct List {
+        var items: [Item] = []
+        var hasLoaded = false
+        var next: Cursor?
+    }
 
+    @ObservationIgnored private let list: Observed<List>
     @ObservationIgnored private let first: Cursor
     @ObservationIgnored private let following: ServiceAction<Cursor, Page>
     @ObservationIgnored private let refreshing: ServiceAction<Cursor, Page>
@@ -54,7 +56,7 @@ public import Observation
         _ fetch: @escaping @concurrent @Sendable (Cursor) async throws -> Page
     ) {
         self.first = first
-        next = first
+        list = Observed(List(next: first))
         following = ServiceAction(
             overlap: .joinInFlight, presenter: presenter, retry: retry, clock: clock, fetch)
         refreshing = ServiceAction(
@@ -63,8 +65,16 @@ public import Observation
         refreshing.didSucceed = { [weak self] page in self?.restart(with: page) }
     }
 
+    /// The items of all pages that have arrived.
+    public var items: [Item] { list.value.items }
+
+    /// Whether any page has arrived since the start or the last ``reset()``.
+    public var hasLoaded: Bool { list.value.hasLoaded }
+
     /// Whether there is a further page. True before the first one.
     public var hasMore: Bool { next != nil }
+
+    private var next: Cursor? { list.value.next }
 
     /// Whether anything is being loaded.
     public var isRunning: Bool { following.isRunning || refreshing.isRunning }
@@ -95,15 +105,16 @@ public import Observation
     /// The caller's cancellation is passed on, unless others wait for the same page.
     public func loadMore() async {
         guard let next, !refreshing.isRunning else { return }
-        refreshing.clearError()
-        await following.run(next)
+        await following.run(next) { refreshing.clearError() }
     }
 
     /// Loads the next page without waiting.
     public func startLoadingMore() {
         guard let next, !refreshing.isRunning else { return }
-        refreshing.clearError()
-        following.start(next)
+        ObservedChanges.together {
+            refreshing.clearError()
+            following.start(next)
+        }
     }
 
     /// Reloads the first page and waits. The old list stays until it has arrived.
@@ -132,26 +143,21 @@ public import Observation
 
     /// Cancels the current load and forgets everything.
     public func reset() {
-        // What a load does as it is cancelled may use the list: last.
-        next = first
-        items = []
-        hasLoaded = false
-        let (running, other) = refreshing.isRunning ? (refreshing, following) : (following, refreshing)
-        other.reset()
-        running.reset()
+        ObservedChanges.together {
+            // What a load does as it is cancelled may use the list: last.
+            list.value = List(next: first)
+            let (running, other) = refreshing.isRunning ? (refreshing, following) : (following, refreshing)
+            other.reset()
+            running.reset()
+        }
     }
 
     private func append(_ page: Page) {
-        // Before the items: what learns of them may load more.
-        next = page.next
-        hasLoaded = true
-        items += page.items
+        list.value = List(items: items + page.items, hasLoaded: true, next: page.next)
     }
 
     private func restart(with page: Page) {
+        list.value = List(items: page.items, hasLoaded: true, next: page.next)
         following.reset()
-        next = page.next
-        hasLoaded = true
-        items = page.items
     }
 }

@@ -23,7 +23,7 @@ extension RunningActivity {
             withObservationTracking {
                 _ = isRunning
             } onChange: {
-                // Called before the change. The task looks after it.
+                // It may be called before the change. The task looks after it.
                 Task { @MainActor in change.end(with: ()) }
             }
             await withTaskCancellationHandler {

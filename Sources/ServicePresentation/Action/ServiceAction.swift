@@ -56,9 +56,10 @@ public import Observation
         var retryInput: Input?
     }
 
-    /// The current state, for views.
-    public private(set) var phase: Phase<Output> = .idle
+    /// The current state, for views. Observers are told once it is written, so what they start or cancel then counts.
+    public var phase: Phase<Output> { shown.value }
 
+    @ObservationIgnored private let shown = Observed<Phase<Output>>(.idle)
     @ObservationIgnored private let overlap: Overlap
     @ObservationIgnored private let attempts: Attempts<Input, Output>
     @ObservationIgnored private var current: Run?
@@ -66,7 +67,7 @@ public import Observation
     @ObservationIgnored private var rest = Rest()
     /// Changes only together with `phase`, which is what views observe.
     @ObservationIgnored private var retryInput: Input?
-    /// Gets each result that is used, once, with the phase that shows it and before any caller gets it.
+    /// Gets each result that is used, once, with the phase that shows it and before any observer or caller learns of it.
     @ObservationIgnored var didSucceed: ((Output) -> Void)?
 
     /// Creates an action that has not run yet.
@@ -117,11 +118,14 @@ public import Observation
         await run(input) {}
     }
 
-    /// Does the same, and something else as soon as it shows that it runs, or does not start.
-    @discardableResult func run(_ input: Input, onBegin: () -> Void) async -> Output? {
+    /// Does the same, and changes something else together with the start. A caller that is cancelled already changes nothing.
+    @discardableResult func run(_ input: Input, alongWith change: () -> Void) async -> Output? {
+        guard !Task.isCancelled else { return nil }
         let waiter = Waiter<Output>()
-        let isBegun = !Task.isCancelled && begin(input, for: waiter)
-        onBegin()
+        let isBegun = ObservedChanges.together {
+            defer { change() }
+            return begin(input, for: waiter)
+        }
         guard isBegun else { return nil }
         return await withTaskCancellationHandler {
             await waiter.wait()
@@ -156,7 +160,7 @@ public import Observation
     public func clearError() {
         if isRunning {
             rest = Rest(phase: rest.phase.withoutError)
-        } else {
+        } else if phase.error != nil {
             show(phase.withoutError)
         }
     }
@@ -182,7 +186,7 @@ public import Observation
     /// Forgets the input that was kept for a retry.
     func forgetInput() {
         rest.retryInput = nil
-        show(phase)
+        if retryInput != nil { show(phase) }
     }
 
     /// Starts the work again with the input that failed; nil where there is none.
@@ -239,9 +243,10 @@ extension ServiceAction {
         let before = takeRest()
         switch outcome {
         case .succeeded(let output):
-            // Observers of what it changes may start the next run.
-            show(.loaded(output))
-            didSucceed?(output)
+            ObservedChanges.together {
+                show(.loaded(output))
+                didSucceed?(output)
+            }
             for waiter in run.waiters { waiter.end(with: output) }
             return
         case .failed(let error, let message):
@@ -275,30 +280,6 @@ extension ServiceAction {
 
     private func show(_ phase: Phase<Output>, retryInput: Input? = nil) {
         self.retryInput = retryInput
-        self.phase = phase
+        shown.value = phase
     }
-}
-
-extension ServiceAction where Input == Void {
-    /// Creates an action whose work needs no input.
-    ///
-    /// - Parameters: As for the other initialiser.
-    public convenience init(
-        overlap: Overlap = .latestWins, presenter: ErrorPresenter = .standard, retry: RetryRule = .never,
-        debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
-        _ work: @escaping @concurrent @Sendable () async throws -> Output
-    ) {
-        self.init(overlap: overlap, presenter: presenter, retry: retry, debounce: debounce, clock: clock) {
-            (_: Void) in
-            try await work()
-        }
-    }
-
-    /// Runs the work and waits for its result. For `.task` and `.refreshable`.
-    ///
-    /// - Returns: The result; nil if there was none to use, see ``run(_:)``.
-    @discardableResult public func run() async -> Output? { await run(()) }
-
-    /// Runs the work without waiting. For buttons.
-    public func start() { start(()) }
 }

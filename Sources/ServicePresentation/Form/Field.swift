@@ -29,11 +29,15 @@ public import Observation
     @ObservationIgnored private(set) var changes = 0
 
     /// The server's error about this value, set by a form.
-    public var serverError: String?
+    public var serverError: String? {
+        get { refusal.value }
+        set { refusal.value = newValue }
+    }
 
     /// Whether errors are shown even while the field is empty. Only ``touch()`` and a form's `submit` set it.
     public private(set) var isTouched = false
 
+    @ObservationIgnored private let refusal = Observed<String?>(nil)
     @ObservationIgnored private let initialValue: Value
     @ObservationIgnored private let validator: Validator<Value>
     @ObservationIgnored private let texts: PresentationTexts?

@@ -20,7 +20,7 @@ import Service
     @ObservationIgnored private let presenter: ErrorPresenter
     @ObservationIgnored private let submission: Submission
     /// What a server said about fields that the form does not have.
-    private var unassignedError: UserMessage?
+    @ObservationIgnored private let unassignedError = Observed<UserMessage?>(nil)
     /// How often each field had changed when the form was sent.
     @ObservationIgnored private var changesWhenSent: [Int?] = []
 
@@ -60,7 +60,7 @@ import Service
     }
 
     /// The error about the form as a whole.
-    public var submissionError: UserMessage? { submission.error ?? unassignedError }
+    public var submissionError: UserMessage? { submission.error ?? unassignedError.value }
 
     /// Whether the form is being submitted.
     public var isSubmitting: Bool { submission.isRunning }
@@ -101,13 +101,15 @@ import Service
     ///
     /// - Parameter serverErrors: Texts for people by key. Those with unknown keys go to ``submissionError``.
     public func merge(_ serverErrors: [String: String]) {
-        for (key, field) in fields {
-            if let error = serverErrors[key] { field.serverError = error }
-        }
         let keys = Set(fields.map(\.key))
         let unassigned = serverErrors.filter { !keys.contains($0.key) }.sorted { $0.key < $1.key }
-        if !unassigned.isEmpty {
-            unassignedError = UserMessage(message: unassigned.map(\.value).joined(separator: "\n"))
+        ObservedChanges.together {
+            for (key, field) in fields {
+                if let error = serverErrors[key] { field.serverError = error }
+            }
+            if !unassigned.isEmpty {
+                unassignedError.value = UserMessage(message: unassigned.map(\.value).joined(separator: "\n"))
+            }
         }
     }
 
@@ -118,16 +120,20 @@ import Service
 
     /// Clears ``submissionError``, as when an alert is closed.
     public func clearError() {
-        submission.clearError()
-        unassignedError = nil
+        ObservedChanges.together {
+            submission.clearError()
+            unassignedError.value = nil
+        }
     }
 
     /// Cancels the current submit, restores the initial values and clears every error.
     public func reset() {
-        unassignedError = nil
-        for field in fields { field.value.reset() }
-        // What the submit does as it is cancelled may use the form: last.
-        submission.reset()
+        ObservedChanges.together {
+            unassignedError.value = nil
+            for field in fields { field.value.reset() }
+            // What the submit does as it is cancelled may use the form: last.
+            submission.reset()
+        }
     }
 
     private var changes: [Int?] { fields.map { ($0.value as? any CountingChanges)?.changes } }
@@ -139,7 +145,9 @@ import Service
     }
 
     private func clearServerErrors() {
-        clearError()
-        for field in fields { field.value.serverError = nil }
+        ObservedChanges.together {
+            clearError()
+            for field in fields { field.value.serverError = nil }
+        }
     }
 }

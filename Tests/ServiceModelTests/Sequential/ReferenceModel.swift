@@ -31,6 +31,8 @@ final class ReferenceModel {
     private var path: [Frame] = []
     /// The instances of the graph scope of this top-level resolution.
     private var graph: [GraphKey: Node] = [:]
+    /// Whether that is one of several services which are resolved together.
+    private var isResolvingAll = false
 
     private func environment(_ number: Int) -> ModelEnvironment { environments[number % environments.count] }
 
@@ -55,7 +57,10 @@ final class ReferenceModel {
         case .resolve(let number, let key):
             log.append("\(key): " + outcome { try [ask(environment(number), for: key)] })
         case .resolveAll(let number, let slot):
+            isResolvingAll = true
             log.append("all \(slot): " + outcome { try askAll(environment(number), for: slot) })
+            isResolvingAll = false
+            graph = [:]
         case .resetCaches(let number): resetCaches(environment(number))
         case .resetScope(let number, let scope):
             let env = environment(number)
@@ -142,7 +147,7 @@ final class ReferenceModel {
                 home: found.registration.home))
         defer {
             path.removeLast()
-            if path.isEmpty { graph = [:] }
+            if path.isEmpty, !isResolvingAll { graph = [:] }
         }
         try check()
         guard isKept else {

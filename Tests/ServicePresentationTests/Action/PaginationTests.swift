@@ -192,6 +192,36 @@ import Testing
         #expect(pages.error == nil)
     }
 
+    /// Runs a body in a task that is cancelled before it begins.
+    private func runCancelled(_ body: @escaping @MainActor () async -> Void) async {
+        let late = Task { await body() }
+        late.cancel()  // before it had a turn: both run on the main actor
+        await late.value
+    }
+
+    @Test func `a refresh in a cancelled task leaves the load of a page alone`() async {
+        let pages = makePages()
+        await loadFirstPage(of: pages)
+        let view = await loadMore(pages, call: 2)
+        await runCancelled { await pages.refresh() }
+        #expect(pages.isLoadingMore && !pages.isRefreshing)
+        service.answer(1, with: .success(.init(items: ["c"], next: nil)))
+        await view.value
+        #expect(pages.items == ["a", "b", "c"])
+    }
+
+    @Test func `loading in a cancelled task leaves the error of a refresh`() async {
+        let pages = makePages()
+        await loadFirstPage(of: pages)
+        let failing = await refresh(pages, call: 2)
+        service.answer(1, with: .failure(Unreachable()))
+        await failing.value
+        await runCancelled { await pages.loadMore() }
+        await runCancelled { await pages.retry() }
+        #expect(pages.error == .unreachable)
+        #expect(pages.canRetry && !pages.isRunning)
+    }
+
     @Test func `cancel and clearError keep the items`() async {
         let pages = makePages()
         await loadFirstPage(of: pages)

@@ -4,19 +4,6 @@ import Testing
 
 /// What an action's own user code does to the action: it comes after what it was called for.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ServiceActionReentrancyTests {
-    /// Runs what a test says, once, where user code is called.
-    @MainActor final class Hook {
-        private var bodies: [@MainActor () -> Void] = []
-
-        func once(_ body: @escaping @MainActor () -> Void) { bodies.append(body) }
-
-        nonisolated func call() {
-            MainActor.assumeIsolated {
-                if !bodies.isEmpty { bodies.removeFirst()() }
-            }
-        }
-    }
-
     private let service = GatedService<String, Int>()
     private let hook = Hook()
 

@@ -161,7 +161,7 @@ private final class Screen {}
 
 extension ServiceEnv {
     /// Shuts down and says what did not end in time.
-    fileprivate func timedOut(after timeout: Duration, _ clock: ManualClock) async -> [String] {
+    func timedOut(after timeout: Duration, _ clock: ManualClock) async -> [String] {
         do throws(ServiceShutdownError) {
             try await shutdown(timeout: timeout, clock: clock)
             return []
