@@ -107,7 +107,7 @@ struct CheckCommand: ParsableCommand {
                 // A broken one is written anew where nothing of it is to be kept.
                 guard settings.checksAll(self.paths, only, skip) else {
                     throw DoctorError.configuration(
-                        "\(error.description) Its entries for what is not checked now would be lost: mend it, or check everything."
+                        "An update for some paths or rules would lose all other entries. Mend the file, or update it for everything: \(error.description)"
                     )
                 }
             }

@@ -114,7 +114,7 @@ public struct Doctor: Sendable {
     }
 
     /// Code in memory can be checked wherever threads can be started at all.
-    private func inMemory<Result>(_ work: () throws(DoctorError) -> Result) -> Result {
+    private func inMemory<Output>(_ work: () throws(DoctorError) -> Output) -> Output {
         do { return try work() } catch { fatalError(error.description) }
     }
 
