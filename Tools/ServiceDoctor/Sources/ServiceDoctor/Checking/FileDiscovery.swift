@@ -96,8 +96,10 @@ struct FileDiscovery {
         var pending: [(folder: String, omission: Omission?)] = [(directory, nil)]
         while let (folder, omission) = pending.popLast() {
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-                // As a file it becomes a finding, so that nobody takes what lies in it for checked.
-                if omission == nil { add(folder, root: root, isForShow: false, into: &found) }
+                // As a file it becomes a finding, so that nobody takes what lies in it for checked; unless it is gone by now.
+                if omission == nil, FileKind.obstacle(folder) != .missing {
+                    add(folder, root: root, isForShow: false, into: &found)
+                }
                 continue
             }
             for name in names {
