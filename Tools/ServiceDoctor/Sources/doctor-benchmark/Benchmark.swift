@@ -21,7 +21,7 @@ struct Benchmark {
         var bytes = 0
         for _ in 0..<rounds {
             var before = processorSeconds()
-            parses.append(seconds { bytes = parse(files) })
+            parses.append(try seconds { bytes = try parse(files) })
             work.parse += processorSeconds() - before
             before = processorSeconds()
             let doctor = Doctor(configuration: DoctorConfiguration(jobs: 2), workingDirectory: root)
@@ -67,8 +67,8 @@ struct Benchmark {
 
     private static func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
-    private static func parse(_ files: [String]) -> Int {
-        WorkPool.map(count: files.count, jobs: 2) { index in
+    private static func parse(_ files: [String]) throws -> Int {
+        try WorkPool.map(count: files.count, jobs: 2) { index in
             guard let data = FileManager.default.contents(atPath: files[index]) else { return 0 }
             let tree = Parser.parse(source: String(decoding: data, as: UTF8.self))
             return tree.totalLength.utf8Length

@@ -49,6 +49,13 @@ struct CheckCommand: ParsableCommand {
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs is between 1 and 256.") }
+        if fix, updateBaseline {
+            throw ValidationError("--fix and --update-baseline are two steps: fix first, then update the baseline.")
+        }
+        let chosen = Set(try Self.names(only, "--only"))
+        if !chosen.isEmpty, chosen.isSubset(of: try Self.names(skip, "--skip")) {
+            throw ValidationError("--skip leaves out every rule that --only names: nothing would be checked.")
+        }
         for rule in try Self.names(only, "--only") + Self.names(skip, "--skip")
         where !RuleCatalog.identifiers.contains(rule) {
             throw ValidationError("There is no rule '\(rule)'. 'service-doctor rules' lists them.")
@@ -60,6 +67,8 @@ struct CheckCommand: ParsableCommand {
             var settings = try Settings(config)
             settings.configuration.jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
             settings.configuration.only = Set(try Self.names(only, "--only"))
+            // The command line goes before the configuration.
+            settings.configuration.disabled.subtract(settings.configuration.only)
             settings.configuration.disabled.formUnion(try Self.names(skip, "--skip"))
             settings.configuration.includeTests = settings.configuration.includeTests || includeTests
             settings.configuration.includeUnbuilt = settings.configuration.includeUnbuilt || includeUnbuilt
@@ -73,7 +82,7 @@ struct CheckCommand: ParsableCommand {
             settings.configuration.baseline = known
             if fix {
                 let count = try settings.doctor.fix(paths)
-                Output.note("\(count) findings fixed")
+                Output.note("\(Output.counted(count)) fixed")
             }
             let report = try settings.doctor.check(paths)
             try show(report, settings)
@@ -94,11 +103,22 @@ struct CheckCommand: ParsableCommand {
         guard let known else { throw ValidationError("--update-baseline needs --baseline FILE.") }
         var settings = settings
         settings.configuration.baseline = nil
-        // A broken one is written anew.
-        let older = try? Baseline.load(known)
+        var older: Baseline?
+        if FileManager.default.fileExists(atPath: known) {
+            do {
+                older = try Baseline.load(known)
+            } catch {
+                // A broken one is written anew where nothing of it is to be kept.
+                guard settings.checksAll(self.paths, only, skip) else {
+                    throw DoctorError.configuration(
+                        "An update for some paths or rules would lose all other entries. Mend the file, or update it for everything: \(error.description)"
+                    )
+                }
+            }
+        }
         let baseline = try settings.doctor.baseline(paths, updating: older)
         try baseline.write(to: known)
-        Output.note("\(settings.shown(known, isAbsolute: false)): \(baseline.count) findings written")
+        Output.note("\(settings.shown(known, isAbsolute: false)): \(Output.counted(baseline.count)) written")
     }
 
     private static func names(_ list: String?, _ option: String) throws -> [String] {

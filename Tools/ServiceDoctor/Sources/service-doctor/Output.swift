@@ -5,8 +5,15 @@ import ServiceDoctor
 /// Writes to the standard streams.
 enum Output {
     static func write(_ text: String) throws {
-        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            throw DoctorError.fault("Standard output cannot be written: the disk may be full, or nobody reads it.")
+        }
     }
+
+    /// `1 finding`, `2 findings`.
+    static func counted(_ count: Int) -> String { "\(count) finding\(count == 1 ? "" : "s")" }
 
     /// Writes a line for people to standard error, so that standard output holds findings only.
     static func note(_ text: String) {
@@ -28,7 +35,7 @@ enum Failure {
         } catch let error as ValidationError {
             throw error
         } catch {
-            Output.note("error: \(error)")
+            Output.note("error: \(error.localizedDescription)")
             throw ExitCode(70)
         }
     }

@@ -12,6 +12,9 @@ struct RulesCommand: ParsableCommand {
 
     func run() throws {
         try Failure.exit {
+            if let own = RuleCatalog.ownFindings.first(where: { $0.id == rule }) {
+                return try Output.write(try format.render(own.id, own.summary))
+            }
             let rules = RuleCatalog.descriptions.filter { rule == nil || $0.id == rule }
             guard !rules.isEmpty else {
                 throw ValidationError("There is no rule '\(rule ?? "")'. 'service-doctor rules' lists them.")

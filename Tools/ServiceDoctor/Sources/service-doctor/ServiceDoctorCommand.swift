@@ -12,4 +12,21 @@ struct ServiceDoctorCommand: ParsableCommand {
             """,
         subcommands: [CheckCommand.self, GraphCommand.self, RulesCommand.self, InitCommand.self],
         defaultSubcommand: CheckCommand.self)
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let help = fullMessage(for: error)
+            // Help that cannot be written must not look as if it was.
+            if exitCode(for: error) == .success, !help.isEmpty { show(help) }
+            exit(withError: error)
+        }
+    }
+
+    private static func show(_ help: String) -> Never {
+        do { try Failure.exit { try Output.write(help + "\n") } } catch { exit(withError: error) }
+        exit()
+    }
 }

@@ -180,6 +180,17 @@ import Testing
 
     @Test func `a path that does not exist is wrong usage`() {
         #expect(throws: DoctorError.usage("'nowhere' does not exist.")) { try Doctor().check(["nowhere"]) }
+        let long = String(repeating: "a/", count: 3_000)
+        #expect(throws: DoctorError.usage("'\(long)' is longer than the system allows.")) { try Doctor().check([long]) }
+    }
+
+    @Test func `the folder above a link is that of what it leads to`() throws {
+        let folder = try TemporaryFolder([
+            "here/A.swift": "", "there/below/B.swift": "", "there/C.swift": "let a = b!\n",
+        ])
+        try folder.link("here/link", to: "../there/below")
+        let found = try Doctor(workingDirectory: folder.path).check(["here/link/../C.swift"]).findings
+        #expect(found.map(\.file) == ["there/C.swift"])
     }
 
     @Test func `a pipe named like a source file is not waited for`() throws {
@@ -200,6 +211,47 @@ import Testing
     }
 
     #if os(Linux)
+    @Test func `a folder that cannot be listed, and what is below it, is not taken for checked`() throws {
+        let folder = try TemporaryFolder(["A.swift": "", "Locked/B.swift": "let a = try! b()\n", "Pods/C/D.swift": ""])
+        for name in ["Locked", "Pods/C"] {
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: "\(folder.path)/\(name)")
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        defer {
+            try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/Locked")
+            try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/Pods/C")
+        }
+        // Root may list every folder.
+        let run = Program(folder: folder)
+        let user = getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+        for path in [".", "Locked"] {
+            let outcome = try run(arguments: ["check", "--no-cache", path], as: user)
+            #expect(outcome.code == 1)
+            #expect(outcome.output.contains("Locked:1:1: error: This folder cannot be listed"), "\(outcome)")
+            #expect(!outcome.output.contains("Pods"))
+        }
+        let below = try run(arguments: ["check", "--no-cache", "Locked/B.swift"], as: user)
+        #expect(below.code == 64)
+        #expect(below.errors.contains("cannot be reached: you may not enter a folder on the way"))
+    }
+
+    @Test func `a name that is not UTF-8, or too long, is a finding`() throws {
+        let folder = try TemporaryFolder(["App/A.swift": ""])
+        let run = Program(folder: folder)
+        let odd = try run(
+            "check", "--no-cache", below: "printf x > $'App/caf\\xe9.swift'; printf x > $'App/caf\\xe9.png'")
+        #expect(odd.code == 1)
+        #expect(odd.output.split(separator: "\n").count == 1)
+        #expect(odd.output.contains("not UTF-8"), "\(odd)")
+        let name = String(repeating: "d", count: 250)
+        let deep = try run(
+            "check", "--no-cache", "Deep",
+            below: "mkdir Deep; (cd Deep; for i in {1..20}; do mkdir \(name); cd \(name); done; printf x > A.swift)")
+        #expect(deep.code == 1)
+        #expect(deep.output.contains("[unreadable_file]"), "\(deep)")
+        _ = try run("rules", below: "rm -r Deep")
+    }
+
     @Test func `a file whose bytes cannot be had is a finding`() throws {
         // Nobody, not even root, reads the first page of a process.
         let found = try Doctor().check(["/proc/self/mem"]).findings

@@ -72,6 +72,42 @@ import Testing
         #expect(broken.errors.contains(".service-doctor.yml:1:1: there is no key 'ruls'. Did you mean 'rules'?"))
     }
 
+    @Test func `rules that are named run, and at least one of them`() throws {
+        try folder.write(Array("rules:\n  force_try: off\n".utf8), to: ".service-doctor.yml")
+        #expect(try run("check").code == 0)
+        #expect(try run("check", "--only", "force_try").code == 1)
+        let none = try run("check", "--only", "force_try", "--skip", "force_try,force_unwrap")
+        #expect(none.code == 64)
+        #expect(none.errors.contains("nothing would be checked"))
+    }
+
+    @Test func `an empty path is no folder`() throws {
+        for command in ["check", "graph", "init"] {
+            let outcome = try run(command, "")
+            #expect(outcome.code == 64)
+            #expect(outcome.errors == "error: A path is empty.\n")
+        }
+    }
+
+    #if os(Linux)
+    @Test func `output that cannot be written is a fault`() throws {
+        for arguments in [["--help"], ["check"], ["rules"], ["check", "--help"], ["graph"]] {
+            let outcome = try Program(folder: folder)(arguments: arguments, below: "exec > /dev/full")
+            #expect(outcome.code == 70, "\(arguments)")
+            #expect(outcome.errors.hasPrefix("error: Standard output cannot be written"), "\(outcome.errors)")
+        }
+        #expect(try run("--help").code == 0)
+        #expect(try run("check", "--format", "xml").code == 64)
+    }
+
+    @Test func `from the root, paths have one slash`() throws {
+        let path = folder.path + "/Sources/App/Bad.swift"
+        let run = Program(folder: folder)
+        #expect(try run("check", "--format", "xcode", path, below: "cd /").output.hasPrefix("\(path):1:9: error"))
+        #expect(try run("check", path, below: "cd /").output.hasPrefix("\(path.dropFirst()):1:9: error"))
+    }
+    #endif
+
     @Test func `a baseline is written and then holds back what it knows`() throws {
         let written = try run("check", "--baseline", "known.json", "--update-baseline")
         #expect(written.code == 0)
@@ -107,6 +143,8 @@ import Testing
     @Test func `rules are listed and explained`() throws {
         #expect(try run("rules").output.split(separator: "\n").count == 27)
         #expect(try run("rules", "silent_catch").output.hasPrefix("silent_catch (error)\n"))
+        #expect(try run("rules", "syntax_error").output.hasPrefix("syntax_error\n\nA file does not parse"))
+        #expect(try run("rules", "syntax_error", "--format", "json").output.contains("\"id\" : \"syntax_error\""))
         #expect(try run("rules", "silent_catch", "--format", "markdown").output.hasPrefix("# silent_catch\n"))
     }
 

@@ -30,6 +30,11 @@ import Testing
     @Test func `an empty file changes nothing`() throws {
         #expect(try load("") == DoctorConfiguration())
         #expect(try load("# nothing yet\n") == DoctorConfiguration())
+        for key in ["exclude", "rules", "baseline", "strict", "include_tests"] {
+            for null in ["", "~", "null"] {
+                #expect(try load("\(key): \(null)\n") == DoctorConfiguration(), "\(key): \(null)")
+            }
+        }
     }
 
     @Test(arguments: [
@@ -46,6 +51,17 @@ import Testing
         ("- a\n- b", ":1:1: a configuration is a list of keys"),
         ("strict: true\nstrict: false", "strict"),
         ("exclude: [", "not valid YAML"),
+        ("exclude: [~]", ":1:11: a pattern is a text"),
+        (
+            "exclude: ['!Legacy/**']",
+            ":1:11: the pattern '!Legacy/**' begins with '!', but what is excluded cannot be taken back"
+        ),
+        ("exclude: /home/me/Legacy", ":1:10: the pattern '/home/me/Legacy' begins with a slash"),
+        ("exclude: ['{a,b}/**']", "the pattern '{a,b}/**' has a bracket: only *, ** and ? mean something"),
+        ("exclude: ['[L]egacy']", "the pattern '[L]egacy' has a bracket"),
+        ("exclude: [../Other]", "the pattern '../Other' leads out of the folder of the configuration"),
+        ("exclude: /", "the pattern '/' leaves out everything"),
+        ("exclude: ./", "the pattern './' leaves out everything"),
         ("\t: x", "not valid YAML"),
         ("a: &a [*a, *b]", ""),
     ])

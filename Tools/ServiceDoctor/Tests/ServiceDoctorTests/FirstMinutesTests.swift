@@ -15,7 +15,7 @@ import Testing
     @Test func `init writes a configuration and a baseline, after which nothing is reported`() throws {
         let first = try run("init")
         #expect(first.code == 0)
-        #expect(first.errors.contains(".service-doctor-baseline.json: 1 findings that are there already"))
+        #expect(first.errors.contains(".service-doctor-baseline.json: 1 finding that is there already"))
         let text = try folder.text(of: ".service-doctor.yml")
         for rule in RuleCatalog.descriptions { #expect(text.contains("\n  \(rule.id): ")) }
         #expect(text.contains("# Begin with these"))
@@ -60,6 +60,7 @@ import Testing
     }
 
     @Test func `a fix removes what cannot be reached and comments that silence nothing`() throws {
+        try folder.write([], to: "Package.swift")
         try folder.write(
             Array(
                 """

@@ -1,6 +1,7 @@
 import Foundation
-import ServiceDoctor
 import Testing
+
+@testable import ServiceDoctor
 
 @Suite struct ReportCacheTests {
     private let folder: TemporaryFolder
@@ -12,7 +13,7 @@ import Testing
     }
 
     private func check(
-        _ change: (inout DoctorConfiguration) -> Void = { _ in }, paths: [String] = ["."]
+        paths: [String] = ["."], _ change: (inout DoctorConfiguration) -> Void = { _ in }
     ) throws -> Report {
         var configuration = DoctorConfiguration(cache: folder.path + "/.reports")
         change(&configuration)
@@ -29,10 +30,7 @@ import Testing
         #expect(try check() == first)
         #expect(try keptReports() == [kept])
         // What is kept is what is returned.
-        let text = try folder.text(of: ".reports/" + kept)
-        try folder.write(
-            Array(text.replacing("'try!' crashes", with: "'try!' is read back, and crashes").utf8),
-            to: ".reports/" + kept)
+        try ReportFile(folder.path + "/.reports/" + kept).change { $0.replacing("'try!' crashes", with: "read back") }
         #expect(try check().findings.first?.message.contains("read back") == true)
     }
 
@@ -60,6 +58,37 @@ import Testing
         #expect(try check { $0.baseline = known }.findings.count == 2)
     }
 
+    @Test func `a file that only the baseline names is gone as soon as it is`() throws {
+        let known = folder.path + "/known.json"
+        try Baseline(try check()).write(to: known)
+        #expect(try check(paths: ["App/A.swift"]) { $0.baseline = known }.findings.isEmpty)
+        try FileManager.default.removeItem(atPath: folder.path + "/App/B.swift")
+        #expect(try check(paths: ["App/A.swift"]) { $0.baseline = known }.findings.map(\.rule) == ["stale_baseline"])
+    }
+
+    @Test func `a report whose numbers are wrong is worked out anew`() throws {
+        let first = try check()
+        let kept = try #require(try keptReports().first)
+        let text = try folder.text(of: ".reports/" + kept)
+        let count = text.split(separator: "\u{1E}", omittingEmptySubsequences: false).count
+        for index in 2..<count - 1 {
+            for number in ["-1", "0", "1", "9223372036854775807", "nonsense"] {
+                for isSummed in [true, false] {
+                    try folder.write(Array(text.utf8), to: ".reports/" + kept)
+                    var fields = text.split(separator: "\u{1E}", omittingEmptySubsequences: false)
+                    guard Int(fields[index]) != nil, fields[index] != number else { continue }
+                    fields[index] = number[...]
+                    let changed = fields.joined(separator: "\u{1E}")
+                    try folder.write(Array(changed.utf8), to: ".reports/" + kept)
+                    // With a sum that fits, the report may be another one, but still nothing crashes.
+                    if isSummed { try ReportFile(folder.path + "/.reports/" + kept).change { $0 } }
+                    let report = try check()
+                    if !isSummed { #expect(report == first) }
+                }
+            }
+        }
+    }
+
     @Test func `a broken report is worked out anew`() throws {
         let first = try check()
         let kept = try #require(try keptReports().first)
@@ -67,5 +96,20 @@ import Testing
             try folder.write(Array(text.utf8), to: ".reports/" + kept)
             #expect(try check() == first)
         }
+    }
+}
+
+/// A kept report, whose sum is made to fit when it is changed.
+private struct ReportFile {
+    let path: String
+
+    init(_ path: String) { self.path = path }
+
+    func change(_ body: (String) -> String) throws {
+        let text = body(try String(contentsOfFile: path, encoding: .utf8))
+        let end = try #require(text.lastIndex(of: "\u{1E}"))
+        var digest = Digest()
+        digest.add(Array(text[...end].utf8))
+        try Data((text[...end] + digest.text).utf8).write(to: URL(fileURLWithPath: path))
     }
 }

@@ -21,6 +21,14 @@ import Testing
         #expect(report().summary == "1 file, 1 error, 0 warnings, 1 note")
     }
 
+    @Test func `a name with control characters stays on its line and says nothing to a terminal`() throws {
+        for format in [OutputFormat.text, .xcode] {
+            let text = try format.render(report(notes: 0, path: "Sources/a\n\u{1B}[31mb.swift"))
+            #expect(text.hasPrefix("Sources/a \\u{1B}[31mb.swift:1:9: error: "))
+            #expect(text.split(separator: "\n").count == 1)
+        }
+    }
+
     @Test func `a summary counts per rule, the most frequent first`() throws {
         let text = try OutputFormat.summary.render(report(errors: 2, notes: 1))
         #expect(

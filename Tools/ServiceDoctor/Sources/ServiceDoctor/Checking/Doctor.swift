@@ -2,8 +2,8 @@ import Foundation
 
 /// Checks Swift code against the rules.
 public struct Doctor: Sendable {
-    private let configuration: DoctorConfiguration
-    private let workingDirectory: String
+    let configuration: DoctorConfiguration
+    let workingDirectory: String
 
     /// Makes a doctor.
     /// - Parameters:
@@ -24,11 +24,13 @@ public struct Doctor: Sendable {
         if let path = configuration.baseline { baseline = try Baseline.load(absolute(path)) } else { baseline = nil }
         let listing = try list(paths)
         let cache = configuration.cache.map { ReportCache(folder: $0, check: digest(ofCheck: paths)) }
-        if let known = cache?.load(), known.contents == contents(of: listing, hashing: true, []) { return known.report }
-        let facts = analyse(listing)
+        if let known = cache?.load(), known.contents == (try contents(of: listing, baseline, known: nil)) {
+            return known.report
+        }
+        let facts = try analyse(listing)
         let project = Project(facts, isMainActorByDefault: listing.isMainActorByDefault)
-        let report = report(project, listing, baseline: baseline)
-        cache?.store(report, contents: contents(of: listing, hashing: false, facts.map(\.digest)))
+        let report = try report(project, listing, baseline: baseline)
+        cache?.store(report, contents: try contents(of: listing, baseline, known: facts.map(\.digest)))
         return report
     }
 
@@ -47,10 +49,12 @@ public struct Doctor: Sendable {
     }
 
     /// What a check is made of: the program, the baseline, and every file by name, kind and contents.
-    private func contents(of listing: Listing, hashing: Bool, _ known: [Digest]) -> String {
-        var digests = known
-        if hashing {
-            digests = WorkPool.map(count: listing.files.count, jobs: configuration.jobs) { index in
+    ///
+    /// Files that only the baseline names count too: whether they are there tells a finding that is gone from one elsewhere.
+    private func contents(of listing: Listing, _ baseline: Baseline?, known: [Digest]?) throws(DoctorError) -> String {
+        var digests = known ?? []
+        if known == nil {
+            digests = try WorkPool.map(count: listing.files.count, jobs: configuration.jobs) { index in
                 var digest = Digest()
                 if let data = FileManager.default.contents(atPath: listing.files[index].path) {
                     digest.add(Array(data))
@@ -60,11 +64,13 @@ public struct Doctor: Sendable {
         }
         var digest = Digest()
         digest.add(ReportCache.program)
-        digest.add("\(listing.isMainActorByDefault) \(listing.omitted.sorted { $0.key < $1.key })")
+        digest.add("\(listing.isMainActorByDefault) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })")
         digest.add(listing.unreadableProjects.joined(separator: "\n"))
         if let path = configuration.baseline, let data = FileManager.default.contents(atPath: absolute(path)) {
             digest.add(Array(data))
         }
+        let names = Set(listing.files.map(\.name))
+        for file in baseline?.files.subtracting(names).sorted() ?? [] where !isGone(file) { digest.add(file) }
         for (file, contents) in zip(listing.files, digests) {
             digest.add("\(file.name) \(file.kind) \(file.isCompanion)")
             digest.add(contents)
@@ -79,8 +85,8 @@ public struct Doctor: Sendable {
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func baseline(_ paths: [String], updating older: Baseline? = nil) throws(DoctorError) -> Baseline {
         let listing = try list(paths)
-        let project = project(listing)
-        var baseline = Baseline(report(project, listing, baseline: nil))
+        let project = try project(listing)
+        var baseline = Baseline(try report(project, listing, baseline: nil))
         if let older {
             let files = Self.byName(project)
             baseline.keep(older) { looks(at: $0, $1, of: files) }
@@ -91,41 +97,46 @@ public struct Doctor: Sendable {
     /// Checks code in memory.
     /// - Parameter sources: Pairs of a path, which is not read, and the code that would stand there.
     public func check(sources: [(path: String, code: String)]) -> Report {
-        report(project(sources), baseline: nil)
+        inMemory { () throws(DoctorError) in try report(try project(sources), nil, baseline: nil) }
     }
 
     /// Reads the services that the files below some paths register, and what they need.
     /// - Parameter paths: Files and folders.
     /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist.
     public func graph(_ paths: [String]) throws(DoctorError) -> DependencyGraph {
-        DependencyGraph(project(try list(paths)).injection)
+        DependencyGraph(try project(try list(paths)).injection)
     }
 
     /// Reads the services that code in memory registers, and what they need.
     /// - Parameter sources: Pairs of a path, which is not read, and the code that would stand there.
     public func graph(sources: [(path: String, code: String)]) -> DependencyGraph {
-        DependencyGraph(project(sources).injection)
+        inMemory { () throws(DoctorError) in DependencyGraph(try project(sources).injection) }
+    }
+
+    /// Code in memory can be checked wherever threads can be started at all.
+    private func inMemory<Output>(_ work: () throws(DoctorError) -> Output) -> Output {
+        do { return try work() } catch { fatalError(error.description) }
     }
 
     private func list(_ paths: [String]) throws(DoctorError) -> Listing {
         try Listing(paths, configuration, workingDirectory: workingDirectory)
     }
 
-    private func analyse(_ listing: Listing) -> [FileFacts] {
+    private func analyse(_ listing: Listing) throws(DoctorError) -> [FileFacts] {
         let analysis = FileAnalysis(configuration: configuration)
-        return WorkPool.map(count: listing.files.count, jobs: configuration.jobs) {
+        return try WorkPool.map(count: listing.files.count, jobs: configuration.jobs) {
             analysis.analyse(listing.files[$0])
         }
     }
 
-    private func project(_ listing: Listing) -> Project {
-        Project(analyse(listing), isMainActorByDefault: listing.isMainActorByDefault)
+    private func project(_ listing: Listing) throws(DoctorError) -> Project {
+        Project(try analyse(listing), isMainActorByDefault: listing.isMainActorByDefault)
     }
 
-    private func project(_ sources: [(path: String, code: String)]) -> Project {
+    private func project(_ sources: [(path: String, code: String)]) throws(DoctorError) -> Project {
         let analysis = FileAnalysis(configuration: configuration)
         let sorted = sources.sorted { $0.path < $1.path }
-        let facts = WorkPool.map(count: sorted.count, jobs: configuration.jobs) { index in
+        let facts = try WorkPool.map(count: sorted.count, jobs: configuration.jobs) { index in
             analysis.analyse(
                 Array(sorted[index].code.utf8), name: sorted[index].path,
                 kind: PathKind(relativePath: sorted[index].path), isForShow: Showcase.contains(sorted[index].path))
@@ -133,19 +144,19 @@ public struct Doctor: Sendable {
         return Project(facts, isMainActorByDefault: false)
     }
 
-    private func report(
-        _ project: Project, _ listing: Listing? = nil, baseline: Baseline?
-    ) -> Report {
+    /// - Parameter listing: Where the project was found; nil for code in memory, which is all there is.
+    private func report(_ project: Project, _ listing: Listing?, baseline: Baseline?) throws(DoctorError) -> Report {
         let files = Self.byName(project)
         var findings = project.files.flatMap(\.findings)
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
-        findings += WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }.joined()
+        findings += try WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }
+            .joined()
         Self.soften(&findings, files)
         if configuration.strict { findings += unresolved(in: project) }
         findings += listing?.complaints ?? []
         findings = RuleCatalog.withoutRepetitions(findings)
         var suppressed = 0
-        var used: [String: Set<Suppressions.Entry>] = [:]
+        var used: [String: Set<Int>] = [:]
         findings = findings.filter { finding in
             guard configuration.shows(finding) else { return false }
             guard let file = files[finding.file] else { return true }
@@ -158,7 +169,17 @@ public struct Doctor: Sendable {
             suppressed += 1
             return false
         }
-        findings += unusedSuppressions(project, used).filter(configuration.shows)
+        let unused = UnusedSuppressions(
+            configuration: configuration,
+            knowsProject: listing?.isWhole ?? true && project.files.allSatisfy { !$0.isIncomplete })
+        findings += project.files.flatMap { unused.find(in: $0, used: used[$0.name] ?? []) }
+            .filter(configuration.shows)
+        findings.sort(by: Finding.inOrder)
+        if let baseline {
+            let (new, known, stale) = baseline.apply(to: findings) { looks(at: $0, $1, of: files) }
+            findings = (new + stale.filter(configuration.shows)).sorted(by: Finding.inOrder)
+            suppressed += known
+        }
         let own = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0.description.severity) })
         for index in findings.indices {
             guard let severity = configuration.severities[findings[index].rule] else { continue }
@@ -166,11 +187,9 @@ public struct Doctor: Sendable {
             let isMilder = own[findings[index].rule].map { findings[index].severity < $0 } ?? false
             findings[index].severity = isMilder ? min(findings[index].severity, severity) : severity
         }
-        findings.sort(by: Finding.inOrder)
-        if let baseline {
-            let (new, known, stale) = baseline.apply(to: findings) { looks(at: $0, $1, of: files) }
-            findings = (new + stale.filter(configuration.shows)).sorted(by: Finding.inOrder)
-            suppressed += known
+        // Broken code may look as if something could be removed from it.
+        for index in findings.indices where files[findings[index].file]?.isIncomplete ?? false {
+            findings[index].edit = nil
         }
         var omitted = listing?.omitted ?? [:]
         for file in project.files where !file.isChecked && !file.isCompanion {
@@ -197,9 +216,10 @@ public struct Doctor: Sendable {
 
     /// Says whether a check of these files tells anything about a rule in one: it is one of them, or gone.
     private func looks(at file: String, _ rule: String, of files: [String: FileFacts]) -> Bool {
-        let isGone = files[file] == nil && !FileManager.default.fileExists(atPath: absolute(file))
-        return configuration.runs(rule) && (files[file].map { $0.isChecked && !$0.isCompanion } ?? false || isGone)
+        configuration.runs(rule) && (files[file].map { $0.isChecked && !$0.isCompanion } ?? isGone(file))
     }
+
+    private func isGone(_ file: String) -> Bool { !FileManager.default.fileExists(atPath: absolute(file)) }
 
     private func unresolved(in project: Project) -> [Finding] {
         project.injection.unresolved.filter { !$0.isWrapper }.map { item in
@@ -214,50 +234,7 @@ public struct Doctor: Sendable {
             }
     }
 
-    private func unusedSuppressions(_ project: Project, _ used: [String: Set<Suppressions.Entry>]) -> [Finding] {
-        project.files.flatMap { file -> [Finding] in
-            let unused = file.suppressions.entries.subtracting(used[file.name] ?? [])
-            return unused.filter { configuration.runs($0.rule) }.map { entry in
-                var finding = Finding(
-                    rule: "unused_suppression", severity: .note, place: entry.place,
-                    message: "This comment silences '\(entry.rule)', which does not occur here.",
-                    fix: "Remove the comment.")
-                // A comment that silences something else as well stays.
-                let isWhole = file.suppressions.entries.allSatisfy { $0.place != entry.place || unused.contains($0) }
-                if isWhole { finding.edit = entry.removal }
-                return finding
-            }
-        }
-    }
-
-    /// Applies the edits of what is found below some paths, where that changes nothing that the code does.
-    /// - Parameter paths: Files and folders.
-    /// - Returns: How many findings are gone.
-    /// - Throws: ``DoctorError/usage(_:)`` where a path does not exist, ``DoctorError/configuration(_:)`` where the baseline
-    ///   is missing or broken, ``DoctorError/fault(_:)`` where a file cannot be written.
-    public func fix(_ paths: [String]) throws(DoctorError) -> Int {
-        var configuration = configuration
-        // A kept report knows of no edits.
-        configuration.cache = nil
-        let findings = try Doctor(configuration: configuration, workingDirectory: workingDirectory).check(paths)
-            .findings
-        var count = 0
-        for (file, findings) in Dictionary(grouping: findings, by: \.file).sorted(by: { $0.key < $1.key }) {
-            let edits = Set(findings.compactMap(\.edit))
-            guard !edits.isEmpty, let data = FileManager.default.contents(atPath: absolute(file)) else { continue }
-            let (bytes, applied) = Fixing.apply(Array(edits), to: Array(data))
-            guard applied > 0 else { continue }
-            do {
-                try Data(bytes).write(to: URL(fileURLWithPath: absolute(file)), options: .atomic)
-            } catch {
-                throw .fault("'\(file)' cannot be written: \(error.localizedDescription)")
-            }
-            count += applied
-        }
-        return count
-    }
-
-    private func absolute(_ path: String) -> String {
+    func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : workingDirectory + "/" + path
     }
 }

@@ -12,9 +12,25 @@ struct FileAnalysis: Sendable {
 
     /// Reads a file from disk; one that cannot be read is a finding.
     func analyse(_ file: FileDiscovery.File) -> FileFacts {
+        var facts = read(file)
+        facts.isCompanion = file.isCompanion
+        return facts
+    }
+
+    private func read(_ file: FileDiscovery.File) -> FileFacts {
         let isChecked = isChecked(file.kind)
-        guard FileKind(file.path) != .other else {
+        switch FileKind(file.path) {
+        case .other:
             return unreadable(file.name, file.kind, "This is not a file that can be read.", isChecked: isChecked)
+        case .directory:
+            return unreadable(
+                file.name, file.kind, "This folder cannot be listed: nothing in it was checked.", isChecked: isChecked)
+        case .unknown:
+            return unreadable(
+                file.name, file.kind,
+                "The system finds no file of this name: it is too long, not UTF-8 or out of reach.",
+                isChecked: isChecked)
+        case .regular, .link: break
         }
         guard let data = FileManager.default.contents(atPath: file.path) else {
             return unreadable(file.name, file.kind, "This file cannot be read.", isChecked: isChecked)
@@ -52,16 +68,19 @@ struct FileAnalysis: Sendable {
         var facts = FileFacts(unit, isChecked: isChecked)
         facts.isCompanion = isCompanion
         facts.isForShow = isForShow
+        facts.isIncomplete = unit.isBroken
         // What a file around the checked ones registers, calls and declares counts; what is wrong in it does not.
         guard isChecked, !isCompanion else { return facts }
         if let error = unit.syntaxError() {
             facts.findings.append(error)
             facts.brokenLines = unit.brokenLines()
         }
-        for (id, rule) in rules {
-            facts.findings += rule.inspect(unit)
-            let candidates = rule.gather(unit)
-            if !candidates.isEmpty { facts.candidates[id] = candidates }
+        BlockMemory.remembering {
+            for (id, rule) in rules {
+                facts.findings += rule.inspect(unit)
+                let candidates = rule.gather(unit)
+                if !candidates.isEmpty { facts.candidates[id] = candidates }
+            }
         }
         let (suppressions, complaints) = Suppressions.read(unit, rules: RuleCatalog.identifiers)
         facts.suppressions = suppressions
@@ -76,6 +95,7 @@ struct FileAnalysis: Sendable {
     private func unreadable(_ name: String, _ kind: PathKind, _ message: String, isChecked: Bool) -> FileFacts {
         var facts = FileFacts(name: name, kind: kind)
         facts.isChecked = isChecked
+        facts.isIncomplete = true
         if facts.isChecked {
             let place = Place(file: name, line: 1, column: 1, text: "")
             facts.findings = [Finding(rule: "unreadable_file", severity: .error, place: place, message: message)]

@@ -40,15 +40,11 @@ struct FileDiscovery {
     func find(in paths: [String]) throws(DoctorError) -> Contents {
         var found = Found()
         for path in paths {
+            guard !path.isEmpty else { throw .usage("A path is empty.") }
             let absolute = absolutePath(path)
+            if let obstacle = FileKind.obstacle(absolute) { throw .usage(Self.text(obstacle, at: absolute, as: path)) }
             var isDirectory: ObjCBool = false
-            guard unsafe FileManager.default.fileExists(atPath: absolute, isDirectory: &isDirectory) else {
-                let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: absolute)) != nil
-                throw .usage(
-                    isLink
-                        ? "'\(path)' is a link that leads nowhere or in a circle."
-                        : "'\(path)' does not exist.")
-            }
+            _ = unsafe FileManager.default.fileExists(atPath: absolute, isDirectory: &isDirectory)
             if isDirectory.boolValue {
                 collect(absolute, root: absolute, into: &found)
             } else {
@@ -61,6 +57,16 @@ struct FileDiscovery {
             files: found.files.values.sorted { $0.name < $1.name }, omitted: found.omitted, landmarks: found.landmarks)
     }
 
+    private static func text(_ obstacle: FileKind.Obstacle, at absolute: String, as path: String) -> String {
+        switch obstacle {
+        case .missing where FileKind(absolute) == .link, .circle:
+            "'\(path)' is a link that leads nowhere or in a circle."
+        case .missing: "'\(path)' does not exist."
+        case .tooLong: "'\(path)' is longer than the system allows."
+        case .closed: "'\(path)' cannot be reached: you may not enter a folder on the way."
+        }
+    }
+
     /// Returns a path as it is reported: relative to the working directory where it lies below it.
     func reportedName(_ absolute: String) -> String {
         let prefix = workingDirectory.hasSuffix("/") ? workingDirectory : workingDirectory + "/"
@@ -71,7 +77,16 @@ struct FileDiscovery {
         let joined = path.hasPrefix("/") ? path : workingDirectory + "/" + path
         var parts: [Substring] = []
         for part in joined.split(separator: "/") where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+            guard part == ".." else {
+                parts.append(part)
+                continue
+            }
+            let folder = "/" + parts.joined(separator: "/")
+            if FileKind(folder) == .link {
+                // The folder above is that of the link's target.
+                parts = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path.split(separator: "/")
+            }
+            _ = parts.popLast()
         }
         return "/" + parts.joined(separator: "/")
     }
@@ -86,8 +101,13 @@ struct FileDiscovery {
         // Folders that are not read are walked all the same, so that their files are counted.
         var pending: [(folder: String, omission: Omission?)] = [(directory, nil)]
         while let (folder, omission) = pending.popLast() {
-            // A folder that may not be listed holds nothing that could be checked; its files would be unreadable too.
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { continue }
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+                // As a file it becomes a finding, so that nobody takes what lies in it for checked; unless it is gone by now.
+                if omission == nil, FileKind.obstacle(folder) != .missing {
+                    add(folder, root: root, isForShow: false, into: &found)
+                }
+                continue
+            }
             for name in names {
                 let path = folder == "/" ? "/" + name : folder + "/" + name
                 switch FileKind(path) {
@@ -108,11 +128,19 @@ struct FileDiscovery {
                     if name == "Project.swift" { found.landmarks.note(name, in: folder, isDirectory: false) }
                 case .regular:
                     found.landmarks.note(name, in: folder, isDirectory: false)
+                case .unknown where omission == nil && isRefused(name, at: path):
+                    add(path, root: root, isForShow: false, into: &found)
                 default:
                     break
                 }
             }
         }
+    }
+
+    /// The system lists a name and then refuses it: not UTF-8, too long, or out of reach. A file that is gone by now is none.
+    private func isRefused(_ name: String, at path: String) -> Bool {
+        guard isSource(name) || !name.contains(".") else { return false }
+        return name.unicodeScalars.contains("\u{FFFD}") || FileKind.obstacle(path) != .missing
     }
 
     /// Files that begin with `._` hold what macOS notes about the file of the same name, on disks that cannot keep it otherwise.

@@ -3,6 +3,8 @@ struct Listing {
     let files: [FileDiscovery.File]
     let omitted: [Omission: Int]
     let isMainActorByDefault: Bool
+    /// Nothing of the project around the paths is left unread.
+    let isWhole: Bool
     /// The Xcode projects among the checked files that do not tell what they build.
     let unreadableProjects: [String]
 
@@ -38,6 +40,8 @@ struct Listing {
         self.omitted = omitted
         unreadableProjects = unreadable
         isMainActorByDefault = ProjectSettings.isMainActorByDefault(around: roots)
+        isWhole =
+            omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectSettings.readsAll(around: roots)
     }
 
     /// What is to be said about files that are no source.

@@ -38,16 +38,28 @@ enum ProjectSettings {
     /// Returns the folders above a path, as far as a project that it is a part of may lie: up to the repository's.
     static func foldersAbove(_ path: String) -> [String] {
         var folders: [String] = []
-        if FileKind(path + "/.git") != .other { return [] }
+        if FileKind(path + "/.git") != .unknown { return [] }
         for parent in ancestors(of: path).dropFirst().prefix(10) {
             folders.append(parent)
-            if FileKind(parent + "/.git") != .other { break }
+            if FileKind(parent + "/.git") != .unknown { break }
         }
         return folders
     }
 
+    /// Says whether a check of some paths reads all of the repository, package or project that each of them lies in.
+    ///
+    /// Of a folder that lies in none, nothing tells whether it is a part of something.
+    static func readsAll(around paths: [String]) -> Bool {
+        let read = paths + roots(around: paths)
+        return paths.allSatisfy { path in
+            let parents = ancestors(of: path)
+            let top = parents.first { FileKind($0 + "/.git") != .unknown } ?? parents.prefix(10).last(where: isRoot)
+            return top.map { top in read.contains { top == $0 || top.hasPrefix($0 == "/" ? $0 : $0 + "/") } } ?? false
+        }
+    }
+
     private static func isRoot(_ folder: String) -> Bool {
-        if FileKind(folder + "/Package.swift") == .regular || FileKind(folder + "/.git") != .other { return true }
+        if FileKind(folder + "/Package.swift") == .regular || FileKind(folder + "/.git") != .unknown { return true }
         guard FileKind(folder) == .directory else { return false }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.contains { $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }

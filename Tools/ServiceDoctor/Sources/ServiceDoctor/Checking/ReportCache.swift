@@ -17,11 +17,17 @@ struct ReportCache {
     /// Returns the kept report and what it was made of; nil where there is none that can be read.
     func load() -> (contents: String, report: Report)? {
         guard let data = FileManager.default.contents(atPath: file) else { return nil }
-        var fields = data.split(separator: Self.separator, omittingEmptySubsequences: false).makeIterator()
+        let parts = data.split(separator: Self.separator, omittingEmptySubsequences: false)
+        // Whatever has happened to the file, a report is returned as it was kept or not at all.
+        guard let sum = parts.last, String(decoding: sum, as: UTF8.self) == Self.sum(data.dropLast(sum.count)) else {
+            return nil
+        }
+        var fields = parts.dropLast().makeIterator()
         func text() -> String? { fields.next().map { String(decoding: $0, as: UTF8.self) } }
         func number() -> Int? { text().flatMap(Int.init) }
         guard text() == Self.version, let contents = text(), let files = number(), let suppressed = number(),
-            let omissions = number(), let count = number()
+            let omissions = number(), let count = number(),
+            (0...parts.count).contains(omissions), (0...parts.count).contains(count)
         else { return nil }
         var omitted: [Omission: Int] = [:]
         for _ in 0..<omissions {
@@ -40,6 +46,7 @@ struct ReportCache {
                 Finding(
                     rule: rule, severity: severity, place: place, message: message, fix: fix.isEmpty ? nil : fix))
         }
+        guard fields.next() == nil else { return nil }
         return (contents, Report(findings: findings, files: files, omitted: omitted, suppressed: suppressed))
     }
 
@@ -60,7 +67,8 @@ struct ReportCache {
         }
         let separator = Character(UnicodeScalar(Self.separator))
         guard !fields.contains(where: { $0.utf8.contains(Self.separator) }) else { return }
-        let data = Data(fields.joined(separator: String(separator)).utf8)
+        var data = Data((fields.joined(separator: String(separator)) + String(separator)).utf8)
+        data.append(contentsOf: Self.sum(data).utf8)
         let folder = (file as NSString).deletingLastPathComponent
         removeOld(from: folder)
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -78,7 +86,13 @@ struct ReportCache {
         }
     }
 
-    private static let version = "1"
+    private static func sum(_ data: Data) -> String {
+        var digest = Digest()
+        digest.add(Array(data))
+        return digest.text
+    }
+
+    private static let version = "2"
     /// A control character that no source line holds; a report with one is not kept.
     private static let separator: UInt8 = 0x1E
 

@@ -1,6 +1,13 @@
 import Dispatch
-import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
 
 /// Runs independent work on a few threads with deep stacks.
 ///
@@ -12,27 +19,63 @@ package enum WorkPool {
     /// Returns `work`'s results for 0 to `count - 1`, in that order, whatever the number of threads.
     /// - Parameters:
     ///   - count: How many pieces of work there are.
-    ///   - jobs: How many threads to use, at least one.
+    ///   - jobs: How many threads to use, at least one; fewer are used where the system starts no more.
     ///   - work: What to do for a piece.
+    /// - Throws: ``DoctorError/fault(_:)`` where not even one thread can be started.
     package static func map<Output: Sendable>(
         count: Int, jobs: Int, _ work: @escaping @Sendable (Int) -> Output
-    ) -> [Output] {
+    ) throws(DoctorError) -> [Output] {
         guard count > 0 else { return [] }
         let threads = max(1, min(jobs, count))
         let box = Box<Output>(count: count)
         let finished = DispatchSemaphore(value: 0)
-        for _ in 0..<threads {
-            let thread = Thread {
+        let started = (0..<threads).prefix { _ in
+            start {
                 while let index = box.next() {
                     box.store(work(index), at: index)
                 }
                 finished.signal()
             }
-            thread.stackSize = stackSize
-            thread.start()
         }
-        for _ in 0..<threads { finished.wait() }
+        guard !started.isEmpty else {
+            throw .fault(
+                "No thread with a stack of \(stackSize >> 20) MB can be started. Raise the limit of address space (ulimit -v)."
+            )
+        }
+        for _ in started { finished.wait() }
         return box.outputs()
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// Starts a thread that nobody joins.
+    /// - Returns: Whether the system has started it, which `Thread` of Foundation does not tell.
+    private static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { unsafe attributes.deallocate() }
+        guard unsafe pthread_attr_init(attributes) == 0 else { return false }
+        defer { unsafe pthread_attr_destroy(attributes) }
+        guard unsafe pthread_attr_setstacksize(attributes, stackSize) == 0,
+            unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED)) == 0
+        else { return false }
+        let body = unsafe Unmanaged.passRetained(Body(run))
+        #if canImport(Glibc)
+        var thread: pthread_t = 0
+        #else
+        var thread: pthread_t?
+        #endif
+        let code = unsafe pthread_create(
+            &thread, attributes,
+            { argument in
+                let body: UnsafeMutableRawPointer? = unsafe argument
+                if let body = unsafe body { unsafe Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run() }
+                return nil
+            }, body.toOpaque())
+        if code != 0 { unsafe body.release() }
+        return code == 0
     }
 
     private final class Box<Output: Sendable>: Sendable {

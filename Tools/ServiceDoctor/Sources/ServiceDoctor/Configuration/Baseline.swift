@@ -28,6 +28,9 @@ public struct Baseline: Sendable, Equatable {
     /// - Complexity: O(*n*) in the number of entries.
     public var count: Int { counts.values.reduce(0) { $0.addingReportingOverflow($1).partialValue } }
 
+    /// The files that it names.
+    var files: Set<String> { Set(counts.keys.map(\.file)) }
+
     /// Makes a baseline of everything that a report found.
     public init(_ report: Report) {
         self.init(report.findings)
@@ -73,7 +76,9 @@ public struct Baseline: Sendable, Equatable {
         do {
             var data = try encoder.encode(Content(version: 1, entries: entries))
             data.append(UInt8(ascii: "\n"))
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+            try FileContents.replace(path, with: data)
+        } catch let refusal as FileContents.Refusal {
+            throw .configuration("The baseline '\(path)' \(refusal.reason).")
         } catch {
             throw .configuration("The baseline '\(path)' cannot be written.")
         }

@@ -29,8 +29,10 @@ enum ConfigurationFile {
         for (keyNode, value) in mapping {
             let key = try string(keyNode, name, "a key")
             guard seen.insert(key).inserted else { throw problem(at: keyNode, name, "'\(key)' is there twice") }
+            // A key without anything below it.
+            if keys.contains(key), isNull(value) { continue }
             switch key {
-            case "exclude": configuration.exclude = try strings(value, name, key)
+            case "exclude": configuration.exclude = try patterns(value, name)
             case "rules": try readRules(value, name, into: &configuration)
             case "include_tests": configuration.includeTests = try bool(value, name, key)
             case "include_unbuilt": configuration.includeUnbuilt = try bool(value, name, key)
@@ -49,8 +51,6 @@ enum ConfigurationFile {
     private static func readRules(_ node: Node, _ name: String, into configuration: inout DoctorConfiguration)
         throws(DoctorError)
     {
-        // A key without anything below it.
-        if node.scalar?.string.isEmpty ?? false { return }
         guard let mapping = node.mapping else {
             throw problem(at: node, name, "'rules' lists rules with off, note, warning or error")
         }
@@ -75,8 +75,13 @@ enum ConfigurationFile {
         }
     }
 
+    private static func isNull(_ node: Node) -> Bool {
+        guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else { return false }
+        return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
+    }
+
     private static func string(_ node: Node, _ name: String, _ what: String) throws(DoctorError) -> String {
-        guard let scalar = node.scalar, !scalar.string.isEmpty else {
+        guard let scalar = node.scalar, !scalar.string.isEmpty, !isNull(node) else {
             throw problem(at: node, name, "\(what) is a text")
         }
         // `exclude: 3` is a number, and `baseline: true` is no file.
@@ -86,15 +91,23 @@ enum ConfigurationFile {
         return scalar.string
     }
 
-    private static func strings(_ node: Node, _ name: String, _ key: String) throws(DoctorError) -> [String] {
+    private static func patterns(_ node: Node, _ name: String) throws(DoctorError) -> [String] {
         if let scalar = node.scalar {
             return scalar.string.isEmpty
-                ? [] : [try string(node, name, "'\(key)' is a list of patterns, and a pattern")]
+                ? [] : [try pattern(node, name, "'exclude' is a list of patterns, and a pattern")]
         }
-        guard let sequence = node.sequence else { throw problem(at: node, name, "'\(key)' is a list of patterns") }
+        guard let sequence = node.sequence else { throw problem(at: node, name, "'exclude' is a list of patterns") }
         var texts: [String] = []
-        for element in sequence { texts.append(try string(element, name, "a pattern")) }
+        for element in sequence { texts.append(try pattern(element, name, "a pattern")) }
         return texts
+    }
+
+    private static func pattern(_ node: Node, _ name: String, _ what: String) throws(DoctorError) -> String {
+        let text = try string(node, name, what)
+        if let mistake = GlobPattern.mistake(in: text) {
+            throw problem(at: node, name, "the pattern '\(text)' \(mistake)")
+        }
+        return text
     }
 
     private static func bool(_ node: Node, _ name: String, _ key: String) throws(DoctorError) -> Bool {

@@ -30,6 +30,13 @@ public enum StarterConfiguration {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// Returns what that text says.
+    /// - Parameter baseline: The baseline's file name.
+    /// - Throws: ``DoctorError/configuration(_:)`` where the text is wrong, which a test rules out.
+    public static func configuration(baseline: String) throws(DoctorError) -> DoctorConfiguration {
+        try ConfigurationFile.parse(text(baseline: baseline), name: DoctorConfiguration.defaultFileName)
+    }
+
     private static let later: Set<String> = [
         "controller_shape", "missing_mock", "print_logging", "force_unwrap", "generic_error_message", "di_unused",
     ]

@@ -13,6 +13,8 @@ struct FileFacts: Sendable {
     var expects = false
     /// Read for what it declares only.
     var isCompanion = false
+    /// The file could not be read, or parsed, as a whole: it may declare more than is known.
+    var isIncomplete = false
     var findings: [Finding] = []
     var candidates: [String: [Candidate]] = [:]
     var suppressions = Suppressions()

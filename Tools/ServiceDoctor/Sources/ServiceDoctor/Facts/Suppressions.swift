@@ -12,20 +12,29 @@ struct Suppressions: Sendable {
         let line: Int
         /// Where the comment stands.
         let place: Place
-        /// What removes the comment.
+        /// What removes the comment, where that plainly changes nothing else.
         var removal: Edit?
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(rule)
-            hasher.combine(line)
-        }
     }
 
-    private(set) var entries: Set<Entry> = []
+    private struct Target: Hashable {
+        let rule: String
+        let line: Int
+    }
 
-    /// Returns what silences a finding, if anything does.
-    func entry(for finding: Finding) -> Entry? {
-        entries.first { $0.line == finding.line && $0.rule == finding.rule }
+    /// In the order of the source.
+    private(set) var entries: [Entry] = []
+    /// The first entry for each rule and line.
+    private var byTarget: [Target: Int] = [:]
+
+    /// Returns the index of what silences a finding, if anything does: of several comments the first.
+    func entry(for finding: Finding) -> Int? {
+        byTarget[Target(rule: finding.rule, line: finding.line)]
+    }
+
+    private mutating func add(_ entry: Entry) {
+        let target = Target(rule: entry.rule, line: entry.line)
+        byTarget[target] = byTarget[target] ?? entries.count
+        entries.append(entry)
     }
 
     private static let marker = "service-doctor:"
@@ -60,7 +69,8 @@ struct Suppressions: Sendable {
 
     private static func comment(_ piece: TriviaPiece) -> String? {
         switch piece {
-        case .lineComment(let text), .blockComment(let text): text
+        case .lineComment(let text), .blockComment(let text), .docLineComment(let text), .docBlockComment(let text):
+            text
         default: nil
         }
     }
@@ -75,8 +85,15 @@ struct Suppressions: Sendable {
     }
 
     /// Removes a comment, and its line with it where nothing else stands there.
+    ///
+    /// Nothing is offered where code follows on the comment's last line, or where the comment has several: without it, what stands
+    /// around it would be read as one word, or as one statement.
     private static func removal(of range: Range<Int>, in unit: SourceUnit) -> Edit? {
         let bytes = unit.bytes
+        func endsLine(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+        guard range.upperBound == bytes.count || endsLine(bytes[range.upperBound]),
+            !bytes[range].contains(where: endsLine)
+        else { return nil }
         var start = range.lowerBound
         while start > 0, bytes[start - 1] == UInt8(ascii: " ") || bytes[start - 1] == UInt8(ascii: "\t") { start -= 1 }
         var end = range.upperBound
@@ -104,6 +121,10 @@ struct Suppressions: Sendable {
         }
         let text = Self.line(comment[range.upperBound...])
         let isNext = text.hasPrefix("disable:next ")
+        if piece.isDocumentation {
+            guard text.hasPrefix("disable") else { return }
+            return complain("A documentation comment silences nothing: write two slashes, or /* and one star.")
+        }
         guard isNext || text.hasPrefix("disable:this ") else {
             return complain("This suppression is not understood: write disable:next or disable:this.")
         }
@@ -113,13 +134,23 @@ struct Suppressions: Sendable {
         let reason = parts.count > 1 ? parts[1].drop { $0 == " " || $0 == "-" } : ""
         guard !names.isEmpty else { return complain("A suppression names the rule that it silences.") }
         guard !reason.isEmpty else { return complain("A suppression gives its reason after two dashes.") }
-        for name in names {
+        var seen: Set<String> = []
+        for name in names where seen.insert(name).inserted {
             guard rules.contains(name) else {
                 complain("There is no rule '\(name)'.\(Suggestion.text(for: name, among: rules))")
                 continue
             }
             let line = isNext ? unit.place(ofOffset: nextCode).line : place.line
-            entries.insert(Entry(rule: name, line: line, place: place, removal: removal))
+            add(Entry(rule: name, line: line, place: place, removal: removal))
+        }
+    }
+}
+
+extension TriviaPiece {
+    fileprivate var isDocumentation: Bool {
+        switch self {
+        case .docLineComment, .docBlockComment: true
+        default: false
         }
     }
 }

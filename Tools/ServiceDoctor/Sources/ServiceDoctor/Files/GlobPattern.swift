@@ -13,21 +13,46 @@ struct GlobPattern: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// Says whether a path, or a folder that it lies in, matches.
-    func matches(_ path: String) -> Bool {
-        let components = path.split(separator: "/").map(Array.init)
-        return Self.match(parts[...], components[...])
+    /// Says what is wrong with a pattern that would match nothing, or everything, by mistake; it follows the pattern in a sentence.
+    static func mistake(in text: String) -> String? {
+        if text.hasPrefix("!") { return "begins with '!', but what is excluded cannot be taken back" }
+        if text.hasPrefix("/"), text.count > 1 {
+            return "begins with a slash: write it relative to the folder of the configuration"
+        }
+        let names = text.split(separator: "/")
+        if names.allSatisfy({ $0 == "." }) { return "leaves out everything" }
+        if names.contains("..") { return "leads out of the folder of the configuration" }
+        if text.contains(where: { "{}[]".contains($0) }) {
+            return
+                "has a bracket: only *, ** and ? mean something, so write one pattern for each case, or ? for a bracket"
+        }
+        return nil
     }
 
-    private static func match(_ parts: ArraySlice<[Character]>, _ path: ArraySlice<[Character]>) -> Bool {
-        guard let part = parts.first else { return true }
-        if part == ["*", "*"] {
-            let rest = parts.dropFirst()
-            if rest.isEmpty { return !path.isEmpty }
-            return path.indices.contains { match(rest, path[$0...]) }
+    /// Says whether a path, or a folder that it lies in, matches.
+    /// - Complexity: O(*n* · *m*) in the names of both, as it goes back to the last `**` only.
+    func matches(_ path: String) -> Bool {
+        let components = path.split(separator: "/").map(Array.init)
+        var part = 0
+        var name = 0
+        // Behind the last `**`: the next part, and the first name that it has not been tried with.
+        var retry: (part: Int, name: Int)?
+        while part < parts.count {
+            if parts[part] == ["*", "*"] {
+                if part == parts.count - 1 { return name < components.count }
+                part += 1
+                retry = (part, name + 1)
+            } else if name < components.count, Self.matchName(parts[part], components[name]) {
+                part += 1
+                name += 1
+            } else if let last = retry, last.name < components.count {
+                (part, name) = last
+                retry = (last.part, last.name + 1)
+            } else {
+                return false
+            }
         }
-        guard let name = path.first, matchName(part, name) else { return false }
-        return match(parts.dropFirst(), path.dropFirst())
+        return true
     }
 
     /// Matches one name in linear time, going back to the last star only.

@@ -2,6 +2,7 @@
 struct LineTable: Sendable {
     private let starts: [Int]
     private let bytes: [UInt8]
+    private let isASCII: Bool
 
     init(_ bytes: [UInt8]) {
         var starts = [0]
@@ -13,6 +14,7 @@ struct LineTable: Sendable {
         }
         self.starts = starts
         self.bytes = bytes
+        isASCII = bytes.allSatisfy { $0 < 0x80 }
     }
 
     var lineCount: Int { starts.count }
@@ -32,6 +34,7 @@ struct LineTable: Sendable {
     /// Returns an offset's column in Unicode scalars, from 1.
     func scalarColumn(of offset: Int) -> Int {
         let start = starts[position(of: offset).line - 1]
+        if isASCII { return max(start, min(offset, bytes.count)) - start + 1 }
         // Every scalar has one byte that does not continue another.
         return bytes[start..<max(start, min(offset, bytes.count))].count { $0 & 0xC0 != 0x80 } + 1
     }

@@ -28,6 +28,19 @@ public enum RuleFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// Describes a finding about the files themselves, which no rule makes but which is configured like one.
+    /// - Parameters:
+    ///   - id: Its name.
+    ///   - summary: What it means.
+    /// - Throws: ``DoctorError/fault(_:)`` where it cannot be encoded; none is known to cause it.
+    public func render(_ id: String, _ summary: String) throws(DoctorError) -> String {
+        switch self {
+        case .text: "\(id)\n\n\(summary)\n"
+        case .markdown: "# \(id)\n\n\(summary)\n"
+        case .json: try JSONReporter.encode([["id": id, "summary": summary]])
+        }
+    }
+
     private struct Item: Encodable {
         let id: String
         let severity: Severity

@@ -4,15 +4,23 @@ enum TextReporter {
         report.findings.map { finding in
             let text = OneLine.text(finding.fix.map { "\(finding.message) \($0)" } ?? finding.message)
             return
-                "\(finding.file):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(text) [\(finding.rule)]\n"
+                "\(OneLine.text(finding.file)):\(finding.line):\(finding.column): \(finding.severity.rawValue): \(text) [\(finding.rule)]\n"
         }.joined()
     }
 }
 
-/// Keeps text that quotes source code on one line.
+/// Keeps names of files, and text that quotes source code, on one line, and free of what a terminal obeys.
 enum OneLine {
     static func text(_ text: String) -> String {
-        text.contains(where: \.isNewline) ? text.split(whereSeparator: \.isNewline).joined(separator: " ") : text
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        let lines = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return lines.unicodeScalars.map { scalar in
+            isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+        }.joined()
+    }
+
+    private static func isControl(_ scalar: UnicodeScalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || [0x2028, 0x2029].contains(scalar.value)
     }
 }
 

@@ -82,12 +82,18 @@ struct ForceUnwrapRule: Rule {
         let unwraps = places.map {
             finding($0, "'!' crashes when this is nil.", fix: "Unwrap with guard let, if let or ??.")
         }
+        var sequences: [SyntaxIdentifier: [ExprSyntax]] = [:]
+        var indices: [SyntaxIdentifier: Int] = [:]
         let casts = unit.index.forcedCasts.compactMap { node -> Finding? in
             guard let sequence = node.parent?.parent?.as(SequenceExprSyntax.self),
                 !isMeant("force_cast", node, in: unit)
             else { return nil }
-            let elements = Array(sequence.elements)
-            guard let index = elements.firstIndex(where: { $0.id == node.id }) else { return nil }
+            if sequences[sequence.id] == nil {
+                let elements = Array(sequence.elements)
+                sequences[sequence.id] = elements
+                for (index, element) in elements.enumerated() { indices[element.id] = index }
+            }
+            guard let elements = sequences[sequence.id], let index = indices[node.id] else { return nil }
             // The operand before `as!` in the flat list of a sequence, and the type after it.
             let operand = index > 0 ? elements[index - 1] : ExprSyntax(node)
             let type = index + 1 < elements.count ? TypeName(expression: elements[index + 1])?.text : nil

@@ -18,6 +18,12 @@ public enum RuleCatalog {
         "print_logging": "print_only_catch", "stale_error_on_retry": "missing_cancellation_check",
     ]
 
+    /// Rules that need no file but the one they look at.
+    static let judgedByFile: Set<String> = [
+        "assertion_only_catch", "blocking_wait", "discarded_write_error", "force_unwrap", "generic_error_message",
+        "mock_as_live", "unreachable_fallback", "unresumed_continuation",
+    ]
+
     /// Leaves out what repeats another finding of the same defect: the milder one, or else the one that says less.
     static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
         struct Line: Hashable {
@@ -46,7 +52,10 @@ public enum RuleCatalog {
     /// Findings about the files themselves rather than about the code in them, with what they mean.
     public static let ownFindings: [(id: String, summary: String)] = [
         ("syntax_error", "A file does not parse; its broken declarations are not checked."),
-        ("unreadable_file", "A file cannot be read, is no UTF-8 text, or nests too deep to be looked at."),
+        (
+            "unreadable_file",
+            "A file cannot be read, is no UTF-8 text, or nests too deep to be looked at, or a folder cannot be listed."
+        ),
         ("invalid_suppression", "A suppression comment names no rule, an unknown one, or gives no reason."),
         ("unused_suppression", "A suppression comment silences nothing."),
         ("stale_baseline", "An entry of the baseline no longer occurs."),

@@ -5,7 +5,7 @@ extension DoStmtSyntax {
     /// The statement behind it in the same block.
     var next: CodeBlockItemSyntax? {
         guard let item = parent?.as(CodeBlockItemSyntax.self), let list = item.parent?.as(CodeBlockItemListSyntax.self),
-            let index = list.firstIndex(of: item), list.index(after: index) < list.endIndex
+            let index = list.index(of: item), list.index(after: index) < list.endIndex
         else { return nil }
         return list[list.index(after: index)]
     }

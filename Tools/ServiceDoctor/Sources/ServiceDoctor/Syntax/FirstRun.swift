@@ -125,7 +125,7 @@ enum FirstRun {
     private static func isBundled(_ expression: ExprSyntax) -> Bool {
         // `R.file.page()`, which R.swift generates.
         ForcedValue.readsBundle(expression) || expression.trimmedText.contains("R.file.")
-            || body(around: expression)?.mentions(["Bundle"]) ?? false
+            || body(around: expression).map { BlockMemory.mentions(["Bundle"], in: $0) } ?? false
     }
 
     private static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {

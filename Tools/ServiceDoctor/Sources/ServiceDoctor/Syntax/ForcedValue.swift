@@ -161,31 +161,18 @@ enum ForcedValue {
         while let outer = scope, !outer.is(MemberBlockSyntax.self) {
             // `if let path = bundle.path(…) { … }`, but in its body only: `if let path = path.first` is about another one.
             if let choice = outer.as(IfExprSyntax.self), choice.body.contains(place),
-                let value = bound(name, in: choice.conditions)
+                let value = BlockMemory.bound(in: choice.conditions).first(where: { $0.name == name })?.value
             {
                 return value
             }
-            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= place.position {
-                // `guard let path = bundle.path(…) else { … }`
-                if let check = item.item.as(GuardStmtSyntax.self), let value = bound(name, in: check.conditions) {
-                    return value
-                }
-                guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
-                for binding in variable.bindings
-                where binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name {
-                    let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
-                    return isConstant || !constantsOnly ? binding.initializer?.value : nil
-                }
+            if let block = outer.as(CodeBlockItemListSyntax.self),
+                let local = BlockMemory.first(named: name, in: block), local.end <= place.position
+            {
+                return local.isConstant || !constantsOnly ? local.value : nil
             }
             scope = outer.parent
         }
         return nil
-    }
-
-    private static func bound(_ name: String, in conditions: ConditionElementListSyntax) -> ExprSyntax? {
-        conditions.lazy.compactMap { $0.condition.as(OptionalBindingConditionSyntax.self) }.first {
-            $0.pattern.trimmedText == name
-        }?.initializer?.value
     }
 
     /// Reads the bundle, or a place in it that constants of this function name, one by way of the other.

@@ -93,6 +93,9 @@ final class SourceUnit {
             text: lines.text(ofLine: position.line))
     }
 
+    /// Something in the file did not parse.
+    var isBroken: Bool { tree.hasError }
+
     /// Returns the first thing the parser could not make sense of.
     func syntaxError() -> Finding? {
         guard tree.hasError else { return nil }
@@ -129,28 +132,25 @@ final class SourceUnit {
     /// Brackets nested deeper than this are refused before they are parsed: the parser looks ahead again at every one.
     private static let maximumBrackets = 1_000
 
+    /// The parser's time doubles with every `[` that is open in what may still be a type.
+    private static let maximumSquares = 12
+
     /// Counts brackets byte by byte; those in strings and comments count too, since nobody leaves a thousand of them open.
     private static func deepestBracket(in bytes: [UInt8]) -> Int {
         var depth = 0
         var deepest = 0
-        var squares = 0
+        var squares = OpenSquares()
         for byte in bytes {
             switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"):
-                continue
             case UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "{"):
                 depth += 1
                 if depth > deepest { deepest = depth }
-                if byte == UInt8(ascii: "[") { squares += 1 }
-                if byte == UInt8(ascii: "{") { squares = 0 }
-                // The parser's time doubles with every `[` right after another.
-                if squares > 12 { return maximumBrackets }
             case UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: "}"):
-                squares = 0
                 if depth > 0 { depth -= 1 }
-            default:
-                squares = 0
+            default: break
             }
+            squares.read(byte)
+            if squares.count > maximumSquares { return maximumBrackets }
         }
         return deepest
     }

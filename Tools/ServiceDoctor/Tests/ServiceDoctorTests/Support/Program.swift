@@ -14,11 +14,22 @@ struct Program {
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - place: A folder below, relative to the program's.
-    func callAsFunction(_ arguments: String..., in place: String = "") throws -> Outcome {
+    ///   - command: What a shell does before it becomes the program, for example setting a limit.
+    func callAsFunction(_ arguments: String..., in place: String = "", below command: String = "true") throws -> Outcome
+    {
+        try self(arguments: arguments, in: place, below: command)
+    }
+
+    /// Runs it with a list of arguments.
+    /// - Parameter user: A program that becomes somebody else before it becomes this one.
+    func callAsFunction(
+        arguments: [String], in place: String = "", below command: String = "true", as user: [String] = []
+    ) throws -> Outcome {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(
             path: "service-doctor")
-        process.arguments = arguments
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", "\(command) && exec \"$@\"", "bash"] + user + [program.path] + arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder.path + "/" + place)
         process.environment = ProcessInfo.processInfo.environment.merging(["XDG_CACHE_HOME": folder.path + "/.cache"]) {
             $1
