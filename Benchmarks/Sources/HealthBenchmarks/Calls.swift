@@ -37,6 +37,8 @@ struct Calls: Sendable {
         }
     }
 
+    /// One function for all of them, so that the compiler makes the same calls of each.
+    @inline(never)
     private func measure(
         _ name: String, calls: Int, idempotent: Bool, _ pipeline: ResiliencePipeline
     ) async -> Measurement {
