@@ -1,6 +1,6 @@
 #!/bin/bash
-# Builds the package with every combination of its traits, and shows that a program which uses a module without its trait is
-# told which trait to enable.
+# Builds the package with every combination of its traits, runs the tests of those that change ServiceHealth, and shows that a program
+# which uses a module without its trait is told which trait to enable.
 #
 #   Scripts/build-trait-combinations.sh
 #
@@ -98,6 +98,10 @@ for ((subset = (1 << ${#traits[@]}) - 1; subset >= 0; subset--)); do
             ;;
     esac
     echo "${names:-no trait}: builds, $SECONDS s"
+    # Tracing and Configuration have tests that no other part builds; the others have parts of their own.
+    if [ "$names" = "${traits[*]}" ]; then
+        swift test --skip-build --enable-all-traits --scratch-path .build/all-traits --filter ServiceHealthTests ${flags[@]+"${flags[@]}"}
+    fi
 done
 
 # A program for each module, which depends on the package without traits.

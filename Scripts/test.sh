@@ -39,7 +39,7 @@ test_core() { test_package .; }
 test_misuse() { Scripts/check-misuse.sh; }
 # The macros, with the trait that fetches swift-syntax: what they write, what that does, and what the compiler says.
 test_macros() { Scripts/test-macros.sh; }
-# Every combination of traits.
+# Every combination of traits, and the tests of tracing and configuration.
 test_traits() { Scripts/build-trait-combinations.sh; }
 # Apple-only code, against a stub of what it uses.
 test_swiftui() { Scripts/typecheck-swiftui.sh; }
