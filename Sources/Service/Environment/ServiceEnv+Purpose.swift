@@ -9,7 +9,7 @@ extension ServiceEnv {
         case testing
 
         /// Whether a type that only pretends to do its work may be a fallback.
-        var allowsMocks: Bool { self != .production }
+        package var allowsMocks: Bool { self != .production }
     }
 
     /// What this environment is for: given when it was created, or inherited from the environment it was derived from.

@@ -232,10 +232,15 @@ where Instant.Duration == Duration {
     private mutating func nextOpenDuration(_ policy: CircuitBreakerPolicy) -> Duration {
         var duration = policy.openFor
         if let maximum = policy.maximumOpenFor {
-            for _ in 0..<opensInARow where duration < maximum { duration = duration * 2 }
+            for _ in 0..<opensInARow where duration < maximum {
+                // Compared before it is doubled, which could pass the end of all durations.
+                duration = duration > maximum / 2 ? maximum : duration * 2
+            }
             duration = min(duration, maximum)
         }
         guard policy.jitter > 0 else { return duration }
+        // Twice as long is the most that jitter makes of it.
+        duration = min(duration, .seconds(Int64.max))
         duration = duration * (1 + policy.jitter * (2 * generator.nextFraction() - 1))
         return policy.maximumOpenFor.map { min(duration, $0) } ?? duration
     }

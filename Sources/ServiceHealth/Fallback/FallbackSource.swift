@@ -92,7 +92,8 @@ final class FallbackSource: CreationSource {
     private func fallback(because error: any Error, _ permit: HeldPermit) throws -> SourcedInstance {
         // To the end: the next probe may not begin before this one's failure is noted.
         defer { withExtendedLifetime(permit) {} }
-        guard !Self.isWiringError(error) else { throw error }
+        // Given up, not failed: that says nothing about the service.
+        guard !Self.isWiringError(error), !Task.isCancelled else { throw error }
         if let serving = degrade(to: nil, because: error, permit) { return serving }
         guard case .sync(let makeFallback) = makeFallback else { throw error }
         return try degrade(because: error, permit, Result { try makeFallback() })
@@ -118,7 +119,6 @@ final class FallbackSource: CreationSource {
     /// The same of a service whose factory is asynchronous.
     private func awaitedFallback(because error: any Error, _ permit: HeldPermit) async throws -> SourcedInstance {
         defer { withExtendedLifetime(permit) {} }
-        // Given up, not failed: that says nothing about the service.
         guard !Self.isWiringError(error), !Task.isCancelled else { throw error }
         if let serving = degrade(to: nil, because: error, permit) { return serving }
         return try degrade(because: error, permit, await asyncFallback())
@@ -146,6 +146,7 @@ final class FallbackSource: CreationSource {
         case .factoryFailed(_, let underlying):
             underlying is AsyncServiceNotReadyError || underlying is ArgumentMismatchError
                 || underlying is MissingFactoryError || underlying is EnvironmentShutDownError
+                || underlying is WeakScopeError
         case nil: false
         }
     }
@@ -182,7 +183,7 @@ final class FallbackSource: CreationSource {
             ended.lease.end()
             manager.endFallback(record, registration: registration, change: change)
         } else {
-            manager.recordSuccess(record)
+            manager.recordCreation(record)
         }
         // The fallback may be released with this, and not under the lock.
         withExtendedLifetime(ended) {}
@@ -194,10 +195,12 @@ final class FallbackSource: CreationSource {
     ) throws -> SourcedInstance {
         do {
             let instance = try fallback.get()
-            try refuseMock(instance)
+            try kind.refuseMock(instance.erased, for: record.service, allowsMocks: allowsMocks)
             let new = Fallback(instance: instance, lease: makeLease())
             return degrade(to: new, because: error, permit) ?? new.sourced
         } catch let fallbackError {
+            // Another caller's fallback, created at the same time, may serve by now.
+            if let serving = degrade(to: nil, because: error, permit) { return serving }
             if machine.withLock({ $0.isOutdated(permit.permit) }) {
                 manager.countFailure(record, error: error)
             } else {
@@ -249,13 +252,6 @@ final class FallbackSource: CreationSource {
             let now = manager.clock.now
             return machine.withLock { $0.isProbeDue(at: now) }
         }
-    }
-
-    /// Refuses a fallback that only pretends to do its work, where people rely on it.
-    private func refuseMock(_ fallback: Instance) throws {
-        let value = fallback.erased
-        guard value is any MockService, kind != .substitute, !allowsMocks else { return }
-        throw RefusedFallbackError(fallback: "\(type(of: value))", service: record.service)
     }
 
     private func log(

@@ -15,4 +15,12 @@ public struct RefusedFallbackError: Error, Sendable, Equatable, CustomStringConv
         """
     }
 }
+
+extension FallbackKind {
+    /// Refuses a fallback that only pretends to do its work, where people rely on it.
+    func refuseMock(_ fallback: Any, for service: ServiceID, allowsMocks: Bool) throws(RefusedFallbackError) {
+        guard fallback is any MockService, self != .substitute, !allowsMocks else { return }
+        throw RefusedFallbackError(fallback: "\(type(of: fallback))", service: service)
+    }
+}
 #endif

@@ -29,8 +29,9 @@ extension ServiceEnv {
     ///   - factory: Creates the live service. `notRegistered`, `circularDependency` and `maxDepthExceeded` are errors in
     ///     the wiring: they reach the caller, and no fallback hides them. Nor does it hide that something the factory resolves
     ///     is not created yet (``/Service/AsyncServiceNotReadyError``), takes other arguments
-    ///     (``/Service/ArgumentMismatchError``), has no factory (``/Service/MissingFactoryError``) or is in an environment that
-    ///     was shut down (``/Service/EnvironmentShutDownError``).
+    ///     (``/Service/ArgumentMismatchError``), has no factory (``/Service/MissingFactoryError``), is a value in the scope
+    ///     `.weak` (``/Service/WeakScopeError``) or is in an environment that was shut down
+    ///     (``/Service/EnvironmentShutDownError``).
     public func register<S: Sendable>(
         _ type: S.Type, name: ServiceName? = nil, scope: ServiceScope = .singleton, health: ServiceID,
         manager: ServiceHealthManager = .shared, fallbackKind: FallbackKind = .readOnly,

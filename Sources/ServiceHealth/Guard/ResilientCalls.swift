@@ -73,6 +73,8 @@ public struct ResilientCalls: Sendable {
         case .failed(.failed(let error), isRefusal: true): throw error
         case .failed(.cancelled, _): throw CancellationError()
         case .failed(let failure, _):
+            // A rejected call was not waited for.
+            if Task.isCancelled { throw CancellationError() }
             let value: T
             do { value = try await fallback() } catch {
                 pipeline.core.replaced(failure, by: error)

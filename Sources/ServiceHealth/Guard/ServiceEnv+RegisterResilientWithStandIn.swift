@@ -25,7 +25,8 @@ extension ServiceEnv {
     ///   - failures: Returns what callers get instead of a failure, see ``ResilientCalls``.
     ///   - fallbackKind: What the fallback can do.
     ///   - fallback: Creates the stand-in, together with the live service, and the service that is used when the factory
-    ///     throws. If it throws too, so does the resolution.
+    ///     throws. If it throws too, so does the resolution. A ``MockService`` is refused in production, unless the kind is
+    ///     ``FallbackKind/substitute``.
     ///   - fileID: The file that messages name. Defaults to the call site.
     ///   - line: The line that messages name. Defaults to the call site.
     ///   - factory: Creates the live service.
@@ -47,7 +48,11 @@ extension ServiceEnv {
         register(
             G.Guarded.self, name: name, scope: scope, health: health, manager: manager, fallbackKind: fallbackKind,
             fallback: fallback, fileID: fileID, line: line
-        ) { G.guarding(try factory(), standIn: try fallback(), by: calls) }
+        ) {
+            let (live, standIn) = (try factory(), try fallback())
+            try fallbackKind.refuseMock(standIn, for: health, allowsMocks: ServiceEnv.current.purpose.allowsMocks)
+            return G.guarding(live, standIn: standIn, by: calls)
+        }
     }
 
     /// Registers a service whose calls are protected, together with the services it needs, and whose fallback also answers
@@ -73,7 +78,9 @@ extension ServiceEnv {
             G.Guarded.self, name: name, scope: scope, needs: first, repeat each rest, health: health, manager: manager,
             fallbackKind: fallbackKind, fallback: fallback, fileID: fileID, line: line
         ) { (first: First, rest: repeat each Rest) in
-            G.guarding(try factory(first, repeat each rest), standIn: try fallback(), by: calls)
+            let (live, standIn) = (try factory(first, repeat each rest), try fallback())
+            try fallbackKind.refuseMock(standIn, for: health, allowsMocks: ServiceEnv.current.purpose.allowsMocks)
+            return G.guarding(live, standIn: standIn, by: calls)
         }
     }
 }

@@ -19,6 +19,8 @@ final class HealthRecord: Sendable {
     /// The next record in the same bucket.
     let next = AtomicLazyReference<HealthRecord>()
     private let circuits = Lock<[Circuit]>([])
+    /// What is told of the circuits, one after the other, so that the last one told is the state that they have.
+    private let announcements = OrderedActions()
 
     init(service: ServiceID) {
         self.service = service
@@ -43,6 +45,15 @@ final class HealthRecord: Sendable {
 
     /// A registration that had created the live service could not do so again, or is gone.
     func removeLive() { liveRegistrations.subtract(1, ordering: .relaxed) }
+
+    /// Tells when each circuit that does not let every call through is tried again.
+    func tellCircuits(_ observer: @escaping @Sendable ([NextTry]) -> Void) {
+        announcements.add { [weak self] in
+            guard let self else { return }
+            observer(circuits.withLock { $0.compactMap(\.circuit) }.compactMap(\.nextTry))
+        }
+        announcements.run()
+    }
 
     /// When a call is made again, as the circuits say: the open one that is tried first, or the next call where all are
     /// closed. Nil where calls go through no circuit. Do not ask under a lock: it reads clocks.

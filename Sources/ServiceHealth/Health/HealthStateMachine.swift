@@ -29,6 +29,9 @@ where Instant.Duration == Duration, Instant: Sendable {
     /// something else had a part in that.
     private var failuresBeforeFallback: Int?
 
+    /// Whether a call has failed since the last success, or somebody answers for the service by hand.
+    private var hasFailedOtherwise = false
+
     private struct Fallback: Equatable {
         let registration: UInt64
         let kind: FallbackKind
@@ -73,10 +76,19 @@ where Instant.Duration == Duration, Instant: Sendable {
         return change { machine in machine.heal(at: now) }
     }
 
+    /// The live service was created. Heals what failed creations have degraded, and says nothing about the calls.
+    mutating func recordCreation(at now: Instant) -> Action {
+        guard fallbacks.isEmpty else { return .none }
+        return change { machine in
+            if !machine.hasFailedOtherwise { machine.heal(at: now) }
+        }
+    }
+
     /// A call of the service failed.
     mutating func recordFailure(_ error: String, at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in
             machine.failuresBeforeFallback = nil
+            machine.hasFailedOtherwise = true
             machine.fail(error, at: now, policy: policy)
             if machine.consecutiveFailures >= policy.failureThreshold {
                 machine.degrade(at: now, policy: policy)
@@ -107,6 +119,7 @@ where Instant.Duration == Duration, Instant: Sendable {
     mutating func notifyDegraded(at now: Instant, policy: HealthPolicy) -> Action {
         change { machine in
             machine.failuresBeforeFallback = nil
+            machine.hasFailedOtherwise = true
             machine.isNotified = true
             machine.degrade(at: now, policy: policy)
         }
@@ -151,6 +164,10 @@ where Instant.Duration == Duration, Instant: Sendable {
     ///   not create is then no reason to call the service degraded.
     mutating func abandonFallback(registration: UInt64, isLiveElsewhere: Bool) -> Action {
         guard fallbacks.contains(where: { $0.registration == registration }) else { return .none }
+        guard isSeen else {
+            fallbacks.removeAll { $0.registration == registration }
+            return .none
+        }
         return change { machine in
             machine.fallbacks.removeAll { $0.registration == registration }
             guard machine.fallbacks.isEmpty, isLiveElsewhere, let failures = machine.failuresBeforeFallback else {
@@ -195,6 +212,7 @@ where Instant.Duration == Duration, Instant: Sendable {
         endDegradation()
         consecutiveFailures = 0
         lastSuccess = now
+        hasFailedOtherwise = false
         isNotified = false
         answeredKind = nil
     }

@@ -133,6 +133,12 @@ extension ServiceHealthManager {
         update(record) { machine, now, _ in machine.recordSuccess(at: now) }
     }
 
+    /// Records that the live service was created.
+    func recordCreation(_ record: HealthRecord) {
+        guard record.successIsNews.load(ordering: .relaxed) else { return }
+        update(record) { machine, now, _ in machine.recordCreation(at: now) }
+    }
+
     @usableFromInline
     func recordFailure(_ record: HealthRecord, error: any Error) {
         let text = String(describing: error)

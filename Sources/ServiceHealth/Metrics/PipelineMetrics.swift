@@ -80,7 +80,6 @@ final class PipelineMetrics: Sendable {
         circuitState = Gauge(
             label: "service_health_circuit_state", dimensions: [("service", service.rawValue)],
             factory: factory)
-        circuitChanged(to: .closed)
     }
 
     func metrics(for method: StaticString) -> Method {
@@ -95,13 +94,11 @@ final class PipelineMetrics: Sendable {
         }
     }
 
-    /// Zero is closed, one is half-open, two is open.
-    func circuitChanged(to state: CircuitState) {
-        switch state {
-        case .closed: circuitState.record(0)
-        case .halfOpen: circuitState.record(1)
-        case .open: circuitState.record(2)
-        }
+    /// Records the state of the service's worst circuit: zero is closed, one is half-open, two is open.
+    ///
+    /// - Parameter tries: When the circuits that are not closed are tried again.
+    func circuitsChanged(to tries: [NextTry]) {
+        circuitState.record(tries.isEmpty ? 0 : tries.allSatisfy { $0 == .withNextCall } ? 1 : 2)
     }
 }
 #endif

@@ -112,13 +112,16 @@ extension PipelineCore {
     private func run(
         in bulkhead: Bulkhead, _ inner: Int, _ context: CallContext, _ body: Body
     ) async -> CallEnd {
+        var tooLate: CallEnd?
         switch bulkhead.enter() {
         case .run: break
         case .reject: return rejected(.bulkheadFull(service), context)
         case .wait(let waiter):
             if let end = await wait(in: bulkhead, as: waiter, context) { return end }
+            tooLate = passedDeadline(of: context)
         }
         defer { bulkhead.leave() }
+        if let tooLate { return tooLate }
         return await run(inner, context, body)
     }
 
@@ -132,8 +135,15 @@ extension PipelineCore {
             metrics?.metrics(for: context.method).rateLimited()
             return rejected(.rateLimited(service, retryAfter: retryAfter), context)
         case .wait(let waiter):
-            return await wait(in: limiter, as: waiter, context)
+            if let end = await wait(in: limiter, as: waiter, context) { return end }
+            return passedDeadline(of: context)
         }
+    }
+
+    /// What a call has come to that was admitted when its deadline had passed: at the same moment, or while the machine slept.
+    private func passedDeadline(of context: CallContext) -> CallEnd? {
+        guard let deadline = context.deadline, deadline.instant <= clock.now else { return nil }
+        return .timedOut(deadline.limit, hasBegun: false)
     }
 
     /// Waits for a place in a stage.

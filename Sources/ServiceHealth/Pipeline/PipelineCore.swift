@@ -88,17 +88,19 @@ final class PipelineCore: Sendable {
         self.health = health
         self.clock = clock
         self.metrics = metrics
-        record = health.record(for: service)
+        let record = health.record(for: service)
+        self.record = record
         injector = FaultInjector(seed: seeds.next())
         breaker = CircuitBreaker(
             service: service, policy: breakerPolicy,
             probeLease: max(.seconds(30), timeoutsWithin.min() ?? .zero),
             clock: clock, seed: seeds.next(),
-            onChange: { state in
-                metrics?.circuitChanged(to: state)
+            onChange: { [record] _ in
+                if let metrics { record.tellCircuits(metrics.circuitsChanged) }
                 health.circuitChanged()
             })
         record.add(breaker)
+        if let metrics { record.tellCircuits(metrics.circuitsChanged) }
         if built.count == 2, case .breaker = built[0], case .rateLimit(let limiter) = built[1] {
             directLimiter = limiter
         } else {

@@ -175,6 +175,8 @@ extension ResiliencePipeline {
             failure = error
         }
         if case .cancelled = failure { throw CancellationError() }
+        // A rejected call was not waited for.
+        if Task.isCancelled { throw CancellationError() }
         let value = await fallback(failure)
         core.answeredByFallback(method, for: failure)
         return value
@@ -212,6 +214,8 @@ extension ResiliencePipeline {
         case .failed(.cancelled, _): throw CancellationError()
         case .failed(.failed(let error), isRefusal: true): throw error
         case .failed(let failure, _):
+            // A rejected call was not waited for.
+            if Task.isCancelled { throw CancellationError() }
             let value: T
             do { value = try await recover(failure) } catch {
                 core.replaced(failure, by: error)

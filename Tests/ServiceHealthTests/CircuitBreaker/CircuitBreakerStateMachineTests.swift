@@ -143,6 +143,22 @@ import Testing
             machine.record(.failure(took: .zero), permit: again, at: .ms(now)) == .opened(for: .seconds(5)))
     }
 
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func `a circuit may stay open to the end of time`(seed: UInt64) throws {
+        let endless = Duration(attoseconds: .max)
+        for maximum in [nil, endless] {
+            var machine = CircuitBreakerStateMachine<MonotonicInstant>(
+                policy: CircuitBreakerPolicy(
+                    trip: .consecutive(1), openFor: endless, maximumOpenFor: maximum, jitter: 0.2),
+                probeLease: .seconds(1), generator: SeededGenerator(seed: seed))
+            let now = MonotonicInstant(nanoseconds: 0)
+            guard case .admitted(let permit) = machine.admit(at: now).0,
+                case .opened(let duration) = machine.record(.failure(took: .zero), permit: permit, at: now)
+            else { throw Elsewhere() }
+            #expect(duration > .seconds(1_000_000_000_000))
+        }
+    }
+
     @Test func `jitter stays within its share and below the maximum, and a seed repeats it`() throws {
         func lengths() throws -> [Duration] {
             var machine = Self.machine(

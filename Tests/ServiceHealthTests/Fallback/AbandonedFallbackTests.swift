@@ -29,8 +29,8 @@ import Testing
         power.turn(false)
         let previews = (0..<count).map { env.derived(name: "preview \($0)") }
         for preview in previews { #expect(try preview.resolve(Part.self).name == "fallback") }
-        meanwhile()
         #expect(state?.source == .fallback)
+        meanwhile()
         withExtendedLifetime(previews) {}
     }
 
@@ -92,6 +92,11 @@ import Testing
         env.resetAll()
         #expect(state?.source == .live)
         #expect(state?.isHealthy == false)
+    }
+
+    @Test func `what was reset stays forgotten when the environment goes`() throws {
+        try failInPreviews { health.reset(.inventory) }
+        #expect(state == nil)
     }
 
     @Test(arguments: [false, true])

@@ -123,6 +123,29 @@ import Testing
         #expect(state?.source == .live)
     }
 
+    @Test func `a caller whose own fallback fails gets the one that serves by then`() async throws {
+        let trying = ThreadGate()
+        let isFirst = Tally()
+        env.register(
+            Part.self, scope: .transient, health: .inventory, manager: health,
+            fallback: {
+                isFirst.enter()
+                guard isFirst.total == 1 else { return Part("fallback") }
+                trying.pass()
+                throw Elsewhere()
+            }
+        ) {
+            try Self.factory()
+            return Part("live")
+        }
+        let first = resolve { throw Down() }
+        await onThread { trying.waitForArrivals() }
+        #expect(await resolve { throw Down() }.value == "fallback")
+        trying.open()
+        #expect(await first.value == "fallback")
+        #expect(state?.source == .fallback)
+    }
+
     @Test func `a recovery that is reported after the next failure does not heal`() async throws {
         register()
         let (creating, wheel) = (ThreadGate(), SlowClock.Wheel())

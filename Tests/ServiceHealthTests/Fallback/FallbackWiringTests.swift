@@ -30,6 +30,32 @@ import Testing
         return reason is Reason
     }
 
+    @Test func `a need that cannot be kept weakly is no failure of the service`() {
+        env.register(Pool.self, scope: .weak) { Pool() }
+        register(in: env) { [env] in _ = try env.resolve(Pool.self) }
+        #expect {
+            try env.resolve(Part.self)
+        } throws: {
+            Self.isFailure($0, WeakScopeError.self)
+        }
+        #expect(isUntouched)
+    }
+
+    @Test func `a factory that gives up for a cancelled task is no failure of the service`() async {
+        register(in: env) { try Task.checkCancellation() }
+        let resolution = Task { [env] in
+            await ResiliencePipelineTests.waitForCancellation()
+            return try env.resolve(Part.self).name
+        }
+        resolution.cancel()
+        await #expect {
+            try await resolution.value
+        } throws: {
+            Self.isFailure($0, CancellationError.self)
+        }
+        #expect(isUntouched)
+    }
+
     // MARK: What is not created yet
 
     @Test func `warming up creates first what an asynchronous service asks for without waiting`() async throws {

@@ -16,6 +16,10 @@ private struct FixedRate: RateService {
     }
 }
 
+private struct MockRates: RateService, MockService {
+    func rate() async throws -> Int { 1 }
+}
+
 /// What `@Resilient` writes, written by hand.
 private final class GuardedRates: RateService, ResilientGuard {
     let live: any RateService
@@ -125,6 +129,49 @@ private final class RatesWithStandIn: RateService, ResilientGuardWithStandIn {
             RatesWithStandIn.self, health: .rates, policy: .app, manager: health, fallback: { throw Elsewhere() }
         ) { FixedRate(value: 2) }
         #expect(throws: ServiceError.self) { try env.resolve((any RateService).self) }
+    }
+
+    @Test func `a mock stands in where mocks may, and nowhere else`() async throws {
+        for (purpose, permits) in [(ServiceEnv.Purpose.production, false), (.testing, true)] {
+            for kind in [FallbackKind.readOnly, .substitute] {
+                let env = ServiceEnv(name: "app", purpose: purpose)
+                env.register(Int.self) { 5 }
+                env.registerResilient(
+                    RatesWithStandIn.self, health: .rates, policy: .app, manager: health, fallbackKind: kind,
+                    fallback: { MockRates() }
+                ) { FixedRate(value: nil) }
+                env.registerResilient(
+                    RatesWithStandIn.self, name: "needy", needs: Int.self, health: .rates, policy: .app,
+                    manager: health,
+                    fallbackKind: kind, fallback: { MockRates() }
+                ) { _ in FixedRate(value: nil) }
+                for name in [nil, "needy"] as [ServiceName?] {
+                    let rates = Result { () throws(ServiceError) in try env.resolve((any RateService).self, name: name)
+                    }
+                    if permits || kind == .substitute {
+                        #expect(try await rates.get().rate() == 1)
+                    } else {
+                        #expect { try rates.get() } throws: {
+                            FallbackWiringTests.isFailure($0, RefusedFallbackError.self)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `creating the service again is no success of its calls`() async throws {
+        env.registerResilient(
+            GuardedRates.self, scope: .transient, health: .rates, policy: .app, manager: health, clock: ManualClock(),
+            fallback: { FixedRate(value: 1) }
+        ) { FixedRate(value: nil) }
+        await #expect(throws: Down.self) { try await env.resolve((any RateService).self).rate() }
+        #expect(health.state(of: .rates)?.isHealthy == false)
+        _ = try env.resolve((any RateService).self)
+        #expect(health.state(of: .rates)?.isHealthy == false)
+        #expect(health.state(of: .rates)?.consecutiveFailures == 1)
+        health.recordSuccess(for: .rates)
+        #expect(health.state(of: .rates)?.isHealthy == true)
     }
 
     @Test func `needs are declared, resolved and handed over`() async throws {

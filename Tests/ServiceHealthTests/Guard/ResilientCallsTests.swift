@@ -121,6 +121,38 @@ import Testing
         }
     }
 
+    @Test func `no fallback answers a caller who is gone where the call is rejected`() async {
+        let calls = calls()
+        calls.pipeline.isolate()
+        await #expect(throws: CancellationError.self) {
+            try await cancelled {
+                try await calls.call("m", idempotent: false) {
+                    1
+                } fallback: {
+                    3
+                }
+            }
+        }
+        await #expect(throws: CancellationError.self) {
+            try await cancelled {
+                try await calls.pipeline.call("m") {
+                    1
+                } fallback: { _ in
+                    3
+                }
+            }
+        }
+        await #expect(throws: CancellationError.self) {
+            try await cancelled {
+                try await calls.pipeline.call("m") {
+                    1
+                } recover: { _ in
+                    3
+                }.value
+            }
+        }
+    }
+
     @Test func `a fallback answers a cancelled call that has no error for it`() async throws {
         let calls = calls()
         let typed = try await cancelled {

@@ -162,6 +162,25 @@ import Testing
         try await pipeline.call { () throws(Down) in }
     }
 
+    @Test func `a permit that comes with the deadline comes too late`() async throws {
+        let pipeline = ResiliencePipeline(
+            service: .inventory,
+            policy: ResiliencePolicy(
+                breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60)), totalTimeout: .seconds(1),
+                rateLimit: RateLimitPolicy(permits: 1, per: .seconds(1), maxWait: .seconds(9))),
+            health: health, clock: clock)
+        try await pipeline.call { () throws(Down) in }
+        let waiter = Task {
+            try await pipeline.call { () throws(Down) in Issue.record("It is too late for the call.") }
+        }
+        while try limiter(of: pipeline).waitingCount == 0 { await Task.yield() }
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(1))
+        await #expect(throws: CallFailure<Down>.timedOut(.seconds(1))) { try await waiter.value }
+        #expect(pipeline.circuitState == .closed)
+        #expect(health.state(of: .inventory)?.totalFailures == 0)
+    }
+
     @Test func `waiting callers on the real clock all get their permits`() async throws {
         let pipeline = ResiliencePipeline(
             service: .inventory,

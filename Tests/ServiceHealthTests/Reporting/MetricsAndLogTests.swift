@@ -11,10 +11,12 @@ import Testing
     /// The log is the process's: another run of the same test must not count.
     let logged = "logged-\(UInt64.random(in: 0 ... .max))"
 
-    func pipeline(_ policy: ResiliencePolicy, service: ServiceID = "rates") -> ResiliencePipeline {
+    func pipeline(
+        _ policy: ResiliencePolicy, service: ServiceID = "rates", health: ServiceHealthManager? = nil
+    ) -> ResiliencePipeline {
         withMetricsFactory(metrics) {
             ResiliencePipeline(
-                service: service, policy: policy, health: ServiceHealthManager(clock: clock), clock: clock,
+                service: service, policy: policy, health: health ?? ServiceHealthManager(clock: clock), clock: clock,
                 seed: 1)
         }
     }
@@ -84,6 +86,20 @@ import Testing
         await clock.advance(by: .seconds(60))
         _ = try await pipeline.call("fetch") { 1 }
         #expect(gauge.values == [0, 2, 1, 0])
+    }
+
+    @Test func `the gauge shows the worst circuit of a service`() async throws {
+        let policy = ResiliencePolicy(breaker: CircuitBreakerPolicy(trip: .consecutive(1), openFor: .seconds(60)))
+        let health = ServiceHealthManager(clock: clock)
+        let (reads, writes) = (pipeline(policy, health: health), pipeline(policy, health: health))
+        let gauge = try metrics.expectGauge("service_health_circuit_state", [("service", "rates")])
+        for pipeline in [reads, writes] { _ = try? await pipeline.call("fetch") { () throws(Down) in throw Down() } }
+        reads.close()
+        #expect(gauge.lastValue == 2)
+        _ = pipeline(policy, health: health)
+        #expect(gauge.lastValue == 2)
+        writes.close()
+        #expect(gauge.lastValue == 0)
     }
 
     @Test func `metrics are made once, and only for what was called`() async throws {
