@@ -32,17 +32,18 @@ struct ServiceObservers: ~Copyable, Sendable {
 
 /// A list of observers, which an observation holds to remove its own.
 final class ObserverList: Sendable {
-    /// An observer that is being told of a service's failure.
+    /// An observer that is being told how the creation of a service ended.
     private struct Call: Hashable {
         let observer: UInt64
         let service: String
+        let isFailure: Bool
         let thread: UInt
     }
 
     private struct State {
         var observers: [(id: UInt64, observer: @Sendable (ServiceEvent) -> Void)] = []
         var lastID: UInt64 = 0
-        var failureCalls: Set<Call> = []
+        var calls: Set<Call> = []
     }
 
     private let state = Lock(State())
@@ -72,17 +73,15 @@ final class ObserverList: Sendable {
 
     func notify(_ event: ServiceEvent) {
         let observers = state.withLock { $0.observers }
-        guard case .failed = event.outcome else {
-            for (_, observer) in observers { observer(event) }
-            return
-        }
+        let isFailure = if case .failed = event.outcome { true } else { false }
         let thread = UInt(service_thread_identity())
         for (id, observer) in observers {
-            // An observer that resolves the service again, and fails again, would be called without end.
-            let call = Call(observer: id, service: event.service, thread: thread)
-            guard state.withLock({ $0.failureCalls.insert(call).inserted }) else { continue }
+            // An observer that resolves the service again would be called without end where that fails again, or where the service
+            // is created each time.
+            let call = Call(observer: id, service: event.service, isFailure: isFailure, thread: thread)
+            guard state.withLock({ $0.calls.insert(call).inserted }) else { continue }
             observer(event)
-            state.withLock { _ = $0.failureCalls.remove(call) }
+            state.withLock { _ = $0.calls.remove(call) }
         }
     }
 }

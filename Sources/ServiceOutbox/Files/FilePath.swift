@@ -7,9 +7,13 @@ enum FilePath {
     /// The absolute path of a file, with all links followed. The file itself need not exist.
     ///
     /// - Returns: The resolved path. If its folder does not exist, the path as given; opening the file then throws the reason.
-    /// - Throws: ``OutboxError/noAccess(details:)`` for a path that the system would read only in part, and for links that lead to
-    ///   each other.
-    static func resolved(_ path: String) throws(OutboxError) -> String { try resolved(path, links: 0) }
+    /// - Throws: ``OutboxError/noAccess(details:)`` for an empty path, for one that the system would read only in part, and for links
+    ///   that lead to each other.
+    static func resolved(_ path: String) throws(OutboxError) -> String {
+        // The names beside it would be those of files in the working folder.
+        guard !path.isEmpty else { throw .noAccess(details: "The path is empty.") }
+        return try resolved(path, links: 0)
+    }
 
     private static func resolved(_ path: String, links: Int) throws(OutboxError) -> String {
         guard !path.utf8.contains(0) else {

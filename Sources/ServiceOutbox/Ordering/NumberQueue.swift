@@ -5,6 +5,7 @@ struct NumberQueue: Sendable, Equatable {
     private var start = 0
 
     var first: Int64? { start < numbers.count ? numbers[start] : nil }
+    var last: Int64? { start < numbers.count ? numbers.last : nil }
     var count: Int { numbers.count - start }
 
     /// Adds a number. One that is greater than the others, as a new change's is, costs nothing to place.

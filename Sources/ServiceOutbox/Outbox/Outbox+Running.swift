@@ -15,7 +15,8 @@ extension Outbox {
         try await deliverer.run()
     }
 
-    /// Delivers as ``run()`` does, and attempts everything at once when a service becomes healthy.
+    /// Delivers as ``run()`` does, and attempts everything at once when a service becomes healthy, also if that was between two
+    /// runs.
     ///
     /// - Parameters:
     ///   - service: The service that the handler calls.
@@ -33,6 +34,10 @@ extension Outbox {
             }
         }
         defer { listener.cancel() }
+        // Nobody listened before.
+        if let state = health.state(of: service), state.isHealthy, state.consecutiveFailures == 0 {
+            deliverer.recovered()
+        }
         try await run()
     }
 }

@@ -68,11 +68,15 @@ final class Deliverer: Sendable {
         defer { board.update { $0.isDelivering = false } }
         // Somebody else may have delivered until now.
         try await refresh()
+        var lastLook = clock.now
         while isActive, owner.isCurrent {
             let seen = signal.count
             let now = clock.now
             schedule.withLock { schedule in store.resume(schedule.takeDue(at: now)) }
-            if store.next == nil { try await refresh() }
+            if store.next == nil || lastLook.advanced(by: look) <= now {
+                try await refresh()
+                lastLook = now
+            }
             if let number = store.next {
                 try await deliver(number, as: owner)
             } else {
@@ -173,9 +177,9 @@ extension Deliverer {
         let now = clock.now
         let fraction = Double.random(in: 0..<1)
         schedule.withLock { schedule in
-            // The receiver has recovered since: what failed before that does not wait.
-            guard schedule.clearCount == recoveries else { return }
             store.pause(subject)
+            // The receiver has recovered since: what failed before that does not wait.
+            guard schedule.clearCount == recoveries else { return store.resume([subject]) }
             schedule.failed(subject, retryAfter: failure?.retryAfter, fraction: fraction, at: now)
         }
         if let failure { board.update { $0.lastFailure = failure } }

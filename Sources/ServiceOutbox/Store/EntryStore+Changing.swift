@@ -117,10 +117,11 @@ extension EntryStore {
         guard let total = try Row.fetchOne(db, sql: "SELECT entries, bytes FROM total") else {
             throw OutboxError.damaged(details: "The totals are missing.")
         }
-        let kept: (entries: Int, bytes: Int) = (total[0], total[1])
-        guard kept.entries + entries <= limits.entries, bytes <= 0 || kept.bytes + bytes <= limits.bytes else {
-            throw OutboxError.full
-        }
+        let (keptEntries, keptBytes) = (
+            try total.decode(Int.self, atIndex: 0), try total.decode(Int.self, atIndex: 1)
+        )
+        guard entries <= 0 || keptEntries + entries <= limits.entries, bytes <= 0 || keptBytes + bytes <= limits.bytes
+        else { throw OutboxError.full }
         try OpenFile.makeRoom(forBytes: max(bytes, 0), in: db)
     }
 }

@@ -176,10 +176,12 @@ extension EntryStore {
     private static func items(_ db: Database) throws -> [Backlog.Item] {
         try Row.fetchAll(db, sql: "SELECT number, subject, accepted_at, refusal FROM entry ORDER BY number").map {
             row in
-            let (subject, date, refusal): (Data, Int64, Int?) = (row[1], row[2], row[3])
+            let date = try row.decode(Int64.self, atIndex: 2)
             return Backlog.Item(
-                number: row[0], subject: String(decoding: subject, as: UTF8.self),
-                acceptedAt: EntryDate.date(ofMilliseconds: date), isRefused: refusal != nil)
+                number: try row.decode(Int64.self, atIndex: 0),
+                subject: String(decoding: try row.decode(Data.self, atIndex: 1), as: UTF8.self),
+                acceptedAt: EntryDate.date(ofMilliseconds: date),
+                isRefused: try row.decode(Int?.self, atIndex: 3) != nil)
         }
     }
 

@@ -60,6 +60,7 @@ final class OpenFile: Sendable {
         guard unsafe sqlite3_db_readonly(db.sqliteConnection, "main") == 0 else {
             throw OutboxError.noAccess(details: "The file can only be read.")
         }
+        try Schema.check(db)
         let problem = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
         guard problem == "ok" else { throw OutboxError.damaged(details: problem ?? "It has no pages.") }
         guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {

@@ -45,6 +45,8 @@ enum SQLiteErrors {
 
     static func translate(_ error: any Error) -> OutboxError {
         if let error = error as? OutboxError { return error }
+        // Its text has the values of a row.
+        if error is RowDecodingError { return .damaged(details: "A value has another type.") }
         guard let error = error as? DatabaseError else { return .failed(details: String(describing: error)) }
         // A statement's arguments hold what people typed, which does not belong in a log.
         let details = "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"

@@ -84,10 +84,23 @@ enum Schema {
     /// Refuses a file that is not an outbox of this version, without changing it.
     static func check(_ path: String) throws(OutboxError) {
         let header = try FileHeader(path: path)
-        guard header.applicationID == FileHeader.outboxID else {
+        try check(applicationID: header.applicationID, version: header.version)
+    }
+
+    /// Refuses it also where what says so is in its log still, as while a newer program has it open.
+    static func check(_ db: Database) throws {
+        guard let applicationID = try Int64.fetchOne(db, sql: "PRAGMA application_id"),
+            let version = try Int64.fetchOne(db, sql: "PRAGMA user_version")
+        else { throw OutboxError.damaged(details: "It has no version.") }
+        try check(
+            applicationID: UInt32(truncatingIfNeeded: applicationID), version: UInt32(truncatingIfNeeded: version))
+    }
+
+    private static func check(applicationID: UInt32, version: UInt32) throws(OutboxError) {
+        guard applicationID == FileHeader.outboxID else {
             throw .damaged(details: "It is another program's SQLite file.")
         }
-        guard header.version <= version else { throw .tooNew }
+        guard version <= Self.version else { throw .tooNew }
     }
 }
 #endif

@@ -13,17 +13,18 @@ struct StoredEntry: Sendable {
 
     static let columns = "number, key, subject, command, accepted_at, refusal, reason"
 
+    /// - Throws: GRDB's `RowDecodingError` for a value of another type: SQLite takes any for any column.
     init(row: Row) throws {
-        let (key, subject): (String, Data) = (row[1], row[2])
-        guard let key = IdempotencyKey(rawValue: key) else {
+        guard let key = IdempotencyKey(rawValue: try row.decode(String.self, atIndex: 1)) else {
             throw OutboxError.damaged(details: "The key of a change is damaged.")
         }
-        number = row[0]
+        number = try row.decode(Int64.self, atIndex: 0)
         self.key = key
-        self.subject = String(decoding: subject, as: UTF8.self)
-        command = row[3]
-        acceptedAt = EntryDate.date(ofMilliseconds: row[4])
-        refusal = try (row[5] as Int?).map { try OutboxRefusal(code: $0, reason: row[6] ?? "") }
+        subject = String(decoding: try row.decode(Data.self, atIndex: 2), as: UTF8.self)
+        command = try row.decode(Data.self, atIndex: 3)
+        acceptedAt = EntryDate.date(ofMilliseconds: try row.decode(Int64.self, atIndex: 4))
+        let reason = try row.decode(String?.self, atIndex: 6) ?? ""
+        refusal = try row.decode(Int?.self, atIndex: 5).map { try OutboxRefusal(code: $0, reason: reason) }
     }
 
     var receipt: OutboxReceipt { OutboxReceipt(number: number, key: key, subject: subject, acceptedAt: acceptedAt) }

@@ -18,15 +18,9 @@ public import Observation
     /// The entered value. Changing it clears the server's error.
     public var value: Value {
         didSet {
-            if value != oldValue {
-                serverError = nil
-                changes += 1
-            }
+            if value != oldValue { serverError = nil }
         }
     }
-
-    /// How often the value has changed, for a form to tell whether an answer is still about it.
-    @ObservationIgnored private(set) var changes = 0
 
     /// The server's error about this value, set by a form.
     public var serverError: String? {
@@ -118,13 +112,15 @@ public import Observation
 
 extension Field: AnyField {}
 
-/// A field that tells whether its value has changed since some moment.
-@MainActor protocol CountingChanges: AnyField {
-    /// How often the value has changed.
-    var changes: Int { get }
+/// A field that tells whether its value is the same as at some moment, for a form to know whether an answer is about it.
+@MainActor protocol RememberingValue: AnyField {
+    /// Tells, whenever it is called, whether the value is equal to the one at the time of this access.
+    var comparison: @MainActor () -> Bool { get }
 }
 
-extension Field: CountingChanges {}
+extension Field: RememberingValue {
+    var comparison: @MainActor () -> Bool { { [sent = value] in self.value == sent } }
+}
 
 private protocol NilTesting {
     var isNil: Bool { get }

@@ -21,8 +21,8 @@ import Service
     @ObservationIgnored private let submission: Submission
     /// What a server said about fields that the form does not have.
     @ObservationIgnored private let unassignedError = Observed<UserMessage?>(nil)
-    /// How often each field had changed when the form was sent.
-    @ObservationIgnored private var changesWhenSent: [Int?] = []
+    /// Whether each field still has the value that was sent; nil for one that cannot tell.
+    @ObservationIgnored private var areAsSent: [(@MainActor () -> Bool)?] = []
 
     /// Creates a form.
     ///
@@ -83,13 +83,16 @@ import Service
         for field in fields { field.value.touch() }
         guard isValid else { return false }
         let answer = await submission.run { [self] in
-            // What was typed since the button was pressed is what would be sent.
-            guard isValid else { throw CancellationError() }
-            changesWhenSent = changes
+            // What was typed since the button was pressed is what would be sent. Last, as a field's checks are user code.
+            guard isValid, !Task.isCancelled else { throw CancellationError() }
+            areAsSent = fields.map { ($0.value as? any RememberingValue)?.comparison }
             try await body()
         }
-        // The body is likely to hold the form's owner, and a form is sent anew rather than retried.
-        if !isSubmitting { submission.forgetInput() }
+        // The body is likely to hold the form's owner, and a form is sent anew rather than retried. The values may be secrets.
+        if !isSubmitting {
+            submission.forgetInput()
+            areAsSent = []
+        }
         guard let answer else { return false }
         guard let refusal = answer else { return true }
         // Last: the log may use this form.
@@ -108,6 +111,7 @@ import Service
                 if let error = serverErrors[key] { field.serverError = error }
             }
             if !unassigned.isEmpty {
+                submission.clearError()
                 unassignedError.value = UserMessage(message: unassigned.map(\.value).joined(separator: "\n"))
             }
         }
@@ -136,12 +140,10 @@ import Service
         }
     }
 
-    private var changes: [Int?] { fields.map { ($0.value as? any CountingChanges)?.changes } }
-
     /// Whether every field of a key has another value than the one that was sent, which the server's error is not about.
     private func hasChanged(_ key: String) -> Bool {
-        let same = zip(fields, zip(changes, changesWhenSent)).filter { $0.0.key == key }
-        return !same.isEmpty && same.allSatisfy { $0.1.0 != $0.1.1 }
+        let same = zip(fields, areAsSent).filter { $0.0.key == key }
+        return !same.isEmpty && same.allSatisfy { $0.1?() == false }
     }
 
     private func clearServerErrors() {

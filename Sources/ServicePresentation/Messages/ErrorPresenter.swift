@@ -43,7 +43,9 @@ public struct ErrorPresenter: Sendable {
     public func message(for error: any Error) -> UserMessage? {
         let failures = error.failureChain
         if failures.contains(where: isItselfCancellation) { return nil }
-        return failures.lazy.compactMap(chosenWords).first
+        return failures.lazy.compactMap(wordsOfRules).first
+            // After the rules for what is inside, as a wrapper may have words of its own.
+            ?? failures.lazy.compactMap(ownWords).first
             // After the words for what is inside, as a wrapper may have the kind of that.
             ?? failures.lazy.compactMap(wordsForKind).first
             ?? failures.reversed().lazy.compactMap(knownWords).first
@@ -97,11 +99,13 @@ public struct ErrorPresenter: Sendable {
         sink?(String(reflecting: error))
     }
 
-    /// What the app, or the error itself, wants to be said.
-    private func chosenWords(for error: any Error) -> UserMessage? {
-        for rule in rules {
-            if let message = rule(error) { return message }
-        }
+    /// What the app wants to be said.
+    private func wordsOfRules(for error: any Error) -> UserMessage? {
+        rules.lazy.compactMap { rule in rule(error) }.first
+    }
+
+    /// What the error itself wants to be said.
+    private func ownWords(for error: any Error) -> UserMessage? {
         if let error = error as? any TranslatedError {
             return UserMessage(message: error.message(in: texts), isRecoverable: error.isRecoverable)
         }

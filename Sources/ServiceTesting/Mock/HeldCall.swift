@@ -99,7 +99,8 @@ public final class HeldCall<Arguments: Sendable, Output: Sendable, Failure: Erro
     }
 
     private func cancel() {
-        cancellation.record(())
+        // Last: a test that learns of it and then answers must not be in time.
+        defer { cancellation.record(()) }
         guard let error = CancellationError() as? Failure else { return }
         let waiting = state.withLock { state -> CheckedContinuation<Answer, Never>? in
             switch state {

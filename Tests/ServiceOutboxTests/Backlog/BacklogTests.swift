@@ -18,6 +18,17 @@ struct BacklogTests {
         return backlog
     }
 
+    /// The order in which the changes are attempted if all succeed.
+    private func order(_ backlog: Backlog) -> [Int64] {
+        var backlog = backlog
+        var order: [Int64] = []
+        while let next = backlog.next {
+            order.append(next)
+            backlog.remove(next)
+        }
+        return order
+    }
+
     private func counts(_ backlog: Backlog) -> [Int] { [backlog.waiting, backlog.held, backlog.refused] }
 
     @Test func `the oldest is next, whatever its subject`() {
@@ -79,7 +90,31 @@ struct BacklogTests {
         backlog.replaceAll(with: [item(1, "a"), item(2, "b"), item(3, "a")])
         #expect(backlog.next == 2)
         backlog.resume("a")
-        #expect(backlog.next == 1)
+        #expect(order(backlog) == [2, 1, 3])
+    }
+
+    @Test func `a subject that failed is behind what was kept until then, and before what is kept later`() {
+        var backlog = backlog(item(1, "a"), item(2, "b"), item(3, "c"))
+        backlog.pause("a")
+        backlog.pause("b")
+        backlog.insert(item(4, "d"))
+        backlog.resume("b")
+        backlog.resume("a")
+        #expect(order(backlog) == [3, 1, 2, 4])
+        backlog.pause("a")
+        backlog.resume("a")
+        #expect(order(backlog) == [3, 2, 4, 1])
+        backlog.replaceAll(with: [item(1, "a"), item(2, "b"), item(4, "d"), item(5, "a")])
+        #expect(order(backlog) == [2, 4, 1, 5])
+    }
+
+    @Test func `what a subject has after a success is attempted in the order of keeping again`() {
+        var backlog = backlog(item(1, "a"), item(2, "a"), item(3, "b"))
+        backlog.pause("a")
+        backlog.resume("a")
+        #expect(backlog.next == 3)
+        backlog.remove(1)
+        #expect(order(backlog) == [2, 3])
     }
 
     @Test func `every order of steps gives what a backlog built anew has`() {

@@ -58,6 +58,20 @@ struct DeliveryTests {
         #expect(receiver.deliveries.elements.map(\.key) == [0, 2, 0, 1].map { receipts[$0].key })
     }
 
+    @Test func `subjects whose attempts take longer than their delays do not hold up the others`() async throws {
+        let texts = Recorder<String>()
+        let outbox = try Outbox<Change>(path: folder.path + "/slow", clock: clock) {
+            [clock] delivery throws(DeliveryFailure) in
+            texts.record(delivery.command.text)
+            if delivery.subject == "c" { return }
+            await clock.advance(by: .seconds(60))
+            throw .unknown("no answer")
+        }
+        for subject in ["a", "b", "c"] { _ = try await outbox.accept(Change(subject), on: subject) }
+        let first = try await running(outbox) { try await texts.first(5) }
+        #expect(first == ["a", "b", "c", "a", "b"])
+    }
+
     @Test func `a receiver is left alone as long as it asks`() async throws {
         receiver.answerNext(.unavailable("busy", retryAfter: .seconds(30)))
         _ = try await keep(("1", on: "a"))

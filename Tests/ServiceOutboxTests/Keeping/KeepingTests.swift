@@ -54,6 +54,18 @@ struct KeepingTests {
         _ = try await outbox.accept(Change(text), on: "a")
     }
 
+    @Test func `a change is replaced also where more are kept than the limit by now`() async throws {
+        let outbox = try open()
+        receiver.answerNext(.rejected("no"))
+        let receipt = try await outbox.accept("1", on: "a")
+        _ = try await outbox.accept("2", on: "a")
+        try await running(outbox) { await outbox.status { $0.refused == 1 } }
+        try outbox.close()
+        let smaller = try open(OutboxLimits(entries: 1))
+        try await smaller.replace(receipt.number, with: "x")
+        #expect(try await smaller.keptTexts() == ["x", "2"])
+    }
+
     @Test func `a change that is too large is refused, with its size`() async throws {
         let outbox = try open(OutboxLimits(bytesPerCommand: 20))
         await #expect(throws: OutboxError.tooLarge(bytes: 41, limit: 20)) {

@@ -86,6 +86,16 @@ struct FileTests {
         #expect(try refusal() == .tooNew)
     }
 
+    @Test func `a file of a newer version that is open is refused and left as it is`() throws {
+        try open().close()
+        let newer = try DatabaseQueue(path: folder.file)
+        try newer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA user_version = 2") }
+        // The version is in the log, which is moved into the file when it is closed.
+        #expect(try FileHeader(path: folder.file).version == 1)
+        #expect(try refusal() == .tooNew)
+        try newer.close()
+    }
+
     @Test func `a damaged file is refused and left as it is`() async throws {
         let outbox = try open()
         for index in 0..<100 { _ = try await outbox.accept(Change("\(index)"), on: "a") }
@@ -154,6 +164,11 @@ struct FileTests {
             error { _ = try Outbox<Change>(path: folder.path + "/a\0b") { _ in } }
                 == .noAccess(details: folder.path + "/a\\0b: A path cannot have a zero character."))
         #expect(try folder.names() == [])
+    }
+
+    @Test func `an empty path is refused, and no file is created`() throws {
+        #expect(error { _ = try Outbox<Change>(path: "") { _ in } } == .noAccess(details: "The path is empty."))
+        #expect(FileID("-new") == nil && FileID("-reserve") == nil)
     }
 
     @Test func `a folder in the place of the file is refused, with its path and what to do`() throws {

@@ -277,33 +277,13 @@ import Testing
         #expect(isObserved({ form.submissionError }, when: { form.merge(["other": "Something"]) }))
     }
 
-    @Test func `what became invalid after the press is not sent, and shows its error`() async {
+    @Test func `what is merged of unknown fields is shown instead of an earlier failure`() async {
         let form = makeForm()
         fillIn()
-        let press = Task { await form.submit { [service, email] in try await service.call(email.value) } }
-        // Both are jobs of the main actor: the form is valid in the first, and is sent after the second.
-        let typing = Task { email.value = "me@" }
-        await typing.value
-        #expect(await press.value == false)
-        #expect(service.inputs.isEmpty)
-        #expect(form.errors == ["email": "Invalid email address"])
-        #expect(form.submissionError == nil)
-        #expect(!form.isSubmitting)
-        fillIn()
-        let next = await submit(form)
-        service.answer(0, with: .success(()))
-        #expect(await next.value)
-    }
-
-    @Test func `what a server said of a value is not shown beside another one`() async {
-        let form = makeForm()
-        fillIn()
-        let press = await submit(form)
-        email.value = "you@example.org"
-        service.answer(
-            0, with: .failure(Rejected(fieldErrors: ["email": "Already taken.", "password": "Too common."])))
-        #expect(await press.value == false)
-        #expect(form.errors == ["password": "Too common."])
-        #expect(form.submissionError == nil)
+        #expect(await form.submit { throw Unreachable() } == false)
+        form.merge(["email": "Already taken"])
+        #expect(form.submissionError == .unreachable)
+        form.merge(["captcha": "Please solve it"])
+        #expect(form.submissionError == UserMessage(message: "Please solve it"))
     }
 }

@@ -41,6 +41,15 @@ import Testing
         #expect(presenter.message(for: Unexplained()) == UserMessage(message: "older"))
     }
 
+    @Test func `a rule for what is inside comes before the own words of its wrapper`() {
+        struct Wrapper: UserFacingError, FailureDescribing {
+            var userMessage: String { "its own words" }
+            var failureKind: FailureKind { .failed(Unexplained()) }
+        }
+        let presenter = presenter.adding { $0 is Unexplained ? UserMessage(message: "rule") : nil }
+        #expect(presenter.message(for: Wrapper())?.message == "rule")
+    }
+
     @Test func `adding a rule leaves the presenter it was added to as it was`() {
         _ = presenter.adding { _ in UserMessage(message: "rule") }
         #expect(presenter.message(for: Refused())?.message == "This is not allowed.")

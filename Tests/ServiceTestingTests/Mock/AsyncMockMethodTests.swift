@@ -1,3 +1,4 @@
+import Dispatch
 import ServiceTesting
 import Testing
 
@@ -93,6 +94,31 @@ private struct Broken: Error, Equatable {}
         try await held.waitForCancellation()
         await #expect(throws: CancellationError.self) { try await task.value }
         held.returns(3)
+    }
+
+    @Test func `an answer does nothing from the moment the cancellation is known`() async throws {
+        let method = method(Int.self, (any Error).self)
+        method.holds()
+        let (calling, answering) = (QueueExecutor(), ImmediateExecutor())
+        let task = Task(executorPreference: calling) { try await method(1) }
+        let held = try await method.next()
+        let answer = Task(executorPreference: answering) {
+            try await held.waitForCancellation()
+            held.returns(3)
+        }
+        // The turns of these come when those wait.
+        await Task(executorPreference: calling) {}.value
+        await Task(executorPreference: answering) {}.value
+        answering.becomeImmediate()
+        // On a thread that runs no task, as it runs one meanwhile.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                task.cancel()
+                continuation.resume()
+            }
+        }
+        try await answer.value
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test func `a held call that cannot throw keeps waiting when it is cancelled`() async throws {

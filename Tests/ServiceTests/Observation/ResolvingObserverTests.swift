@@ -102,6 +102,29 @@ import Testing
         listening.cancel()
     }
 
+    @Test(arguments: [ServiceScope.transient, .graph])
+    func `a service that is created each time does not call its observer without end`(scope: ServiceScope) throws {
+        env.register(Part.self, scope: scope) { [runs] in
+            let number = runs.increment()
+            if number > 20 { throw Refused(number: number) }
+            return Part()
+        }
+        env.register(Whole.self) { Whole() }
+        let passive = Cell(0)
+        let listening = env.observe { _ in passive.increment() }
+        let observation = env.observe { [env, events] event in
+            events.value += [event.service]
+            _ = env.outcome(Part.self)
+        }
+        try env.resolve(Part.self)
+        #expect(events.value == ["Part"])
+        #expect(passive.value == 2, "others hear of both creations")
+        try env.resolve(Whole.self)
+        #expect(events.value == ["Part", "Whole", "Part"], "the next creation is reported again")
+        observation.cancel()
+        listening.cancel()
+    }
+
     @Test func `a dependency is resolved again while its dependant is being created`() throws {
         register(.anyThread, scope: .singleton)
         env.register(Whole.self) { [env] in
