@@ -71,6 +71,7 @@ extension EnvironmentStorage {
             }
         }
         return SyncFactory(isMain: isMain) { arguments, output in
+            try inherited.checkNotShutDown()
             let sourced = try inherited.runSource(factory, output)
             if sourced == nil {
                 try factory.run(arguments, output)
@@ -89,6 +90,7 @@ extension EnvironmentStorage {
             return AsyncFactory(run: { try await parent.resolveInherited(inherited.service) })
         }
         return AsyncFactory(run: {
+            try inherited.checkNotShutDown()
             guard let frame = AsyncFrame.current else { return try await factory.run() }
             let (instance, sourced) = try await inherited.run(factory, in: frame)
             frame.add(Leases(sourced?.lease))

@@ -37,6 +37,12 @@ struct ResolvedRegistration: ~Copyable {
             CreationSourceContext(isDryRun: traits.isDryRun, allowsMocks: traits.purpose.allowsMocks))
     }
 
+    /// Refuses to create an instance for a child once the environment that the registration was found in was shut down.
+    func checkNotShutDown() throws(ServiceError) {
+        guard environment.shutdownList.isShut else { return }
+        throw environment.shutDownError(for: service)
+    }
+
     /// How long a new instance stays cached.
     ///
     /// - Throws: ``WeakScopeError`` if the instance cannot be held as its scope says.

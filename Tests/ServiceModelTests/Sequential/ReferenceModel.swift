@@ -214,6 +214,7 @@ final class ReferenceModel {
             decorators = own
             let scope = found.registration.scope
             if scope == .transient || scope == .graph {
+                guard !inner.owner.isShut else { throw shut(inner.owner, key) }
                 node = try instance(of: inner, key)
             } else {
                 guard let parent = owner.parent else { throw ServiceError.notRegistered(serviceType: "\(key)") }
