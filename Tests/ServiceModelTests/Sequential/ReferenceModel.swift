@@ -125,6 +125,7 @@ final class ReferenceModel {
 
     private func askAll(_ env: ModelEnvironment, for slot: Int) throws -> [Node] {
         let env = redirected(env)
+        guard !env.isShut else { throw shut(env, Key(slot: slot, variant: .plain)) }
         return try env.allContributions(slot).filter { env.find($0) != nil }
             .map { try resolve($0, in: env) }
     }

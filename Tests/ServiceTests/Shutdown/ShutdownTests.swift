@@ -109,6 +109,23 @@ private final class Screen {}
         }
     }
 
+    @Test(arguments: [false, true]) @MainActor
+    func `afterwards contributions are not resolved either, not even where there are none`(
+        hasContribution: Bool
+    ) async throws {
+        let failures = Recorder<String>()
+        if hasContribution { env.contribute(String.self) { "text" } }
+        try await env.shutdown()
+        let observation = env.observe { failures.record($0.service) }
+        let errors = [
+            #expect(throws: ServiceError.self) { try env.resolveAll(String.self) },
+            #expect(throws: ServiceError.self) { try env.resolveAllMain(String.self) },
+        ]
+        for error in errors { #expect(error?.failure?.error is EnvironmentShutDownError) }
+        #expect(failures.count == 2)
+        observation.cancel()
+    }
+
     @Test func `failures are collected and stop nothing`() async throws {
         struct Stuck: Error {}
         let (env, journal) = (env, journal)
