@@ -14,7 +14,7 @@ extension ServiceEnv {
         let edges = wiring.needs.map { need in
             ServiceGraph.Edge(
                 from: storage.name(of: need.from), to: storage.name(of: need.to),
-                isCaptive: wiring.isCaptive(need), isDeferred: need.kind == .deferred, isOptional: need.isOptional)
+                isCaptive: wiring.isCaptive(need), isDeferred: need.isDeferred, isOptional: need.isOptional)
         }
         return ServiceGraph(
             nodes: nodes.sorted { $0.service < $1.service }, edges: edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }

@@ -38,8 +38,7 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         public var to: String
         /// Whether a singleton holds a service with a shorter lifetime.
         public var isCaptive: Bool
-        /// Whether the other service is resolved only when an injected property is first read, so that it closes no
-        /// cycle.
+        /// Whether the other service is resolved only when an injected property is read, so that it closes no cycle.
         public var isDeferred: Bool
         /// Whether the service can do without the other.
         public var isOptional: Bool
@@ -50,7 +49,7 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         ///   - from: The service that needs the other.
         ///   - to: The service that is needed.
         ///   - isCaptive: Whether a singleton holds a service with a shorter lifetime.
-        ///   - isDeferred: Whether the other service is resolved only when an injected property is first read.
+        ///   - isDeferred: Whether the other service is resolved only when an injected property is read.
         ///   - isOptional: Whether the service can do without the other.
         public init(
             from: String, to: String, isCaptive: Bool = false, isDeferred: Bool = false, isOptional: Bool = false

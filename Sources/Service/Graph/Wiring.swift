@@ -10,6 +10,7 @@ struct Wiring {
 
     /// Whether a singleton holds a service with a shorter life.
     func isCaptive(_ need: Dependency) -> Bool {
+        guard need.kind != .provided else { return false }
         guard registrations[need.from]?.scope == .singleton, let held = registrations[need.to] else { return false }
         // What takes arguments is created for the occasion, not held by mistake.
         return held.scope != .singleton && !need.to.hasArguments
@@ -17,12 +18,12 @@ struct Wiring {
 
     /// The needs that must be met before an instance exists, by the service that has them.
     var immediate: [ServiceIdentity: [ServiceIdentity]] {
-        Dictionary(grouping: needs.filter { $0.kind != .deferred && $0.from != $0.to || isOwnCycle($0) }, by: \.from)
+        Dictionary(grouping: needs.filter { !$0.isDeferred && $0.from != $0.to || isOwnCycle($0) }, by: \.from)
             .mapValues { $0.map(\.to) }
     }
 
     private func isOwnCycle(_ need: Dependency) -> Bool {
-        need.kind != .deferred && need.from == need.to && !need.from.hasArguments
+        !need.isDeferred && need.from == need.to && !need.from.hasArguments
     }
 }
 

@@ -5,6 +5,8 @@ struct Dependency: Hashable {
         case observed
         /// Resolved when an injected property of the instance is first read.
         case deferred
+        /// Resolved whenever a provider of the instance is asked, which holds nothing.
+        case provided
     }
 
     let from: ServiceIdentity
@@ -12,4 +14,21 @@ struct Dependency: Hashable {
     let kind: Kind
     /// Whether the service can do without it.
     var isOptional = false
+
+    /// Whether the instance can exist before the need is met.
+    var isDeferred: Bool { kind == .deferred || kind == .provided }
+}
+
+/// What the injected properties of an instance will resolve of one service.
+struct InjectedNeed {
+    /// Whether these properties are all optional.
+    var isOptional: Bool
+    /// Whether they are all providers.
+    var isProvided: Bool
+
+    /// Adds another property.
+    mutating func add(_ other: InjectedNeed) {
+        isOptional = isOptional && other.isOptional
+        isProvided = isProvided && other.isProvided
+    }
 }

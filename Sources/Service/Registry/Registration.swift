@@ -71,8 +71,8 @@ final class Registration: Sendable {
     private let observed = Lock<[ServiceIdentity]>([])
     /// What the factory asked other environments for.
     private let elsewhere = Lock<[RequestElsewhere]>([])
-    /// The services that injected properties of the instance will resolve, and whether these properties are all optional.
-    private let deferred = Lock<[ServiceIdentity: Bool]>([:])
+    /// The services that injected properties of the instance will resolve.
+    private let injected = Lock<[ServiceIdentity: InjectedNeed]>([:])
 
     init(_ factory: Factory, owner: EnvironmentIdentity, _ options: Options) {
         self.factory = factory
@@ -144,8 +144,8 @@ final class Registration: Sendable {
     var requestsElsewhere: [RequestElsewhere] { (undecorated ?? self).elsewhere.withLock { $0 } }
 
     /// Records that an injected property of the instance will resolve a service.
-    func record(deferred dependency: ServiceIdentity, isOptional: Bool) {
-        (undecorated ?? self).deferred.withLock { $0[dependency] = isOptional && $0[dependency] ?? true }
+    func record(_ need: InjectedNeed, of service: ServiceIdentity) {
+        (undecorated ?? self).injected.withLock { $0[service, default: need].add(need) }
     }
 
     /// What was declared, and what was observed beyond that.
@@ -153,11 +153,14 @@ final class Registration: Sendable {
         if let undecorated { return undecorated.dependencies(of: service) }
         let declared = needs?.services ?? []
         let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
-        let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }
+        let injected = injected.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }
         let optional = needs?.optional ?? []
         return declared.map { Dependency(from: service, to: $0, kind: .declared, isOptional: optional.contains($0)) }
             + observed.map { Dependency(from: service, to: $0, kind: .observed) }
-            + deferred.map { Dependency(from: service, to: $0, kind: .deferred, isOptional: $1) }
+            + injected.map { need, kind in
+                Dependency(
+                    from: service, to: need, kind: kind.isProvided ? .provided : .deferred, isOptional: kind.isOptional)
+            }
     }
 }
 

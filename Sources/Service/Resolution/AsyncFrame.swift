@@ -137,8 +137,8 @@ final class AsyncFrame: Sendable {
     }
 
     /// Records that the factory injected a property.
-    func record(deferred service: ServiceIdentity, isOptional: Bool) {
-        if isAsking { registration.record(deferred: service, isOptional: isOptional) }
+    func record(_ need: InjectedNeed, of service: ServiceIdentity) {
+        if isAsking { registration.record(need, of: service) }
     }
 
     /// Whether it is the factory that asks, and neither an observer nor a task of an inner creation that has ended.

@@ -126,6 +126,20 @@ private struct Box<Content>: Sendable {}
         #expect(try JSONDecoder().decode(ServiceGraph.self, from: Data(old.utf8)).edges.first?.isOptional == false)
     }
 
+    @Test func `what a provider will ask for is a deferred need that makes no captive`() throws {
+        struct Page: Sendable {
+            let box = Provider(Box<Int>.self, name: "a \"quoted\" name")
+            @Provider var text: String?
+        }
+        env.register(Page.self) { Page() }
+        try ServiceEnv.$current.withValue(env) { _ = try env.resolve(Page.self) }
+        #expect(
+            env.graph.edges.filter { $0.from == "Page" } == [
+                .init(from: "Page", to: "Box<Int>(a \"quoted\" name)", isDeferred: true),
+                .init(from: "Page", to: "String", isDeferred: true, isOptional: true),
+            ])
+    }
+
     @Test func `explain says where, what, who and what is similar`() {
         let text = env.explain(Log.self)
         #expect(text.contains("ServiceGraphTests.swift"))

@@ -9,6 +9,9 @@ private final class Repository: Sendable {
 private final class Report: Sendable {
     let store = Provider(Store.self)
 }
+@MainActor private final class Panel {
+    @MainProvider var store: Store
+}
 
 private final class Left: Sendable {
     let right = Service(Right.self)
@@ -44,6 +47,23 @@ private final class Right: Sendable {
         if isStoreFirst { try env.resolve(Store.self) }
         try ServiceEnv.$current.withValue(env) { _ = try env.resolve(Repository.self).store() }
         #expect(await timedOut().sorted() == ["Repository", "Store"])
+        #expect(journal.all.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) @MainActor
+    func `what a provider will give is shut down after its owner`(isMain: Bool) async throws {
+        let (env, journal, clock) = (env, journal, clock)
+        env.register(Store.self, onShutdown: { _ in journal.record("store") }) { Store() }
+        env.register(Report.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) { Report() }
+        env.registerMain(Panel.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) { Panel() }
+        try ServiceEnv.$current.withValue(env) {
+            if isMain {
+                _ = try env.resolveMain(Panel.self).store
+            } else {
+                _ = try env.resolve(Report.self).store()
+            }
+        }
+        #expect(await timedOut().sorted() == [isMain ? "Panel" : "Report", "Store"])
         #expect(journal.all.isEmpty)
     }
 
