@@ -123,6 +123,11 @@ final class AsyncFrame: Sendable {
         if !leases.isEmpty, isAsking { collectedLeases.withLock { $0.add(leases) } }
     }
 
+    /// Notes the time of the parent's instance that is to be decorated.
+    func end(when isExpired: @escaping @Sendable () -> Bool) {
+        collectedLeases.withLock { $0.isExpired = isExpired }
+    }
+
     /// Notes that the factory did not return, and something else took the place of its instance: not all of its needs are
     /// known.
     func markSubstituted() { isSubstituted.store(true, ordering: .relaxed) }

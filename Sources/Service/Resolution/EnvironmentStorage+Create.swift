@@ -167,8 +167,10 @@ extension EnvironmentStorage {
         _ instance: LeasedInstance, _ found: borrowing ResolvedRegistration, lease: Lease?
     ) throws(ServiceError) -> CreatedInstance {
         do {
-            let retention = try found.retention(of: instance.instance)
+            let retention = try found.retention(of: instance)
             try enlist(instance.instance, found, lease: lease)
+            var instance = instance
+            if instance.leases.isExpired != nil { instance.leases.isExpired = nil }
             return CreatedInstance(instance, retention)
         } catch {
             throw serviceError(error, of: found.service)
