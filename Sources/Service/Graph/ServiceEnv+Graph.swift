@@ -9,7 +9,7 @@ extension ServiceEnv {
         let nodes = wiring.registrations.map { service, registration in
             ServiceGraph.Node(
                 service: storage.name(of: service), scope: registration.scope, location: "\(registration.location)",
-                isChecked: registration.isChecked)
+                isChecked: wiring.isChecked(service))
         }
         let edges = wiring.needs.map { need in
             ServiceGraph.Edge(

@@ -1,8 +1,8 @@
 /// The services of an environment and what they need, as far as that is declared or was observed.
 ///
 /// Edges are declared by `needs:`, and observed when a factory runs for the first time: what it resolves, and what the
-/// injected properties of the instance will resolve. A service that declares nothing and was not created yet is marked
-/// unchecked: it may need more than the graph shows.
+/// injected properties of the instance will resolve. Decorators are observed as well, each when it runs for the first time. A
+/// service that declares nothing and was not created yet is marked unchecked: it may need more than the graph shows.
 public struct ServiceGraph: Sendable, Codable, Equatable {
     /// A registered service.
     public struct Node: Sendable, Codable, Equatable {

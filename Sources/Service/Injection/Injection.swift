@@ -115,8 +115,7 @@ extension EnvironmentStorage {
         guard identity.trackingCount.load(ordering: .relaxed) > 0 else { return }
         let need = InjectedNeed(isOptional: isOptional, isProvided: isProvided)
         if let frame = ResolutionFrame.innermost {
-            guard frame.value.isRecording else { return }
-            frame.value.registration.record(need, of: service)
+            if frame.value.isRecording { frame.value.record(need, of: service) }
         } else {
             AsyncFrame.current?.record(need, of: service)
         }

@@ -1,12 +1,15 @@
 /// One service's need of another.
 struct Dependency: Hashable {
-    enum Kind: Hashable {
+    /// The kinds, from what must be met first to what may wait longest.
+    enum Kind: Int, Comparable {
         case declared
         case observed
         /// Resolved when an injected property of the instance is first read.
         case deferred
         /// Resolved whenever a provider of the instance is asked, which holds nothing.
         case provided
+
+        static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
     }
 
     let from: ServiceIdentity
@@ -17,6 +20,21 @@ struct Dependency: Hashable {
 
     /// Whether the instance can exist before the need is met.
     var isDeferred: Bool { kind == .deferred || kind == .provided }
+}
+
+extension [Dependency] {
+    /// Returns the needs of a service with those of its decorators, each once: what must be met earlier counts.
+    func adding(_ others: [Dependency]) -> [Dependency] {
+        var all = self
+        for other in others {
+            if let index = all.firstIndex(where: { $0.to == other.to }) {
+                if other.kind < all[index].kind { all[index] = other }
+            } else {
+                all.append(other)
+            }
+        }
+        return all
+    }
 }
 
 /// What the injected properties of an instance will resolve of one service.

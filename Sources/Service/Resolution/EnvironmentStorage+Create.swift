@@ -129,7 +129,7 @@ extension EnvironmentStorage {
         } catch {
             throw serviceError(error, of: found.service)
         }
-        if frame.isRecording, !frame.isSubstituted { found.registration.endRecording() }
+        if frame.isRecording, !frame.isSubstituted { found.registration.observe { $0.endRecording() } }
         return frame.leases
     }
 

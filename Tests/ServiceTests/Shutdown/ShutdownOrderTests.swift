@@ -3,6 +3,7 @@ import ServiceTesting
 import Testing
 
 private final class Store: Sendable {}
+private final class Plain: Sendable {}
 private final class Repository: Sendable {
     let store = Service(Store.self)
 }
@@ -47,6 +48,25 @@ private final class Right: Sendable {
         if isStoreFirst { try env.resolve(Store.self) }
         try ServiceEnv.$current.withValue(env) { _ = try env.resolve(Repository.self).store() }
         #expect(await timedOut().sorted() == ["Repository", "Store"])
+        #expect(journal.all.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `what a decorator needs is shut down after the service, also if that was created before`(
+        isCreatedBefore: Bool
+    ) async throws {
+        let (env, journal, clock) = (env, journal, clock)
+        env.register(Store.self, onShutdown: { _ in journal.record("store") }) { Store() }
+        // The same each time, as it is shut down once then.
+        let plain = Plain()
+        env.register(Plain.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) { plain }
+        if isCreatedBefore { try env.resolve(Plain.self) }
+        env.decorate(Plain.self) { inner in
+            try env.resolve(Store.self)
+            return inner
+        }
+        try env.resolve(Plain.self)
+        #expect(await timedOut().sorted() == ["Plain", "Store"])
         #expect(journal.all.isEmpty)
     }
 

@@ -99,6 +99,23 @@ private struct Sessions: Sendable {
         #expect(problems() == (hasProperty ? [.captive(service: "Sessions", holds: "Session")] : []))
     }
 
+    @Test func `a decorator of a derived environment adds no need to the original`() throws {
+        let env = env
+        env.register(Log.self) { Log() }
+        env.register(Clock.self, needs: Log.self) { _ in Clock() }
+        let test = env.derived(name: "derived")
+        test.register(Clock.self) { Clock() }
+        test.decorate(Log.self) { inner in
+            try ServiceEnv.current.resolve(Clock.self)
+            return inner
+        }
+        try test.resolve(Log.self)
+        try test.validate()
+        try env.validate()
+        #expect(test.graph.edges == [.init(from: "Log", to: "Clock")])
+        #expect(env.graph.edges == [.init(from: "Clock", to: "Log")])
+    }
+
     @Test func `declared needs are followed without running anything`() throws {
         env.register(Clock.self, needs: Log.self) { _ in
             Issue.record("ran a factory that declares its needs")
