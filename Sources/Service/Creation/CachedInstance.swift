@@ -64,6 +64,9 @@ struct CachedInstance: Sendable {
         return weakObject.isMain ? MainInstanceOf(object) : InstanceOf(object)
     }
 
+    /// Whether the instance's time is over, if it has one and this is what holds the instance.
+    func expiry(of instance: Instance) -> (@Sendable () -> Bool)? { heldInstance === instance ? isExpired : nil }
+
     /// Whether the instance may be used now. Leases and clocks are not ours: not to be called under a lock.
     var condition: Condition {
         guard isExpired?() != true, !leases.isEnded, let instance = heldInstance ?? weakInstance else {

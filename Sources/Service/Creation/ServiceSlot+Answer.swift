@@ -40,6 +40,13 @@ extension ServiceSlot {
         }
     }
 
+    /// Whether the time is over of an instance that a caller has just got from here. One that was replaced already has none left.
+    func expiry(of instance: Instance) -> @Sendable () -> Bool {
+        let cached = state.withLock { $0.machine.instance }
+        guard let isExpired = cached?.expiry(of: instance) else { return { true } }
+        return isExpired
+    }
+
     /// Finds out what a caller has to do that looked up a registration.
     ///
     /// - Parameters:

@@ -42,9 +42,10 @@ extension EnvironmentStorage {
             lines += describe(registration, of: service)
             let needs = wiring.needs.filter { $0.from == service }
                 .map { name(of: $0.to) + ($0.isOptional ? " (optional)" : "") }.sorted()
-            let unknown = registration.isChecked ? "nothing" : "not known: it was not created yet and declares nothing"
+            let unknown =
+                wiring.isChecked(service) ? "nothing" : "not known: it was not created yet and declares nothing"
             lines.append("Needs: \(needs.isEmpty ? unknown : needs.joined(separator: ", "))")
-            lines += registration.requestsElsewhere.map { request in
+            lines += wiring.requestsElsewhere(of: service).map { request in
                 "Asks '\(request.environment)' for '\(name(of: request.service))' in its factory: overrides do not reach it."
             }
         } else {

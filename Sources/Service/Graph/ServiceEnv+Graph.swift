@@ -9,12 +9,12 @@ extension ServiceEnv {
         let nodes = wiring.registrations.map { service, registration in
             ServiceGraph.Node(
                 service: storage.name(of: service), scope: registration.scope, location: "\(registration.location)",
-                isChecked: registration.isChecked)
+                isChecked: wiring.isChecked(service))
         }
         let edges = wiring.needs.map { need in
             ServiceGraph.Edge(
                 from: storage.name(of: need.from), to: storage.name(of: need.to),
-                isCaptive: wiring.isCaptive(need), isDeferred: need.kind == .deferred, isOptional: need.isOptional)
+                isCaptive: wiring.isCaptive(need), isDeferred: need.isDeferred, isOptional: need.isOptional)
         }
         return ServiceGraph(
             nodes: nodes.sorted { $0.service < $1.service }, edges: edges.sorted { ($0.from, $0.to) < ($1.from, $1.to) }

@@ -1,8 +1,8 @@
 /// The services of an environment and what they need, as far as that is declared or was observed.
 ///
 /// Edges are declared by `needs:`, and observed when a factory runs for the first time: what it resolves, and what the
-/// injected properties of the instance will resolve. A service that declares nothing and was not created yet is marked
-/// unchecked: it may need more than the graph shows.
+/// injected properties of the instance will resolve. Decorators are observed as well, each when it runs for the first time. A
+/// service that declares nothing and was not created yet is marked unchecked: it may need more than the graph shows.
 public struct ServiceGraph: Sendable, Codable, Equatable {
     /// A registered service.
     public struct Node: Sendable, Codable, Equatable {
@@ -38,8 +38,7 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         public var to: String
         /// Whether a singleton holds a service with a shorter lifetime.
         public var isCaptive: Bool
-        /// Whether the other service is resolved only when an injected property is first read, so that it closes no
-        /// cycle.
+        /// Whether the other service is resolved only when an injected property is read, so that it closes no cycle.
         public var isDeferred: Bool
         /// Whether the service can do without the other.
         public var isOptional: Bool
@@ -50,7 +49,7 @@ public struct ServiceGraph: Sendable, Codable, Equatable {
         ///   - from: The service that needs the other.
         ///   - to: The service that is needed.
         ///   - isCaptive: Whether a singleton holds a service with a shorter lifetime.
-        ///   - isDeferred: Whether the other service is resolved only when an injected property is first read.
+        ///   - isDeferred: Whether the other service is resolved only when an injected property is read.
         ///   - isOptional: Whether the service can do without the other.
         public init(
             from: String, to: String, isCaptive: Bool = false, isDeferred: Bool = false, isOptional: Bool = false

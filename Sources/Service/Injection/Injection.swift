@@ -108,14 +108,16 @@ extension EnvironmentStorage {
     }
 
     /// Records that the instance being created has an injected property, which will resolve a service when it is read.
+    ///
+    /// - Parameter isProvided: Whether the property is a provider, which keeps nothing.
     @usableFromInline
-    func recordInjection(of service: ServiceIdentity, isOptional: Bool) {
+    func recordInjection(of service: ServiceIdentity, isOptional: Bool, isProvided: Bool = false) {
         guard identity.trackingCount.load(ordering: .relaxed) > 0 else { return }
+        let need = InjectedNeed(isOptional: isOptional, isProvided: isProvided)
         if let frame = ResolutionFrame.innermost {
-            guard frame.value.isRecording else { return }
-            frame.value.registration.record(deferred: service, isOptional: isOptional)
+            if frame.value.isRecording { frame.value.record(need, of: service) }
         } else {
-            AsyncFrame.current?.record(deferred: service, isOptional: isOptional)
+            AsyncFrame.current?.record(need, of: service)
         }
     }
 }

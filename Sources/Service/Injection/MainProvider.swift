@@ -24,14 +24,15 @@ public struct MainProvider<Value>: Sendable {
 
     @inlinable
     init(
-        _ service: ServiceIdentity, absence: @escaping @Sendable () -> Value?, fileID: StaticString, line: UInt,
-        resolver: @escaping Resolve
+        _ service: ServiceIdentity, isOptional: Bool, absence: @escaping @Sendable () -> Value?, fileID: StaticString,
+        line: UInt, resolver: @escaping Resolve
     ) {
         environment = ServiceEnv.current.storage
         self.service = service
         self.absence = absence
         place = SourceLocation(fileID: fileID, line: line)
         self.resolver = resolver
+        environment.recordInjection(of: service, isOptional: isOptional, isProvided: true)
     }
 
     /// Injects the required service of the property's type.
@@ -102,7 +103,7 @@ extension MainProvider {
     ///   - line: The line that messages name. Defaults to the property's.
     @inlinable
     public init(_ type: Value.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-        self.init(ServiceIdentity(type, name: name), absence: { nil }, fileID: fileID, line: line) {
+        self.init(ServiceIdentity(type, name: name), isOptional: false, absence: { nil }, fileID: fileID, line: line) {
             environment, service throws(ServiceError) in
             try environment.provided(service, as: Value.self, isMain: true)
         }
@@ -142,8 +143,9 @@ extension MainProvider {
     @_disfavoredOverload
     public init<S>(_ type: S.Type, name: ServiceName? = nil, fileID: StaticString = #fileID, line: UInt = #line)
     where Value == S? {
-        self.init(ServiceIdentity(type, name: name), absence: { .some(nil) }, fileID: fileID, line: line) {
-            environment, service throws(ServiceError) in
+        self.init(
+            ServiceIdentity(type, name: name), isOptional: true, absence: { .some(nil) }, fileID: fileID, line: line
+        ) { environment, service throws(ServiceError) in
             try environment.providedIfRegistered(service, as: S.self, isMain: true)
         }
     }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// What an access returns follows the registration's scope: a singleton is the same each time, and a new one after a
-/// reset. Otherwise it is like ``Service``.
+/// reset. Otherwise it is like ``Service``. As it keeps nothing, a singleton may have one of a service with a shorter life.
 @frozen
 @propertyWrapper
 public struct Provider<Value: Sendable>: Sendable {
@@ -31,6 +31,7 @@ public struct Provider<Value: Sendable>: Sendable {
         self.absence = absence
         place = SourceLocation(fileID: fileID, line: line)
         self.resolver = resolver
+        environment.recordInjection(of: service, isOptional: absence != nil, isProvided: true)
     }
 
     /// Injects the required service of the property's type.

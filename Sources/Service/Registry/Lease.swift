@@ -30,8 +30,12 @@ package final class Lease: Sendable {
 struct Leases: Sendable {
     private final class List: Sendable {
         let leases: [Lease]
+        let isExpired: (@Sendable () -> Bool)?
 
-        init(_ leases: [Lease]) { self.leases = leases }
+        init(_ leases: [Lease], _ isExpired: (@Sendable () -> Bool)? = nil) {
+            self.leases = leases
+            self.isExpired = isExpired
+        }
     }
 
     private var list: List?
@@ -42,7 +46,16 @@ struct Leases: Sendable {
         if let lease { list = List([lease]) }
     }
 
-    var isEmpty: Bool { list == nil }
+    var isEmpty: Bool { list?.leases.isEmpty ?? true }
+
+    /// Whether the parent's timed instance has expired that a child's decorators wrap; nil where they wrap none.
+    ///
+    /// Only the slot that caches what they return has to know: like any other timed instance, it hands on no time to what is
+    /// created from it.
+    var isExpired: (@Sendable () -> Bool)? {
+        get { list?.isExpired }
+        set { list = newValue == nil && isEmpty ? nil : List(list?.leases ?? [], newValue) }
+    }
 
     /// Whether an instance with these leases is no longer valid.
     var isEnded: Bool { list?.leases.contains(where: \.isEnded) ?? false }
@@ -58,7 +71,7 @@ struct Leases: Sendable {
             return
         }
         let new = others.leases.filter { lease in !own.contains { $0 === lease } }
-        if !new.isEmpty { list = List(own + new) }
+        if !new.isEmpty { list = List(own + new, list?.isExpired) }
     }
 }
 

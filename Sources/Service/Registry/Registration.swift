@@ -1,18 +1,9 @@
-import Synchronization
-
 /// How one service is created: what a registration call stored, and where it is looked up, the decorators at that moment.
 ///
 /// A resolution looks it up once and goes on with it, so that every step agrees on whether the instance belongs to the main
 /// actor. Adding a decorator makes it another one, as registering again does.
 @usableFromInline
 final class Registration: Sendable {
-    /// A factory's request to an environment that it does not run for.
-    struct RequestElsewhere: Equatable {
-        /// The name of the environment.
-        let environment: String
-        let service: ServiceIdentity
-    }
-
     /// Shuts down the instances of one registration, and is the same for that one only.
     @usableFromInline
     final class OnShutdown: Sendable {
@@ -66,13 +57,7 @@ final class Registration: Sendable {
     /// Without the decorators, where there are any. What is observed of the factory is kept there.
     private let undecorated: Registration?
 
-    /// Whether the factory returned an instance, so that the dependencies are known.
-    private let isObserved = Atomic<Bool>(false)
-    private let observed = Lock<[ServiceIdentity]>([])
-    /// What the factory asked other environments for.
-    private let elsewhere = Lock<[RequestElsewhere]>([])
-    /// The services that injected properties of the instance will resolve, and whether these properties are all optional.
-    private let deferred = Lock<[ServiceIdentity: Bool]>([:])
+    private let observed = ObservedNeeds()
 
     init(_ factory: Factory, owner: EnvironmentIdentity, _ options: Options) {
         self.factory = factory
@@ -116,48 +101,27 @@ final class Registration: Sendable {
     /// Whether what the factory resolves is still being recorded.
     var isRecording: Bool {
         if let undecorated { return undecorated.isRecording }
-        return !isObserved.load(ordering: .relaxed)
+        return observed.isRecording
     }
 
     /// Whether everything that the factory needs is known.
     var isChecked: Bool { needs != nil || !isRecording }
 
-    /// Ends the recording, as the factory returned an instance.
-    func endRecording() { (undecorated ?? self).isObserved.store(true, ordering: .relaxed) }
-
-    /// Records that the factory resolved a service.
-    func record(_ dependency: ServiceIdentity) {
-        (undecorated ?? self).observed.withLock { observed in
-            if !observed.contains(dependency) { observed.append(dependency) }
-        }
-    }
-
-    /// Records that the factory asked another environment than it runs for.
-    func record(_ service: ServiceIdentity, askedIn environment: String) {
-        let request = RequestElsewhere(environment: environment, service: service)
-        (undecorated ?? self).elsewhere.withLock { elsewhere in
-            if !elsewhere.contains(request) { elsewhere.append(request) }
-        }
-    }
+    /// Calls a body with what is observed of the factory.
+    func observe(_ body: (borrowing ObservedNeeds) -> Void) { body((undecorated ?? self).observed) }
 
     /// What the factory was seen to ask environments for that it does not run for.
-    var requestsElsewhere: [RequestElsewhere] { (undecorated ?? self).elsewhere.withLock { $0 } }
+    var requestsElsewhere: [ObservedNeeds.RequestElsewhere] { (undecorated ?? self).observed.requestsElsewhere }
 
-    /// Records that an injected property of the instance will resolve a service.
-    func record(deferred dependency: ServiceIdentity, isOptional: Bool) {
-        (undecorated ?? self).deferred.withLock { $0[dependency] = isOptional && $0[dependency] ?? true }
-    }
-
-    /// What was declared, and what was observed beyond that.
+    /// What was declared, and what was observed beyond that, of the decorators as well.
     func dependencies(of service: ServiceIdentity) -> [Dependency] {
-        if let undecorated { return undecorated.dependencies(of: service) }
+        if let undecorated, let decoration {
+            return undecorated.dependencies(of: service).adding(decoration.decorators.needs(of: service))
+        }
         let declared = needs?.services ?? []
-        let observed = observed.withLock { $0 }.filter { !declared.contains($0) }
-        let deferred = deferred.withLock { $0 }.filter { !observed.contains($0.key) && !declared.contains($0.key) }
         let optional = needs?.optional ?? []
         return declared.map { Dependency(from: service, to: $0, kind: .declared, isOptional: optional.contains($0)) }
-            + observed.map { Dependency(from: service, to: $0, kind: .observed) }
-            + deferred.map { Dependency(from: service, to: $0, kind: .deferred, isOptional: $1) }
+            + observed.dependencies(of: service, beyond: declared)
     }
 }
 

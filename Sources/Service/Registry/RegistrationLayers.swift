@@ -122,6 +122,13 @@ struct RegistrationLayers: Sendable {
     /// All registrations that count.
     var registrations: [ServiceIdentity: Registration] { merged.registrations }
 
+    /// The decorators of each service that has any, in the order in which they are applied.
+    var decorators: [ServiceIdentity: [Decorator]] {
+        guard hasDecorators else { return [:] }
+        return Dictionary(uniqueKeysWithValues: merged.decorators.keys.map { ($0, find($0).decorators) })
+            .filter { !$0.value.isEmpty }
+    }
+
     /// Where the registrations of a service were made that others replaced, the oldest first.
     func replaced(_ identity: ServiceIdentity) -> [SourceLocation] { merged.replaced[identity] ?? [] }
 

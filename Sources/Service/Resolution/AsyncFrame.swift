@@ -49,6 +49,8 @@ final class AsyncFrame: Sendable {
         let link: Link
         /// The environment in which the code that runs now was registered: the factory, or after it a decorator.
         let owner: EnvironmentIdentity
+        /// The decorator that runs now, if it is not the factory.
+        var decorator: Decorator?
         /// Whether an observer runs, which is told of something that the creation caused.
         var isObserver = false
     }
@@ -123,25 +125,37 @@ final class AsyncFrame: Sendable {
         if !leases.isEmpty, isAsking { collectedLeases.withLock { $0.add(leases) } }
     }
 
+    /// Notes the time of the parent's instance that is to be decorated.
+    func end(when isExpired: @escaping @Sendable () -> Bool) {
+        collectedLeases.withLock { $0.isExpired = isExpired }
+    }
+
     /// Notes that the factory did not return, and something else took the place of its instance: not all of its needs are
     /// known.
     func markSubstituted() { isSubstituted.store(true, ordering: .relaxed) }
 
-    /// Records that the factory asked an environment for a service, as long as dependencies are recorded.
+    /// Records that the code that runs now asked an environment for a service, as long as that is recorded.
     func record(_ service: ServiceIdentity, from asked: EnvironmentStorage, isRedirected: Bool) {
-        guard registration.isRecording, isAsking else { return }
-        registration.record(service)
-        if isRedirected, asked !== environment, !Self.isOwned(by: asked.identity), !asked.isCurrent {
-            registration.record(service, askedIn: asked.name)
+        observe { needs in
+            guard needs.isRecording else { return }
+            needs.record(service)
+            if isRedirected, asked !== environment, !Self.isOwned(by: asked.identity), !asked.isCurrent {
+                needs.record(service, askedIn: asked.name)
+            }
         }
     }
 
-    /// Records that the factory injected a property.
-    func record(deferred service: ServiceIdentity, isOptional: Bool) {
-        if isAsking { registration.record(deferred: service, isOptional: isOptional) }
+    /// Records that the code that runs now injected a property.
+    func record(_ need: InjectedNeed, of service: ServiceIdentity) {
+        observe { $0.record(need, of: service) }
     }
 
-    /// Whether it is the factory that asks, and neither an observer nor a task of an inner creation that has ended.
+    private func observe(_ body: (borrowing ObservedNeeds) -> Void) {
+        guard isAsking else { return }
+        if let decorator = Self.inherited?.decorator { body(decorator.observed) } else { registration.observe(body) }
+    }
+
+    /// Whether it is the factory or a decorator that asks, and neither an observer nor a task of an inner creation that has ended.
     private var isAsking: Bool { Self.inherited?.link === link && !Self.isInObserver }
 
     private static var isInObserver: Bool { inherited?.isObserver ?? false }
@@ -169,7 +183,7 @@ final class AsyncFrame: Sendable {
         return try await ServiceEnv.$current.withValue(ServiceEnv(environment)) {
             try await Self.$inherited.withValue(Inherited(link: link, owner: registration.owner)) {
                 let success = try await body()
-                if !isSubstituted.load(ordering: .relaxed) { registration.endRecording() }
+                if !isSubstituted.load(ordering: .relaxed) { registration.observe { $0.endRecording() } }
                 return success
             }
         }
@@ -181,12 +195,15 @@ final class AsyncFrame: Sendable {
     func apply(_ decorator: Decorator, to instance: Instance) async throws -> Instance {
         decorator.owner.beginTracking()
         defer { decorator.owner.endTracking() }
-        return try await Self.$inherited.withValue(Inherited(link: link, owner: decorator.owner)) {
+        let inherited = Inherited(link: link, owner: decorator.owner, decorator: decorator)
+        let decorated = try await Self.$inherited.withValue(inherited) {
             if decorator.factory.isMain {
                 try await MainActor.run { try instance.decorated { try decorator.factory.run(ArgumentPointer(), $0) } }
             } else {
                 try instance.decorated { try decorator.factory.run(ArgumentPointer(), $0) }
             }
         }
+        decorator.observed.endRecording()
+        return decorated
     }
 }

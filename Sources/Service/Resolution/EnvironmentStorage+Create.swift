@@ -129,7 +129,7 @@ extension EnvironmentStorage {
         } catch {
             throw serviceError(error, of: found.service)
         }
-        if frame.isRecording, !frame.isSubstituted { found.registration.endRecording() }
+        if frame.isRecording, !frame.isSubstituted { found.registration.observe { $0.endRecording() } }
         return frame.leases
     }
 
@@ -167,8 +167,10 @@ extension EnvironmentStorage {
         _ instance: LeasedInstance, _ found: borrowing ResolvedRegistration, lease: Lease?
     ) throws(ServiceError) -> CreatedInstance {
         do {
-            let retention = try found.retention(of: instance.instance)
+            let retention = try found.retention(of: instance)
             try enlist(instance.instance, found, lease: lease)
+            var instance = instance
+            if instance.leases.isExpired != nil { instance.leases.isExpired = nil }
             return CreatedInstance(instance, retention)
         } catch {
             throw serviceError(error, of: found.service)

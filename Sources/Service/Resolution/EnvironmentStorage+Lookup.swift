@@ -67,10 +67,15 @@ extension EnvironmentStorage {
             return SyncFactory(isMain: isMain) { arguments, output in
                 let request = ServiceRequest(
                     inherited.service, isMain: isMain, isRedirected: false, arguments: arguments)
-                if let shared = try parent.resolve(request, into: output).instance { output.set(shared) }
+                guard let shared = try parent.resolve(request, into: output).instance else { return }
+                output.set(shared)
+                if let isExpired = inherited.expiry(of: shared) {
+                    ResolutionFrame.innermost?.value.leases.isExpired = isExpired
+                }
             }
         }
         return SyncFactory(isMain: isMain) { arguments, output in
+            try inherited.checkNotShutDown()
             let sourced = try inherited.runSource(factory, output)
             if sourced == nil {
                 try factory.run(arguments, output)
@@ -86,9 +91,14 @@ extension EnvironmentStorage {
     ) -> AsyncFactory {
         let inherited = ResolvedRegistration(copying: inherited)
         guard !inherited.registration.scope.isCached else {
-            return AsyncFactory(run: { try await parent.resolveInherited(inherited.service) })
+            return AsyncFactory(run: {
+                let instance = try await parent.resolveInherited(inherited.service)
+                if let isExpired = inherited.expiry(of: instance) { AsyncFrame.current?.end(when: isExpired) }
+                return instance
+            })
         }
         return AsyncFactory(run: {
+            try inherited.checkNotShutDown()
             guard let frame = AsyncFrame.current else { return try await factory.run() }
             let (instance, sourced) = try await inherited.run(factory, in: frame)
             frame.add(Leases(sourced?.lease))

@@ -15,10 +15,7 @@ extension EnvironmentStorage {
             return try resolveInNewRoot(request, into: output)
         }
         if caller.value.isRecording {
-            caller.value.registration.record(request.service)
-            if request.isRedirected, caller.value.isAskingElsewhere(self) {
-                caller.value.registration.record(request.service, askedIn: name)
-            }
+            caller.value.record(request.service, from: self, isRedirected: request.isRedirected)
         }
         let isRedirected = request.isRedirected && caller.value.isOwned(by: identity)
         let environment = isRedirected ? caller.value.environment : self

@@ -15,7 +15,9 @@ struct ResolutionFrame {
     private let borrowedRegistration: Borrowed<Registration>
     /// The environment in which the code that runs now was registered: the factory, or after it a decorator.
     private var owner: Borrowed<EnvironmentIdentity>
-    /// Whether what the factory resolves is recorded as its dependency.
+    /// The decorator that runs now, if it is not the factory.
+    private var decorator: Borrowed<Decorator>?
+    /// Whether what the code that runs now resolves is recorded as its dependency.
     private(set) var isRecording: Bool
     /// Whether the factory did not return, and something else took the place of its instance.
     var isSubstituted = false
@@ -94,14 +96,41 @@ struct ResolutionFrame {
     /// Runs a decorator, which may have been added in another environment than the service was registered in.
     static func run(_ decorator: Decorator, _ output: Output) throws {
         guard let frame = innermost else { return try decorator.factory.run(ArgumentPointer(), output) }
-        let own = frame.value.owner
+        let (owner, outer, isRecording) = (frame.value.owner, frame.value.decorator, frame.value.isRecording)
+        let environment = decorator.observed.isRecording ? frame.value.environment.identity : nil
         frame.value.owner = Borrowed(decorator.owner)
+        frame.value.decorator = Borrowed(decorator)
+        frame.value.isRecording = environment != nil
         decorator.owner.beginTracking()
+        environment?.beginTracking()
         defer {
+            environment?.endTracking()
             decorator.owner.endTracking()
-            frame.value.owner = own
+            frame.value.owner = owner
+            frame.value.decorator = outer
+            frame.value.isRecording = isRecording
         }
         try decorator.factory.run(ArgumentPointer(), output)
+        decorator.observed.endRecording()
+    }
+
+    /// Records that the code that runs now asked an environment for a service. Called as long as that is recorded.
+    @inline(never)
+    func record(_ service: ServiceIdentity, from asked: EnvironmentStorage, isRedirected: Bool) {
+        let isElsewhere = isRedirected && isAskingElsewhere(asked)
+        observe { needs in
+            needs.record(service)
+            if isElsewhere { needs.record(service, askedIn: asked.name) }
+        }
+    }
+
+    /// Records that the code that runs now injected a property. Called as long as that is recorded.
+    func record(_ need: InjectedNeed, of service: ServiceIdentity) {
+        observe { $0.record(need, of: service) }
+    }
+
+    private func observe(_ body: (borrowing ObservedNeeds) -> Void) {
+        if let decorator { body(decorator.object.observed) } else { registration.observe(body) }
     }
 
     /// Whether the code that runs now was registered in an environment, so that it is redirected when it asks that one.
@@ -164,7 +193,7 @@ struct ResolutionFrame {
     }
 
     /// Whether the factory asks an environment that it neither runs for nor was registered in, and that is not the current one.
-    func isAskingElsewhere(_ environment: EnvironmentStorage) -> Bool {
+    private func isAskingElsewhere(_ environment: EnvironmentStorage) -> Bool {
         !borrowedEnvironment.refers(to: environment) && !isOwned(by: environment.identity)
             && !environment.isCurrent
     }

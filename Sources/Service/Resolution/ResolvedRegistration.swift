@@ -37,17 +37,32 @@ struct ResolvedRegistration: ~Copyable {
             CreationSourceContext(isDryRun: traits.isDryRun, allowsMocks: traits.purpose.allowsMocks))
     }
 
+    /// Refuses to create an instance for a child once the environment that the registration was found in was shut down.
+    func checkNotShutDown() throws(ServiceError) {
+        guard environment.shutdownList.isShut else { return }
+        throw environment.shutDownError(for: service)
+    }
+
+    /// Whether an instance's time is over that a child has got from here to decorate; nil if the scope sets none.
+    func expiry(of instance: Instance) -> (@Sendable () -> Bool)? {
+        guard case .timed = registration.scope else { return nil }
+        return slot.expiry(of: instance)
+    }
+
     /// How long a new instance stays cached.
     ///
     /// - Throws: ``WeakScopeError`` if the instance cannot be held as its scope says.
-    func retention(of instance: Instance) throws -> CachedInstance.Retention {
+    func retention(of leased: LeasedInstance) throws -> CachedInstance.Retention {
         switch registration.scope {
         case .singleton, .custom, .transient, .graph:
             return .untilReset
         case .weak:
-            guard instance.object != nil else { throw WeakScopeError(serviceType: environment.name(of: service)) }
+            guard leased.instance.object != nil else {
+                throw WeakScopeError(serviceType: environment.name(of: service))
+            }
             return .weakly
         case .timed(let duration):
+            if let isExpired = leased.leases.isExpired { return .until(isExpired) }
             let now = environment.traits.now
             let created = now()
             return .until { now() - created >= duration }

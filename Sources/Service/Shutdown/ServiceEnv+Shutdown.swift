@@ -21,9 +21,7 @@ extension ServiceEnv {
     public func shutdown(
         timeout: Duration, clock: some Clock<Duration>
     ) async throws(ServiceShutdownError) {
-        let instances = storage.beginShutdown()
-        let shutdown = Shutdown(instances, in: storage)
-        let error = await shutdown.run(timeout: timeout, clock: clock)
+        let error = await storage.beginShutdown().run(timeout: timeout, clock: clock)
         if let error { throw error }
     }
 }

@@ -15,13 +15,19 @@ final class Shutdown: Sendable {
     }
 
     private let instances: [ShutdownInstance]
+    /// What keeps the instances that are held weakly until they are shut down: their holders may go before them.
+    private let held: [Instance]
     private let storage: EnvironmentStorage
     /// For each instance those that must wait for it.
     private let needed: [[Int]]
     private let state = Lock(State())
 
-    init(_ instances: [ShutdownInstance], in storage: EnvironmentStorage) {
+    /// Prepares a shutdown.
+    ///
+    /// - Parameter held: Keeps the instances that are held weakly.
+    init(_ instances: [ShutdownInstance], holding held: [Instance], in storage: EnvironmentStorage) {
         self.instances = instances
+        self.held = held
         self.storage = storage
         // What was seen since counts as well, such as what injected properties of those it needs will ask for.
         let needs = instances.map { $0.needs.union(storage.dependencies(of: $0.service)) }
@@ -54,6 +60,7 @@ final class Shutdown: Sendable {
     /// Runs everything, until it is done or the time is up.
     func run(timeout: Duration, clock: some Clock<Duration>) async -> ServiceShutdownError? {
         guard !instances.isEmpty else { return nil }
+        defer { withExtendedLifetime(held) {} }
         let ready = state.withLock { state in
             state.unfinished = Set(instances.indices)
             for others in needed {
@@ -148,12 +155,14 @@ final class Shutdown: Sendable {
 extension EnvironmentStorage {
     /// Refuses to resolve from now on.
     ///
-    /// - Returns: What has to be shut down; nothing if a shutdown was begun before.
-    func beginShutdown() -> [ShutdownInstance] {
+    /// - Returns: The shutdown of what was created; of nothing if one was begun before.
+    func beginShutdown() -> Shutdown {
         // For good: what a parent caches must not be read past the shutdown either.
         identity.beginTracking()
         let instances = shutdownList.shut()
+        // Before the reset, which may release what holds them.
+        let held = instances.filter(\.instance.isWeak).compactMap(\.instance.owned)
         reset { _ in true }
-        return instances
+        return Shutdown(instances, holding: held, in: self)
     }
 }

@@ -112,8 +112,8 @@ struct Validation {
 
     /// Adds the factories that were seen to ask an environment that they captured.
     private mutating func addRequestsElsewhere(_ wiring: Wiring) {
-        for (service, registration) in sorted(wiring.registrations) {
-            for request in registration.requestsElsewhere {
+        for (service, _) in sorted(wiring.registrations) {
+            for request in wiring.requestsElsewhere(of: service) {
                 let other = request.environment == storage.name ? "another environment named" : "the environment"
                 let reason = """
                     It asks \(other) '\(request.environment)' for '\(name(request.service))', but runs for \

@@ -125,6 +125,7 @@ final class ReferenceModel {
 
     private func askAll(_ env: ModelEnvironment, for slot: Int) throws -> [Node] {
         let env = redirected(env)
+        guard !env.isShut else { throw shut(env, Key(slot: slot, variant: .plain)) }
         return try env.allContributions(slot).filter { env.find($0) != nil }
             .map { try resolve($0, in: env) }
     }
@@ -214,6 +215,7 @@ final class ReferenceModel {
             decorators = own
             let scope = found.registration.scope
             if scope == .transient || scope == .graph {
+                guard !inner.owner.isShut else { throw shut(inner.owner, key) }
                 node = try instance(of: inner, key)
             } else {
                 guard let parent = owner.parent else { throw ServiceError.notRegistered(serviceType: "\(key)") }

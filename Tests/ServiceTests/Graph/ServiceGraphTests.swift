@@ -126,6 +126,71 @@ private struct Box<Content>: Sendable {}
         #expect(try JSONDecoder().decode(ServiceGraph.self, from: Data(old.utf8)).edges.first?.isOptional == false)
     }
 
+    @Test(arguments: ServiceKind.allCases) @MainActor
+    func `what a decorator needs is an edge, also if the service was created before`(kind: ServiceKind) async throws {
+        let env = ServiceEnv(name: "decorated")
+        env.register(Log.self) { Log() }
+        env.register(Database.self) { Database() }
+        kind.register(Int.self, in: env) {
+            try ServiceEnv.current.resolve(Log.self)
+            return 1
+        }
+        try await kind.resolve(Int.self, in: env)
+        try env.resolve(Database.self)
+        env.decorate(Int.self) { inner in
+            try ServiceEnv.current.resolve(Database.self)
+            _ = Provider(String.self)
+            return inner + 1
+        }
+        #expect(env.graph.nodes.filter { !$0.isChecked }.map(\.service) == ["Int"])
+        #expect(try await kind.resolve(Int.self, in: env) == 2)
+        #expect(env.graph.nodes.count { $0.isChecked } == 3)
+        let edges: [ServiceGraph.Edge] = [
+            .init(from: "Int", to: "Database"), .init(from: "Int", to: "Log"),
+            .init(from: "Int", to: "String", isDeferred: true),
+        ]
+        #expect(env.graph.edges == edges)
+        #expect(env.explain(Int.self).contains("Needs: Database, Log, String"))
+    }
+
+    @Test(arguments: ServiceKind.allCases, [ServiceScope.singleton, .transient]) @MainActor
+    func `what a child's decorator needs is an edge of the child's graph`(
+        kind: ServiceKind, scope: ServiceScope
+    ) async throws {
+        let app = ServiceEnv(name: "app")
+        app.register(Log.self) { Log() }
+        app.register(Database.self) { Database() }
+        kind.register(Int.self, scope: scope, in: app) { 1 }
+        app.decorate(Int.self) { inner in
+            try ServiceEnv.current.resolve(Log.self)
+            return inner
+        }
+        let child = ServiceEnv(name: "child", parent: app)
+        child.decorate(Int.self) { inner in
+            try ServiceEnv.current.resolve(Database.self)
+            return inner
+        }
+        try await kind.resolve(Int.self, in: child)
+        #expect(child.graph.edges == [.init(from: "Int", to: "Database"), .init(from: "Int", to: "Log")])
+        #expect(app.graph.edges == [.init(from: "Int", to: "Log")])
+        child.register(Int.self) { 2 }
+        #expect(child.graph.edges == [.init(from: "Int", to: "Database")])
+    }
+
+    @Test func `what a provider will ask for is a deferred need that makes no captive`() throws {
+        struct Page: Sendable {
+            let box = Provider(Box<Int>.self, name: "a \"quoted\" name")
+            @Provider var text: String?
+        }
+        env.register(Page.self) { Page() }
+        try ServiceEnv.$current.withValue(env) { _ = try env.resolve(Page.self) }
+        #expect(
+            env.graph.edges.filter { $0.from == "Page" } == [
+                .init(from: "Page", to: "Box<Int>(a \"quoted\" name)", isDeferred: true),
+                .init(from: "Page", to: "String", isDeferred: true, isOptional: true),
+            ])
+    }
+
     @Test func `explain says where, what, who and what is similar`() {
         let text = env.explain(Log.self)
         #expect(text.contains("ServiceGraphTests.swift"))

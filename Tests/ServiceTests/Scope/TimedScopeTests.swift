@@ -169,6 +169,45 @@ import Testing
         #expect(try other.resolve(Instance.self) === there)
     }
 
+    @Test(arguments: ServiceKind.allCases, [1, 2])
+    func `what a child wraps lasts no longer than its parent's instance`(kind: ServiceKind, levels: Int) async throws {
+        let runs = Cell(0)
+        kind.register(Int.self, scope: .timed(.seconds(60)), in: env) { runs.increment() }
+        var child = env
+        for _ in 0..<levels {
+            child = ServiceEnv(name: "child", parent: child)
+            child.decorate(Int.self) { $0 }
+        }
+        #expect(try await kind.resolve(Int.self, in: env) == 1)
+        await clock.advance(by: .seconds(59))
+        #expect(try await kind.resolve(Int.self, in: child) == 1)
+        await clock.advance(by: .seconds(1))
+        #expect(try await kind.resolve(Int.self, in: child) == 2)
+        #expect(try await kind.resolve(Int.self, in: env) == 2)
+        await clock.advance(by: .seconds(59))
+        #expect(try await kind.resolve(Int.self, in: child) == 2)
+        await clock.advance(by: .seconds(1))
+        #expect(try await kind.resolve(Int.self, in: env) == 3)
+        #expect(try await kind.resolve(Int.self, in: child) == 3)
+    }
+
+    @Test(arguments: ServiceKind.allCases)
+    func `what a child wraps is cached and stored, also by what needs it`(kind: ServiceKind) async throws {
+        let holders = Cell(0)
+        kind.register(Instance.self, scope: .timed(.seconds(60)), in: env) { Instance() }
+        let child = ServiceEnv(name: "child", parent: env)
+        child.decorate(Instance.self) { _ in Instance() }
+        kind.register(Int.self, needs: Instance.self, in: child) { _ in holders.increment() }
+        let wrapped = try await kind.resolve(Instance.self, in: child)
+        #expect(try await kind.resolve(Instance.self, in: child) === wrapped)
+        #expect(try await kind.resolve(Int.self, in: child) == 1)
+        let wrapper = kind.wrapper(Instance.self, in: child)
+        #expect(wrapper() === wrapped)
+        await clock.advance(by: .seconds(60))
+        #expect(try await kind.resolve(Int.self, in: child) == 1)
+        #expect(wrapper() === wrapped)
+    }
+
     // MARK: Shutdown
 
     @Test(arguments: ServiceKind.allCases)

@@ -3,6 +3,12 @@ import Testing
 
 private final class Store: Sendable {}
 
+private final class Holder: Sendable {
+    let store: Cell<Store?>
+
+    init(_ store: Store) { self.store = Cell(store) }
+}
+
 private protocol Screen: AnyObject {}
 private final class PlainScreen: Screen {}
 @MainActor private final class IsolatedScreen: @MainActor Screen {}
@@ -87,5 +93,40 @@ private final class PlainScreen: Screen {}
         await Task.detached { env.resetCaches() }.value
         #expect(env.audit(.weak).count == 1)
         withExtendedLifetime(screen) {}
+    }
+
+    @Test(arguments: ServiceKind.allCases)
+    func `a weak instance that nothing but a singleton holds is shut down`(kind: ServiceKind) async throws {
+        let (env, journal) = (env, journal)
+        kind.register(Store.self, scope: .weak, in: env, onShutdown: { _ in journal.record("store") }) { Store() }
+        kind.register(Holder.self, needs: Store.self, in: env) { Holder($0) }
+        try await kind.resolve(Holder.self, in: env)
+        try await env.shutdown()
+        #expect(journal.all == ["store"])
+    }
+
+    @Test func `a weak instance that its holder lets go of when it is shut down is shut down as well`() async throws {
+        let (env, journal) = (env, journal)
+        env.register(Store.self, scope: .weak, onShutdown: { _ in journal.record("store") }) { Store() }
+        env.register(
+            Holder.self, needs: Store.self,
+            onShutdown: { holder in
+                holder.store.value = nil
+                journal.record("holder")
+            }
+        ) { Holder($0) }
+        try env.resolve(Holder.self)
+        try await env.shutdown()
+        #expect(journal.all == ["holder", "store"])
+    }
+
+    @Test func `a weak instance is released after the shutdown`() async throws {
+        let died = Gate()
+        env.register(Mortal.self, scope: .weak, onShutdown: { _ in }) { Mortal { died.open() } }
+        var held: Mortal? = try env.resolve(Mortal.self)
+        try await env.shutdown()
+        withExtendedLifetime(held) {}
+        held = nil
+        await died.opened()
     }
 }

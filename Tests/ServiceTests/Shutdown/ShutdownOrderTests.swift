@@ -3,11 +3,15 @@ import ServiceTesting
 import Testing
 
 private final class Store: Sendable {}
+private final class Plain: Sendable {}
 private final class Repository: Sendable {
     let store = Service(Store.self)
 }
 private final class Report: Sendable {
     let store = Provider(Store.self)
+}
+@MainActor private final class Panel {
+    @MainProvider var store: Store
 }
 
 private final class Left: Sendable {
@@ -44,6 +48,42 @@ private final class Right: Sendable {
         if isStoreFirst { try env.resolve(Store.self) }
         try ServiceEnv.$current.withValue(env) { _ = try env.resolve(Repository.self).store() }
         #expect(await timedOut().sorted() == ["Repository", "Store"])
+        #expect(journal.all.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `what a decorator needs is shut down after the service, also if that was created before`(
+        isCreatedBefore: Bool
+    ) async throws {
+        let (env, journal, clock) = (env, journal, clock)
+        env.register(Store.self, onShutdown: { _ in journal.record("store") }) { Store() }
+        // The same each time, as it is shut down once then.
+        let plain = Plain()
+        env.register(Plain.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) { plain }
+        if isCreatedBefore { try env.resolve(Plain.self) }
+        env.decorate(Plain.self) { inner in
+            try env.resolve(Store.self)
+            return inner
+        }
+        try env.resolve(Plain.self)
+        #expect(await timedOut().sorted() == ["Plain", "Store"])
+        #expect(journal.all.isEmpty)
+    }
+
+    @Test(arguments: [false, true]) @MainActor
+    func `what a provider will give is shut down after its owner`(isMain: Bool) async throws {
+        let (env, journal, clock) = (env, journal, clock)
+        env.register(Store.self, onShutdown: { _ in journal.record("store") }) { Store() }
+        env.register(Report.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) { Report() }
+        env.registerMain(Panel.self, onShutdown: { _ in try await clock.sleep(for: .seconds(3600)) }) { Panel() }
+        try ServiceEnv.$current.withValue(env) {
+            if isMain {
+                _ = try env.resolveMain(Panel.self).store
+            } else {
+                _ = try env.resolve(Report.self).store()
+            }
+        }
+        #expect(await timedOut().sorted() == [isMain ? "Panel" : "Report", "Store"])
         #expect(journal.all.isEmpty)
     }
 

@@ -82,6 +82,50 @@ private final class Screen {}
         await #expect(throws: ServiceError.self) { try await child.resolveAsync(Database.self) }
     }
 
+    /// Where a child's service is decorated.
+    enum Decorating: CaseIterable { case nowhere, inChild, inBetween }
+
+    @Test(arguments: [ServiceScope.singleton, .transient, .graph], Decorating.allCases) @MainActor
+    func `a parent that was shut down creates nothing for a child, decorated or not`(
+        scope: ServiceScope, decorating: Decorating
+    ) async throws {
+        for kind in ServiceKind.allCases {
+            let app = ServiceEnv(name: "app")
+            let between = ServiceEnv(name: "between", parent: app)
+            let child = ServiceEnv(name: "child", parent: between)
+            let runs = Cell(0)
+            kind.register(String.self, scope: scope, in: app) { "\(runs.increment())" }
+            switch decorating {
+            case .nowhere: break
+            case .inChild: child.decorate(String.self) { "[\($0)]" }
+            case .inBetween: between.decorate(String.self) { "[\($0)]" }
+            }
+            #expect(try await kind.resolve(String.self, in: child).contains("1"))
+            try await app.shutdown()
+            let failure = await kind.failure(String.self, in: child)?.failure
+            #expect(failure?.service == "String")
+            #expect((failure?.error as? EnvironmentShutDownError)?.environment == "app")
+            #expect(runs.value == 1)
+        }
+    }
+
+    @Test(arguments: [false, true]) @MainActor
+    func `afterwards contributions are not resolved either, not even where there are none`(
+        hasContribution: Bool
+    ) async throws {
+        let failures = Recorder<String>()
+        if hasContribution { env.contribute(String.self) { "text" } }
+        try await env.shutdown()
+        let observation = env.observe { failures.record($0.service) }
+        let errors = [
+            #expect(throws: ServiceError.self) { try env.resolveAll(String.self) },
+            #expect(throws: ServiceError.self) { try env.resolveAllMain(String.self) },
+        ]
+        for error in errors { #expect(error?.failure?.error is EnvironmentShutDownError) }
+        #expect(failures.count == 2)
+        observation.cancel()
+    }
+
     @Test func `failures are collected and stop nothing`() async throws {
         struct Stuck: Error {}
         let (env, journal) = (env, journal)

@@ -18,6 +18,16 @@ private struct Screen: Sendable {
     init() {}
 }
 
+private struct Sessions: Sendable {
+    let next = Provider(Session.self)
+    @Provider(name: "other") var other: Session?
+    private var held: Service<Session>?
+
+    init(holdsOne: Bool = false) {
+        if holdsOne { held = Service(Session.self) }
+    }
+}
+
 @Suite struct ValidationTests {
     let env = ServiceEnv(name: "test")
 
@@ -59,6 +69,51 @@ private struct Screen: Sendable {
         env.register(Screen.self) { Screen() }
         env.register(Log.self) { Log() }
         #expect(problems() == [.missing(service: "Session", requiredBy: ["Screen"])])
+    }
+
+    @Test(arguments: [false, true]) @MainActor
+    func `what a provider will ask for is missing as well, unless it is optional`(isMain: Bool) async throws {
+        @MainActor final class Panel {
+            @MainProvider var session: Session
+            @MainProvider(name: "other") var other: Session?
+        }
+        if isMain {
+            env.registerMain(Panel.self) { Panel() }
+            // Its factory is not run here.
+            let panel = try ServiceEnv.$current.withValue(env) { try env.resolveMain(Panel.self) }
+            withExtendedLifetime(panel) {}
+        } else {
+            env.register(Sessions.self) { Sessions() }
+        }
+        #expect(problems() == [.missing(service: "Session", requiredBy: [isMain ? "Panel" : "Sessions"])])
+    }
+
+    @Test(arguments: [false, true])
+    func `a provider closes no cycle and holds nothing, but a property beside it does`(hasProperty: Bool) throws {
+        let env = env
+        env.register(Session.self, scope: .transient) {
+            try env.resolve(Sessions.self)
+            return Session()
+        }
+        env.register(Sessions.self) { Sessions(holdsOne: hasProperty) }
+        #expect(problems() == (hasProperty ? [.captive(service: "Sessions", holds: "Session")] : []))
+    }
+
+    @Test func `a decorator of a derived environment adds no need to the original`() throws {
+        let env = env
+        env.register(Log.self) { Log() }
+        env.register(Clock.self, needs: Log.self) { _ in Clock() }
+        let test = env.derived(name: "derived")
+        test.register(Clock.self) { Clock() }
+        test.decorate(Log.self) { inner in
+            try ServiceEnv.current.resolve(Clock.self)
+            return inner
+        }
+        try test.resolve(Log.self)
+        try test.validate()
+        try env.validate()
+        #expect(test.graph.edges == [.init(from: "Log", to: "Clock")])
+        #expect(env.graph.edges == [.init(from: "Clock", to: "Log")])
     }
 
     @Test func `declared needs are followed without running anything`() throws {
