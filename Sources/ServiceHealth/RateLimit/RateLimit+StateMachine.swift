@@ -46,8 +46,10 @@ struct RateLimitStateMachine<Instant: InstantProtocol & Sendable>: Sendable wher
 
     /// Takes a permit if there is one and nobody waits for it.
     mutating func takesAtOnce(at now: Instant) -> Bool {
+        // What has come since belongs to those who wait, who get it with `advance(to:)`.
+        guard waiting.isEmpty else { return false }
         refill(at: now)
-        guard waiting.isEmpty, content >= cost else { return false }
+        guard content >= cost else { return false }
         content -= cost
         return true
     }

@@ -144,5 +144,14 @@ import Testing
             machine.enter(at: MonotonicInstant(nanoseconds: 50)) == .reject(retryAfter: .nanoseconds(10)))
         #expect(machine.enter(at: MonotonicInstant(nanoseconds: 110)) == .run)
     }
+
+    @Test func `who takes a permit only if it is there leaves what has come to those who wait`() {
+        var machine = Machine(policy: RateLimitPolicy(permits: 1, per: .nanoseconds(10), maxWait: .seconds(1)))
+        #expect(machine.enter(at: MonotonicInstant(nanoseconds: 0)) == .run)
+        #expect(machine.enter(at: MonotonicInstant(nanoseconds: 0)) == .wait(1))
+        #expect(!machine.takesAtOnce(at: MonotonicInstant(nanoseconds: 20)))
+        machine.checkInvariants()
+        #expect(machine.advance(to: MonotonicInstant(nanoseconds: 20)) == [1])
+    }
 }
 #endif
