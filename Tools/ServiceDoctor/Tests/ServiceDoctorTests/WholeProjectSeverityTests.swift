@@ -231,4 +231,36 @@ import Testing
         ]
         #expect(found("stale_error_on_retry", sources) == [expected])
     }
+
+    private let stub = ("Tests/AppTests/Stub.swift", "final class Stub: URLProtocol {}")
+
+    @Test func `a service whose session tests stub is a note without a mock`() {
+        let tests = { (argument: String) in
+            ("Tests/AppTests/MailerTests.swift", "let mailer = Mailer(\(argument): stubbed)")
+        }
+        let inbox = ("Sources/App/Inbox.swift", "final class Inbox { init(mailer: any MailService) {} }")
+        let live = [("Sources/App/Mailer.swift", service), inbox]
+        #expect(found("missing_mock", live + [tests("session"), stub]) == [.note])
+        #expect(found("missing_mock", live + [tests("urlSession"), stub]) == [.note])
+        #expect(found("missing_mock", live + [tests("session")]) == [.warning])
+        #expect(found("missing_mock", live + [tests("name"), stub]) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("", Severity.note), ("func load() async { try? await mailer.send() }", .warning),
+        ("// mailer.send()", .note), ("func load() { other.mailer?.send() }", .warning),
+    ])
+    func `a service that nothing of an app calls is a note without a mock`(_ use: String, _ expected: Severity) {
+        let inbox =
+            "final class Inbox {\nlet mailer: any MailService\ninit(mailer: any MailService) { self.mailer = mailer }\n\(use)\n}"
+        let sources = [
+            ("Sources/App/Mailer.swift", service), ("Sources/App/Inbox.swift", inbox),
+            (
+                "Sources/App/MailApp.swift",
+                "@main struct MailApp: App { let inbox = Inbox(mailer: Mailer(session: .shared)) }"
+            ),
+            ("Tests/AppTests/LetterTests.swift", "@Test func opens() { #expect(letter.isOpen) }"),
+        ]
+        #expect(found("missing_mock", sources) == [expected])
+    }
 }
