@@ -13,20 +13,7 @@ import Testing
         #expect(Severities.of(code) == [.note, .note])
     }
 
-    /// What the rule finds beside a service of three types, in order.
-    private func found(_ code: String) -> [Severity] {
-        let services = """
-            protocol CatalogService { func items() async throws -> [Item] }
-            struct CatalogAdapter: CatalogService { func items() async throws -> [Item] { [] } }
-            final class CatalogCache: CatalogService {
-                private var known: [Item] = []
-                func items() async throws -> [Item] { known }
-            }
-            final class TransferClient: CatalogService { func items() async throws -> [Item] { [] } }
-            """
-        let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
-        return doctor.check(sources: [("Sources/App/A.swift", "\(services)\n\(code)")]).findings.map(\.severity)
-    }
+    private func found(_ code: String) -> [Severity] { CatalogServices.found(code) }
 
     @Test(arguments: [
         ("func client() -> any CatalogService { return TransferClient(address: address) }", Severity.note),
@@ -42,39 +29,6 @@ import Testing
         #expect(found(view.replacing("CatalogView", with: "CatalogRootView")) == [.note])
     }
 
-    @Test func `a service that only adapts what the view was given, or that may be replaced, is a note`() {
-        #expect(
-            found(
-                """
-                struct CatalogView: View {
-                    init(session: Session) { _model = State(wrappedValue: CatalogModel(CatalogAdapter(session: session))) }
-                    var body: some View { Text("x") }
-                }
-                """) == [.note])
-        #expect(
-            found(
-                "struct CatalogView: View { @StateObject var catalog = CatalogAdapter()\nvar body: some View { Text(\"x\") } }"
-            )
-                == [.note])
-        #expect(
-            found(
-                """
-                struct CatalogView: View {
-                    @StateObject private var catalog = CatalogAdapter()
-                    var other = CatalogModel(CatalogAdapter(session: Session.shared))
-                    var body: some View { Text("x") }
-                }
-                """) == [.error, .error])
-        #expect(
-            found(
-                """
-                final class ShareViewController: UIViewController {
-                    func load() { items = extensionContext?.inputItems; catalog = CatalogAdapter() }
-                }
-                """
-            ).isEmpty)
-    }
-
     @Test func `a service that is made wherever it is needed is a note`() {
         let view = "final class ShopViewController: UIViewController { let catalog = CatalogCache() }"
         let user = { (count: Int) in "final class User\(count) { let catalog = CatalogCache() }" }
@@ -88,7 +42,7 @@ import Testing
         #expect(found(([view] + composers).joined(separator: "\n")) == [.error])
     }
 
-    @Test func `a view that only a delegate makes puts the app together`() {
+    @Test func `a view that only the app or its delegate makes puts the app together`() {
         let view = "final class RootViewController: UIViewController { let catalog = CatalogCache() }"
         let delegate = """
             final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -99,7 +53,18 @@ import Testing
         #expect(
             found("\(view)\n\(delegate)\nfinal class Flow { func open() { push(RootViewController()) } }") == [.error])
         #expect(found("\(view)\nfinal class SceneDelegate: UIResponder { let root = RootViewController() }") == [.note])
-        #expect(found("\(view)\n@main struct ShopApp: App { let root = RootViewController() }") == [.error])
+        #expect(found("\(view)\n@main struct ShopApp: App { let root = RootViewController() }") == [.note])
+        let registered = """
+            import Swinject
+            func wire(c: Container) { c.register(CatalogService.self) { _ in CatalogCache() } }
+            """
+        #expect(
+            found("\(registered)\n\(view)\n@main struct ShopApp: App { let root = RootViewController() }") == [.error])
+        let mock = "final class MockCatalog: CatalogService { private var known: [Item] = [] }\n"
+        #expect(
+            found(
+                mock + view.replacing("CatalogCache", with: "MockCatalog")
+                    + "\n@main struct ShopApp: App { let root = RootViewController() }") == [.error])
     }
 
     @Test func `a service that holds nothing, and is used where it is made, is a note`() {
@@ -112,24 +77,6 @@ import Testing
         #expect(found(view("show(try await CatalogCache().items())")) == [.error])
         let registered = "import Swinject\nfunc wire(c: Container) { c.register(Mailing.self) { _ in SMTPMailer() } }\n"
         #expect(found(registered + view("show(try await SMTPMailer().items())")) == [.error])
-    }
-
-    @Test func `a service made of what the view has, or where nothing was given, is a note`() {
-        let view = { (body: String) in
-            """
-            struct ShopView: View {
-                let app: AppState
-                private let catalog: CatalogCache
-                \(body)
-                var body: some View { Text("x") }
-            }
-            """
-        }
-        #expect(found(view("func open() { show(ShopModel(CatalogCache(client: app.client))) }")) == [.note])
-        #expect(found(view("init(app: AppState) { self.catalog = CatalogCache(client: app.client) }")) == [.note])
-        #expect(found(view("init(catalog: CatalogCache?) { self.catalog = catalog ?? CatalogCache() }")) == [.note])
-        #expect(found(view("init() { self.catalog = CatalogCache() }")) == [.error])
-        #expect(found(view("func open() { show(ShopModel(CatalogCache(client: Client()))) }")) == [.error])
     }
 
     @Test func `an initialiser that makes several services, and a project whose views make many, are notes`() {
@@ -187,44 +134,6 @@ import Testing
         #expect(doctor.check(sources: [(path, code)]).findings.map(\.severity) == expected)
     }
 
-    @Test func `a service made of what exists once already is a note`() {
-        let view = { (body: String) in
-            "final class ShopViewController: UIViewController { func load() { \(body) } }"
-        }
-        #expect(found(view("show(ShopModel(CatalogAdapter(session: URLSession.shared)))")) == [.note])
-        #expect(found(view("let bot = Bots.current\nshow(ShopModel(CatalogAdapter(bot: bot)))")) == [.note])
-        #expect(
-            found(view("let account = Session.shared.account\nshow(ShopModel(CatalogAdapter(account: account)))")) == [
-                .note
-            ])
-        let computed = """
-            struct ShopView: View {
-                @Environment(\\.modelContext) private var context
-                private var catalog: CatalogAdapter { CatalogAdapter(context: context) }
-                var body: some View { Text("x") }
-            }
-            """
-        #expect(found(computed) == [.note])
-        #expect(found(computed.replacing("context: context", with: "name: text")) == [.error])
-        #expect(found(view("let bot = Bots.make()\nshow(ShopModel(CatalogAdapter(bot: bot)))")) == [.error])
-    }
-
-    @Test(arguments: [
-        ("@Environment(Session.self) var session", Severity.note), ("@State var session = Session()", .error),
-    ])
-    func `a wrapper of what the environment holds is a note`(_ property: String, _ expected: Severity) {
-        let code = """
-            final class AccountService { init(client: Client) {} ; func load() async throws {} }
-            struct AccountView: View {
-                \(property)
-                var body: some View {
-                    if let client = session.client { DetailView(service: AccountService(client: client)) }
-                }
-            }
-            """
-        #expect(Severities.of(code) == [expected])
-    }
-
     @Test(arguments: [
         // An argument of the memberwise initialiser, which callers may give.
         ("var catalog: any CatalogService = CatalogAdapter()", Severity.note),
@@ -253,33 +162,6 @@ import Testing
             }
             """
         #expect(found(code) == [expected])
-    }
-
-    @Test(arguments: [
-        ("func load() async { items = try? await TransferClient(context: context).items() }", Severity.error),
-        (
-            "func model() -> Model {\nlet source = LocalSource(context: context)\nlet client = TransferClient(source: source)\nreturn Model(client)\n}",
-            .note
-        ),
-        (
-            "func model() -> Model {\nlet source = LocalSource(name: name())\nlet client = TransferClient(source: source)\nreturn Model(client)\n}",
-            .error
-        ),
-        ("func export() throws { page = try CatalogCache().renderPage(items) }", .note),
-        ("func export() throws { page = try CatalogCache().sendPage(items) }", .error),
-        ("func export() async throws { page = try await CatalogCache().renderPage(items) }", .error),
-    ])
-    func `a wrapper of a wrapper, and a service that only computes, is a note`(
-        _ member: String, _ expected: Severity
-    ) {
-        let view = """
-            struct CatalogView: View {
-                @Environment(\\.modelContext) private var context
-                \(member)
-                var body: some View { Text("x") }
-            }
-            """
-        #expect(found(view) == [expected])
     }
 
     @Test(arguments: [

@@ -35,7 +35,7 @@ import Testing
         ),
         ("items = try await client.items()\nloadError = nil", .note),
         ("items = try await client.items()\nloadError = Failure.empty", .warning),
-        ("items = try await client.items()\nif items.isFirst { loadError = nil }", .warning),
+        ("items = try await client.items()\nif items.isFirst { loadError = nil }", .note),
     ])
     func `an error that the work clears on its way or in the end is a note`(_ body: String, _ expected: Severity) {
         #expect(severities(of: model(body: body)) == [expected])
@@ -181,5 +181,27 @@ import Testing
             }
             """
         #expect(severities(of: code) == expected)
+    }
+
+    @Test(arguments: [
+        (".onAppear { loadItems() }", "", Severity.note), (".task { loadItems() }", "", .note),
+        (".onAppear { Task { loadItems() } }", "", .note),
+        (".onAppear { loadItems() }", "Button(\"Retry\") { loadItems() }", .warning),
+        (".onAppear { loadItems() }", "Button(\"Retry\", action: loadItems)", .warning),
+        (".refreshable { loadItems() }", "", .warning),
+    ])
+    func `an old error is a note where a view only loads as it appears`(
+        _ modifier: String, _ other: String, _ expected: Severity
+    ) {
+        let code = """
+            struct ItemsView: View {
+                @State private var loadError: String?
+                var body: some View { VStack { Text(loadError ?? ""); \(other) }\(modifier) }
+                func loadItems() {
+                    Task { do { items = try await client.items() } catch { loadError = "Not loaded." } }
+                }
+            }
+            """
+        #expect(severities(of: code) == [expected])
     }
 }

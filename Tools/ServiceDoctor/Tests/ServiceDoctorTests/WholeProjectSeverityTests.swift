@@ -185,4 +185,82 @@ import Testing
         let read = views.replacing("Text(\"x\")", with: "Text(errorMessage ?? \"\")")
         #expect(found("technical_error_shown", [("Sources/App/Views.swift", read), other]) == [.warning])
     }
+
+    @Test(arguments: [
+        ("let model: ItemsViewModel", "Button(\"Close\") { model.loadError = nil }", Severity.note),
+        ("let model: ItemsViewModel", "Toast().onAppear { after(2) { model.loadError = nil } }", .note),
+        ("let model: ItemsViewModel", "Toast().onAppear { model.loadError = nil }", .warning),
+        ("let model: ItemsViewModel", "Button(\"Close\") { model.loadError = text }", .warning),
+        ("let model: OrdersViewModel", "Button(\"Close\") { model.loadError = nil }", .warning),
+    ])
+    func `an error that the view takes away is a note`(_ property: String, _ use: String, _ expected: Severity) {
+        let user = """
+            struct ItemsView: View {
+                \(property)
+                let items: ItemsViewModel
+                var body: some View { VStack { Text(items.loadError ?? ""); \(use) }.refreshable { await items.reload() } }
+            }
+            """
+        let sources = [
+            model("@MainActor final class ItemsViewModel: ObservableObject", "\"Not loaded.\""),
+            ("Sources/App/ItemsView.swift", user),
+            ("Sources/App/OrdersViewModel.swift", "final class OrdersViewModel { var loadError: String? }"),
+        ]
+        #expect(found("stale_error_on_retry", sources) == [expected])
+    }
+
+    @Test(arguments: [("var loadError: String?", Severity.note), ("var last: String?", .warning)])
+    func `an error is not read where a variable of its name is`(_ variable: String, _ expected: Severity) {
+        let model = """
+            @MainActor final class ItemsViewModel: ObservableObject {
+                @Published private(set) var loadError: String?
+                func reload() async {
+                    do { items = try await client.items() } catch { loadError = "Not loaded." }
+                }
+                func loadAll() async throws {
+                    \(variable)
+                    for item in items { loadError = await item.load() }
+                    if let loadError { throw Failure(loadError) }
+                }
+            }
+            """
+        let sources = [
+            ("Sources/App/ItemsViewModel.swift", model),
+            ("Sources/App/ItemsView.swift", view.replacing("LIST", with: "List(model.items)")),
+            ("Sources/App/ShopApp.swift", "@main struct ShopApp: App { let start = ItemsView.self }"),
+        ]
+        #expect(found("stale_error_on_retry", sources) == [expected])
+    }
+
+    private let stub = ("Tests/AppTests/Stub.swift", "final class Stub: URLProtocol {}")
+
+    @Test func `a service whose session tests stub is a note without a mock`() {
+        let tests = { (argument: String) in
+            ("Tests/AppTests/MailerTests.swift", "let mailer = Mailer(\(argument): stubbed)")
+        }
+        let inbox = ("Sources/App/Inbox.swift", "final class Inbox { init(mailer: any MailService) {} }")
+        let live = [("Sources/App/Mailer.swift", service), inbox]
+        #expect(found("missing_mock", live + [tests("session"), stub]) == [.note])
+        #expect(found("missing_mock", live + [tests("urlSession"), stub]) == [.note])
+        #expect(found("missing_mock", live + [tests("session")]) == [.warning])
+        #expect(found("missing_mock", live + [tests("name"), stub]) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("", Severity.note), ("func load() async { try? await mailer.send() }", .warning),
+        ("// mailer.send()", .note), ("func load() { other.mailer?.send() }", .warning),
+    ])
+    func `a service that nothing of an app calls is a note without a mock`(_ use: String, _ expected: Severity) {
+        let inbox =
+            "final class Inbox {\nlet mailer: any MailService\ninit(mailer: any MailService) { self.mailer = mailer }\n\(use)\n}"
+        let sources = [
+            ("Sources/App/Mailer.swift", service), ("Sources/App/Inbox.swift", inbox),
+            (
+                "Sources/App/MailApp.swift",
+                "@main struct MailApp: App { let inbox = Inbox(mailer: Mailer(session: .shared)) }"
+            ),
+            ("Tests/AppTests/LetterTests.swift", "@Test func opens() { #expect(letter.isOpen) }"),
+        ]
+        #expect(found("missing_mock", sources) == [expected])
+    }
 }

@@ -92,10 +92,15 @@ extension Candidate.Property {
         let isUnread =
             isPrivate
             ? unit.names.isNeverRead(name) { token in parts.contains { $0.contains(token) } }
-            : ErrorState.isErrorName(name) && unit.names.isNeverRead(name)
+            : ErrorState.isErrorName(name) && unit.names.isNeverRead(name) { !Self.isVariable($0) }
         guard isUnread else { return nil }
         self.name = name
         self.type = TypeName.last(type.declaredName)
+    }
+
+    /// The name of a variable or parameter of the function around it, not of a property.
+    private static func isVariable(_ name: TokenSyntax) -> Bool {
+        name.previousToken(viewMode: .sourceAccurate)?.tokenKind != .period && ErrorState.isLocal(name.text, at: name)
     }
 
     /// `sync.errorMessage = …`, where `sync` is a property with a type that is written or made there.

@@ -1,16 +1,18 @@
 import SwiftSyntax
 
-/// Which types a file makes, how often, and whether the delegates of the app do.
+/// Which types a file makes, how often, and whether the app or its delegates do.
 struct ConstructionFacts: Sendable {
     /// How often each type is made by its name.
     private(set) var counts: [String: Int] = [:]
     /// How often, but for views and the places where an app is put together.
     private(set) var countsElsewhere: [String: Int] = [:]
-    /// The types that a delegate of the app or a scene makes, and those that anything else makes.
+    /// The types that the app or a delegate of the app or a scene makes, and those that anything else makes.
     private(set) var madeByDelegates: Set<String> = []
     private(set) var madeByOthers: Set<String> = []
     /// The types that tests and previews of something else make of other things.
     private(set) var madeForTests: Set<String> = []
+    /// The types that tests make of a session: `CatalogClient(session: session)`.
+    private(set) var madeOfSessions: Set<String> = []
 
     init() {}
 
@@ -20,6 +22,8 @@ struct ConstructionFacts: Sendable {
                 unit.index.setAsideCalls.filter { !$0.arguments.isEmpty }.compactMap(\.constructedType).map(
                     TypeName.last
                 ).filter { !Self.isAbout($0, unit.name) })
+            madeOfSessions = Set(
+                unit.index.setAsideCalls.filter(Self.takesSession).compactMap(\.constructedType).map(TypeName.last))
         }
         for call in unit.index.calls {
             guard let name = call.plainName, name.utf8.first.map({ $0 < UInt8(ascii: "a") }) ?? false,
@@ -39,11 +43,12 @@ struct ConstructionFacts: Sendable {
         counts.merge(other.counts, uniquingKeysWith: +)
         countsElsewhere.merge(other.countsElsewhere, uniquingKeysWith: +)
         madeForTests.formUnion(other.madeForTests)
+        madeOfSessions.formUnion(other.madeOfSessions)
         madeByDelegates.formUnion(other.madeByDelegates)
         madeByOthers.formUnion(other.madeByOthers)
     }
 
-    /// Says whether only delegates make a type: the view that an app begins with.
+    /// Says whether only the app or its delegates make a type: the view that an app begins with.
     func isRoot(_ type: String) -> Bool { madeByDelegates.contains(type) && !madeByOthers.contains(type) }
 
     /// `CatalogServiceTests.swift` makes the service that it tests.
@@ -51,6 +56,10 @@ struct ConstructionFacts: Sendable {
         var stem = file.split(separator: "/").last?.split(separator: ".").first ?? ""
         for suffix in ["Tests", "Test", "Spec"] where stem.hasSuffix(suffix) { stem = stem.dropLast(suffix.count) }
         return stem.hasPrefix(type) || type.hasPrefix(stem)
+    }
+
+    private static func takesSession(_ call: FunctionCallExprSyntax) -> Bool {
+        call.arguments.contains { Words.of($0.label?.text ?? "").last == "session" }
     }
 
     /// A view, or a type that puts the app together.
@@ -65,7 +74,8 @@ struct ConstructionFacts: Sendable {
     ]
 
     private static func isDelegate(_ type: TypeDeclaration) -> Bool {
-        !delegates.isDisjoint(with: type.inherited) || type.name.hasSuffix("AppDelegate")
+        !delegates.isDisjoint(with: type.inherited) || type.inherited.contains("App")
+            || type.name.hasSuffix("AppDelegate")
             || type.name.hasSuffix("SceneDelegate")
     }
 

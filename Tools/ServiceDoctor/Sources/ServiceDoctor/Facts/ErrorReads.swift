@@ -11,6 +11,9 @@ struct ErrorReads: Sendable {
     /// The types that the file extends, with what the extensions name that may be an error.
     private(set) var extended: [String: Set<String>] = [:]
 
+    /// The variables whose errors it takes away: `feed` for `lastError` of `feed.lastError = nil`.
+    private(set) var cleared: [String: Set<String>] = [:]
+
     var names: Set<String> { others.union(variables.keys) }
 
     init() {}
@@ -32,7 +35,13 @@ struct ErrorReads: Sendable {
         for type in unit.index.types where type.kind == .extension {
             extended[TypeName.last(type.name), default: []].formUnion(Self.errors(namedIn: type, unit))
         }
-        let needed = variables.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        for assignment in unit.index.assignments where Self.takesAway(assignment) {
+            guard let member = assignment.target.as(MemberAccessExprSyntax.self),
+                let variable = member.base.flatMap(Self.name), variable != "self"
+            else { continue }
+            cleared[member.declName.baseName.text, default: []].insert(variable)
+        }
+        let needed = Set(variables.values.joined()).union(cleared.values.joined())
         guard !needed.isEmpty else { return }
         for variable in unit.index.variables {
             for binding in variable.bindings {
@@ -68,6 +77,20 @@ struct ErrorReads: Sendable {
         }
     }
 
+    /// Says whether a file takes one of a type's errors away: with a button that closes it, or after a while.
+    func clears(_ name: String, of type: String) -> Bool {
+        cleared[name]?.contains { types[$0]?.contains(type) ?? false } ?? false
+    }
+
+    /// `feed.lastError = nil`, but not as a view appears or goes.
+    private static func takesAway(_ assignment: Assignment) -> Bool {
+        guard assignment.ownProperty == nil, assignment.assignsNil || assignment.assignsEmptyString else {
+            return false
+        }
+        let call = assignment.node.nearest(ClosureExprSyntax.self).flatMap(TaskContext.call(of:))
+        return !["onAppear", "onDisappear", "task"].contains(call?.calleeName)
+    }
+
     private mutating func note(_ name: String, _ type: TypeSyntax?) {
         guard let type else { return }
         types[name, default: []].insert(TypeName.last(TypeName.withoutArguments(TypeName(type).text)))
@@ -99,5 +122,12 @@ struct ErrorReads: Sendable {
     private static func name(_ base: ExprSyntax) -> String? {
         base.as(DeclReferenceExprSyntax.self)?.baseName.text
             ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
+}
+
+extension Project {
+    /// Says whether some file takes away an error that an object of a type keeps.
+    func isClearedByOthers(_ name: String, of type: String) -> Bool {
+        files.contains { $0.kind == .production && $0.errorReads.clears(name, of: type) }
     }
 }

@@ -38,6 +38,8 @@ struct FileFacts: Sendable {
     var openedCases: Set<String> = []
     /// What is written here, but for functions where they are declared.
     var mentions: [NameDigest] = []
+    /// The functions that are called on something: `items` of `client.items()`.
+    var calledMembers: Set<NameDigest> = []
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
@@ -77,6 +79,8 @@ struct FileFacts: Sendable {
         keeperNames = unit.words.keeperNames
         errorNames = unit.words.errorNames
         mentions = unit.words.mentions
+        calledMembers = Set(
+            unit.index.calls.lazy.filter { $0.receiver != nil }.compactMap(\.calleeName).map(NameDigest.init))
         recordsHealth =
             imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
         if recordsHealth { recorders = Self.recorders(in: unit) }

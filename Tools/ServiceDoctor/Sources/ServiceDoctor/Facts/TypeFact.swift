@@ -12,6 +12,8 @@ struct TypeFact: Sendable {
     let isPublic: Bool
     /// How many functions a protocol asks for.
     let requiredFunctions: Int
+    /// The names of these functions; nil where it asks for anything else as well.
+    let onlyFunctions: Set<NameDigest>?
     /// Whether one of them can fail or make its caller wait: it throws, is asynchronous, takes a closure or returns a publisher.
     let asksForWork: Bool
     /// The properties that a protocol wants to be settable.
@@ -27,6 +29,8 @@ struct TypeFact: Sendable {
     let isErrorWithoutContent: Bool
     /// A structure or class without stored properties: one is as good as another.
     let isStateless: Bool
+    /// What a service is made of; nil for other types.
+    let work: ServiceWork?
     /// An error that has a message for people.
     let hasErrorMessage: Bool
     let place: Place
@@ -41,6 +45,9 @@ struct TypeFact: Sendable {
         isPublic = type.isPublic
         let functions = type.node.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
         requiredFunctions = type.kind == .protocol ? functions.count : 0
+        onlyFunctions =
+            type.kind == .protocol && functions.count == type.node.memberBlock.members.count
+            ? Set(functions.map { NameDigest($0.name.text) }) : nil
         settableRequirements = type.kind == .protocol ? Self.settable(type) : []
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
         asksForWork = type.kind == .protocol && functions.contains(where: Self.works)
@@ -52,6 +59,7 @@ struct TypeFact: Sendable {
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
         isStateless = [.struct, .class].contains(type.kind) && !Self.stores(type)
+        work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
         place = type.place(in: unit)
     }

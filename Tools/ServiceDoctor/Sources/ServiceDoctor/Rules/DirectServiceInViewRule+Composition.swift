@@ -9,19 +9,28 @@ extension DirectServiceInViewRule {
         }
         let isOfNames = call.arguments.allSatisfy { root(of: $0.expression) != nil || existsOnce($0.expression) }
         guard isOfGiven, isOfNames, call.trailingClosure == nil else { return false }
-        if call.parent?.is(LabeledExprSyntax.self) ?? false { return true }
+        // `try CatalogAdapter(session: session)` is as good.
+        var made = Syntax(call)
+        while let outer = made.parent, outer.is(TryExprSyntax.self) || outer.is(AwaitExprSyntax.self) { made = outer }
+        if made.parent?.is(LabeledExprSyntax.self) ?? false { return true }
+        // `CatalogAdapter(modelContext: modelContext).items()`: as replaceable as the environment's store.
+        if call.parent?.is(MemberAccessExprSyntax.self) ?? false,
+            call.arguments.allSatisfy({ isContext($0.expression, at: call) })
+        {
+            return true
+        }
         // `self.catalog = CatalogAdapter(client: client)`, `return CatalogAdapter(client: client)`
-        if call.parent?.is(ExprListSyntax.self) ?? false || call.parent?.is(ReturnStmtSyntax.self) ?? false {
+        if made.parent?.is(ExprListSyntax.self) ?? false || made.parent?.is(ReturnStmtSyntax.self) ?? false {
             return true
         }
         // `var importer: ImportService { ImportService(context: context) }`
-        if let item = call.parent?.as(CodeBlockItemSyntax.self),
+        if let item = made.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self),
             list.count == 1, list.parent?.is(AccessorBlockSyntax.self) ?? false
         {
             return true
         }
-        if let binding = call.parent?.parent?.as(PatternBindingSyntax.self) {
+        if let binding = made.parent?.parent?.as(PatternBindingSyntax.self) {
             return binding.parent?.parent?.parent?.is(CodeBlockItemSyntax.self) ?? false
         }
         let closure = call.nearest(ClosureExprSyntax.self)
@@ -111,9 +120,26 @@ extension DirectServiceInViewRule {
                         root(of: $0.expression).map { isGivenProperty($0, at: call) } ?? false
                     }
             }
+            // `let client = account.client()`
+            if let asked = value.as(FunctionCallExprSyntax.self), asked.arguments.isEmpty,
+                let owner = asked.receiver.flatMap(root)
+            {
+                return isGivenProperty(owner, at: call)
+            }
             return existsOnce(value) || root(of: value).map { isGivenProperty($0, at: call) } ?? false
         }
         return isGivenProperty(name, at: call)
+    }
+
+    /// The store that the environment holds: `@Environment(\.modelContext)`.
+    private static func isContext(_ expression: ExprSyntax, at call: FunctionCallExprSyntax) -> Bool {
+        guard let name = root(of: expression), let type = call.enclosingType else { return false }
+        return type.memberBlock.members.contains { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self),
+                variable.bindings.first?.pattern.trimmedText == name
+            else { return false }
+            return variable.attributes.mentions(["modelContext", "managedObjectContext"])
+        }
     }
 
     /// Something of the environment, or a property that the initialiser sets.

@@ -16,9 +16,10 @@ struct DirectServiceInViewRule: Rule {
             Service that do asynchronous or failing work.
 
             A note for a service without arguments that is asked for one thing, which neither waits nor throws, or only computes, and not kept; for one \
-            without stored properties that is used where it is created; for a type that the project creates in four or more places \
-            beside its views; for a wrapper of what the view was given; for the right side of `??`; for an initialiser that creates three services \
-            or more; for a function of the view that returns it, made of something; for a view that only the app's delegate creates or \
+            without stored properties that is used where it is created; for one that keeps only constants and works on values, files or media, unless it stands for a \
+            protocol of the project and may fail; for one whose comment calls it a stub; for a type that the project creates in four or more places \
+            beside its views; for a wrapper of what the view was given, or of the environment's store; for the right side of `??`; for an initialiser that creates three services \
+            or more; for a function of the view that returns it, made of something; for a view that only the app or its delegate creates, unless the service is a mock or registered, or \
             that is called `…RootView`; in a file for debugging or called `…TestView`; and for all of them if a project has more than eight. If one \
             service is created as an argument of another, only the other is reported.
             """,
@@ -83,9 +84,12 @@ struct DirectServiceInViewRule: Rule {
                 let isGone = !types.isEmpty && types.allSatisfy(\.isStateless)
                 let isOwnHelper =
                     project.declares(candidate.names[3]) && !project.conformsToOwnProtocol(candidate.names[3])
-                if isMadeEverywhere || isGone || isOwnHelper || project.constructions.isRoot(view) {
-                    finding.severity = .note
-                }
+                // What a container gives as well, or a mock, is no part of an app at its root either.
+                let isRegistered = project.injection.madeTypes.contains(service)
+                let isLight =
+                    project.constructions.isRoot(view) && !Words.nameMock(service)
+                    || project.isInterchangeable(service) || project.isStub(service)
+                if isMadeEverywhere || isGone || isOwnHelper || isLight && !isRegistered { finding.severity = .note }
                 return finding
             }
         }

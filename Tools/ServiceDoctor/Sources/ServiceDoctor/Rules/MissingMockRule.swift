@@ -6,8 +6,9 @@ struct MissingMockRule: Rule {
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
             network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
-            project have none, where nothing takes the protocol, but all the one that conforms, or only closures that are given it, where tests of something else make the \
-            live one of parts of their own, where nothing that it asks for can fail or take time, and in an app without a single test that expects something.
+            project have none, where nothing takes the protocol, but all the one that conforms, or only closures that are given it, where nothing of an app calls what it asks for, where tests \
+            of something else make the live one of parts of their own, or tests give it a `URLSession` that they stub, where the live one reaches nothing but values and protocols that have a \
+            stand-in, where nothing that it asks for can fail or take time, and in an app without a single test that expects something.
             """,
         exceptions:
             """
@@ -142,6 +143,8 @@ struct MissingMockRule: Rule {
         let mocked = Set(project.types.compactMap(\.mocks).map(TypeName.last))
         let mentions = Self.mentions(in: project)
         let registered = Set(project.injection.registrations.map { TypeName.last($0.key.service) })
+        // Tests that answer for the network themselves.
+        let isStubbed = project.types.contains { $0.isSetAside && $0.inherited.contains("URLProtocol") }
         var served = 0
         let alone = project.types.compactMap { type -> Finding? in
             guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
@@ -160,10 +163,15 @@ struct MissingMockRule: Rule {
                 || Set(conformers.filter { $0.kind != .extension }.map(\.place.file)).count > 1
             let isNeverTaken = Self.isNeverTaken(
                 type, conformers, mentions, isRegistered: registered.contains(type.name), in: project)
-            let isTested = conformers.contains { project.constructions.madeForTests.contains($0.name) }
+            let isTested = conformers.contains { conformer in
+                project.constructions.madeForTests.contains(conformer.name)
+                    || isStubbed && project.constructions.madeOfSessions.contains(conformer.name)
+            }
+            let isNeverCalled = project.isApp && Self.isNeverCalled(type, conformers, in: project)
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
-                severity: isChosen || !type.asksForWork || isNeverTaken || isTested ? .note : nil,
+                severity: isChosen || !type.asksForWork || isNeverTaken || isTested || isNeverCalled
+                    || conformers.allSatisfy(project.reachesNothing) ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
         guard Self.hasDecided(project, served: served, alone: alone.count) else { return alone }
@@ -181,8 +189,8 @@ struct MissingMockRule: Rule {
         return served > 1 && alone == served && project.files.contains { $0.kind == .test }
     }
 
-    /// Nothing takes the protocol or registers it, or no other file names it, and some make what conforms to it: nothing can be given
-    /// a mock.
+    /// Nothing takes the protocol or registers it, or no other file names it, and some make what conforms to it, or the program is an app
+    /// of which all is known: nothing can be given a mock.
     private static func isNeverTaken(
         _ type: TypeFact, _ conformers: [TypeFact], _ mentions: [String: [String]], isRegistered: Bool,
         in project: Project
@@ -191,7 +199,19 @@ struct MissingMockRule: Rule {
         func isNamedElsewhere(_ name: String) -> Bool { mentions[name]?.contains { !own.contains($0) } ?? false }
         let isTaken = isRegistered || project.takenServices.contains(type.name)
         guard !isTaken || !isNamedElsewhere(type.name) else { return false }
-        return conformers.contains { project.constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
+        return project.isApp
+            || conformers.contains { project.constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
+    }
+
+    /// No function that the protocol asks for is called on anything: who takes it only keeps it.
+    private static func isNeverCalled(_ type: TypeFact, _ conformers: [TypeFact], in project: Project) -> Bool {
+        guard let functions = type.onlyFunctions, !type.inherited.contains(where: project.declares),
+            !project.types.contains(where: { $0.kind == .extension && $0.name == type.name })
+        else { return false }
+        let own = Set(conformers.map(\.place.file))
+        return !project.files.contains { file in
+            file.kind == .production && !own.contains(file.name) && !file.calledMembers.isDisjoint(with: functions)
+        }
     }
 
     /// The files of the program that name something called as services are, by that name.

@@ -15,7 +15,7 @@ struct StaleErrorOnRetryRule: Rule {
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
-            error on its way or when it has succeeded; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
+            error on its way or, in some cases at least, when it has succeeded; where other code takes the error away that an object keeps, as a banner's button does; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -40,7 +40,7 @@ struct StaleErrorOnRetryRule: Rule {
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
                     let isRepeated =
                         isScreen && Self.isRepeated(statement.node)
-                        && !Attempt(statement: statement.node).startsByItself
+                        && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
                         && !isUnread(name, in: unit)
                     var candidate = Candidate(
@@ -81,10 +81,18 @@ struct StaleErrorOnRetryRule: Rule {
                 {
                     finding.severity = .note
                 }
-                if project.isSeenByNobody(candidate) { finding.severity = .note }
+                if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project) {
+                    finding.severity = .note
+                }
                 return finding
             }
         }
+    }
+
+    /// What shows the error takes it away as well.
+    private func isClosedElsewhere(_ candidate: Candidate, in project: Project) -> Bool {
+        guard let type = candidate.types.first else { return false }
+        return candidate.names.contains { project.isClearedByOthers($0, of: type) }
     }
 
     /// The function that the work is part of, where its name does not say that people start it again themselves.

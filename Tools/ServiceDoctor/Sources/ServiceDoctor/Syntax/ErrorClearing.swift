@@ -47,11 +47,10 @@ struct ErrorClearing {
         }
     }
 
-    /// Says whether the body of a `do` clears it, whatever happens, by the time that the work has succeeded.
+    /// Says whether the body of a `do` clears it by the time that the work has succeeded, were it only in some cases.
     func isClearedOnTheWay(_ name: String, in body: CodeBlockSyntax) -> Bool {
         let clears = unit.index.assignments.contains { assignment in
             assignment.shownProperty == name && body.contains(assignment.node) && !ErrorState.isFailure(assignment)
-                && !Self.isConditional(assignment.node, in: body)
         }
         if clears { return true }
         // `try await api.like(post); await loadPosts()`, where loading clears it.
