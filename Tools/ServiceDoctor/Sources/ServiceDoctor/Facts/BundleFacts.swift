@@ -24,11 +24,11 @@ struct BundleFacts: Sendable {
         for function in unit.index.functions where Self.givesPlace(function, in: unit) {
             functions[function.name.text, default: 0] += 1
         }
-        for call in unit.index.calls where call.constructedType == nil {
+        for call in unit.index.calls {
             for argument in call.arguments {
-                guard let label = argument.label?.text, Self.isPlace(label), let name = call.calleeName else {
-                    continue
-                }
+                guard let label = argument.label?.text, Self.isPlace(label), call.constructedType == nil,
+                    let name = call.calleeName
+                else { continue }
                 arguments[.parameter(name, label), default: []].insert(Self.origin(of: argument.expression))
             }
         }

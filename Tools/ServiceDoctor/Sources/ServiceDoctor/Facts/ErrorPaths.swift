@@ -124,11 +124,13 @@ struct ErrorPaths: Sendable {
         var found: [Int] = []
         switch call.receiver {
         case .own(let type):
-            found = named.filter { family(of: type).contains(functions[$0].type) }
+            let family = family(of: type)
+            found = named.filter { family.contains(functions[$0].type) }
             if found.isEmpty { found = named.filter { functions[$0].type.isEmpty } }
             return found.isEmpty ? nil : found
         case .type(let type):
-            found = named.filter { family(of: type).contains(functions[$0].type) }
+            let family = family(of: type)
+            found = named.filter { family.contains(functions[$0].type) }
             if found.isEmpty { return nil }
         case .property(let name):
             let types = types(ofProperty: name)

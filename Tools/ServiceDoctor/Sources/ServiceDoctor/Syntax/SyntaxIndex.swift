@@ -235,28 +235,15 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         functions.append(node)
-        if isFactory(node) { keepNames(for: "\(outermostType)#\(node.name.text)") }
+        if typeDepth == 1, node.isFactory { keepNames(for: "\(outermostType)#\(node.name.text)") }
         return .visitChildren
     }
 
     override func visitPost(_ node: FunctionDeclSyntax) {
-        if isFactory(node) { keepNames(for: outermostType.split(separator: "#").first.map(String.init) ?? "") }
+        if typeDepth == 1, node.isFactory {
+            keepNames(for: outermostType.split(separator: "#").first.map(String.init) ?? "")
+        }
     }
-
-    /// `func makeFeedViewModel() -> FeedViewModel` of a type, which only code that names it calls.
-    private func isFactory(_ node: FunctionDeclSyntax) -> Bool {
-        guard typeDepth == 1, node.parent?.is(MemberBlockItemSyntax.self) ?? false, node.modifiers.isEmpty,
-            node.attributes.isEmpty
-        else { return false }
-        let name = node.name.text
-        return name.hasPrefix("make") && Self.made.contains(where: name.hasSuffix) && !Self.madeForSystem.contains(name)
-    }
-
-    private static let made = ["ViewModel", "VM", "View", "Screen", "ViewController"]
-
-    private static let madeForSystem: Set<String> = [
-        "makeUIView", "makeNSView", "makeUIViewController", "makeNSViewController",
-    ]
 
     override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
         if isChecked { initializers.append(node) }
