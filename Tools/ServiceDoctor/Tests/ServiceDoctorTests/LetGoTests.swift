@@ -239,6 +239,8 @@ import Testing
         ("var isSaved = false", "if isSaved { show() } else { retry() }", Severity.note),
         ("var isSaved = false", "guard isSaved else { return retry() }", .note),
         ("var isSaved = false", "if !isSaved { retry() }", .note),
+        ("var isSaved = false", "if !isSaved { print(1) }", .warning),
+        ("var isSaved = false", "guard isSaved else { print(1); return }", .warning),
         ("var isSaved = false", "if isSaved { show() }", .warning),
         ("var isSaved = true", "if !isSaved { retry() }", .warning),
         ("", "if !isSaved { retry() }", .warning), ("var isSaved = false", "show()", .warning),
@@ -283,5 +285,8 @@ import Testing
         let app = "@main struct ShopApp: App { var body: some Scene { WindowGroup { \(content); player.frames() } } }"
         #expect(
             found("print_only_catch", [("Sources/App/A.swift", adapter), ("Sources/App/B.swift", app)]) == [expected])
+        let small = adapter.replacing("Adapter", with: "iAdapter")
+        #expect(
+            found("print_only_catch", [("Sources/App/A.swift", small), ("Sources/App/B.swift", app)]) == [.warning])
     }
 }

@@ -33,15 +33,24 @@ extension CodeBlockItemSyntax {
     /// Does one thing where a flag is set and another where it is not: `if isSaved { … } else { … }`, `guard isSaved else { … }`.
     fileprivate func asks(_ flags: Set<String>) -> Bool {
         if let check = item.as(GuardStmtSyntax.self) {
-            // To return is what the end of the function does as well.
-            return check.conditions.mentions(flags) && !check.body.descendants(FunctionCallExprSyntax.self).isEmpty
+            // To return is what the end of the function does as well, and another print is no answer.
+            return check.conditions.mentions(flags) && check.body.doesMore
         }
         let choices =
             descendants(IfExprSyntax.self, nested: false)
             + [item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self)].compactMap(\.self)
         return choices.contains { choice in
             choice.conditions.mentions(flags)
-                && (choice.elseBody != nil || choice.conditions.contains { $0.trimmedText.hasPrefix("!") })
+                && (choice.elseBody.map(\.doesMore) ?? false
+                    || choice.conditions.contains { $0.trimmedText.hasPrefix("!") } && choice.body.doesMore)
         }
+    }
+}
+
+extension SyntaxProtocol {
+    /// Calls something that does not print, or assigns.
+    fileprivate var doesMore: Bool {
+        !descendants(FunctionCallExprSyntax.self).allSatisfy { PrintCall.names.contains($0.plainName ?? "") }
+            || descendants(SequenceExprSyntax.self).contains { Assignment($0) != nil }
     }
 }
