@@ -264,4 +264,16 @@ import Testing
         let code = (0..<2_000).map { "let v\($0) = f(\($0), [a.b, c]); " }.joined() + "let w = try! g()"
         #expect(rules(code) == ["force_try"])
     }
+
+    @Test func `spaces before the arguments of a property wrapper are allowed, as in Swift 5`() {
+        let code = """
+            final class Rights {
+                @ID            (custom: .rights, generatedBy: .database) var id: Int?
+                @Field (key: .user) var user: Int
+                let load: @MainActor (Int) -> Void = { _ in _ = try! read() }
+            }
+            """
+        let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
+        #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 4:53"])
+    }
 }

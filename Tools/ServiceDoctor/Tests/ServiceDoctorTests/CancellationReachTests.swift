@@ -186,4 +186,74 @@ import Testing
         let slow = quick.replacing("{ [] }", with: "{ try await URLSession.shared.data(from: url) }")
         #expect(found(request + "\n" + slow, work) == [.error])
     }
+
+    private func severities(_ code: String, _ other: String = "") -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: ["missing_cancellation_check"]))
+            .check(sources: [("Sources/App/A.swift", code), ("Sources/App/B.swift", other)]).findings.map(\.severity)
+    }
+
+    @Test(arguments: [
+        ("", Severity.note), ("func stop(_ id: Int) { tasks[id]?.cancel() }", .error),
+        ("func stop() { for task in tasks.values { task.cancel() } }", .error),
+        ("func task(for id: Int) -> Task<Void, Never>? { return tasks[id] }", .error),
+        ("func stop() { end(tasks[1]) }", .error), ("func forget(_ id: Int) { tasks[id] = nil }", .note),
+    ])
+    func `a task in a table that nothing cancels is a note`(_ more: String, _ expected: Severity) {
+        func model(_ start: String) -> String {
+            """
+            final class ItemsController {
+                private var tasks: [Int: Task<Void, Never>] = [:]
+                func load(_ id: Int) { \(start) }
+                private func run() async { do { items = try await service.items() } catch { errorMessage = "Not loaded." } }
+                \(more)
+            }
+            """
+        }
+        #expect(severities(model("tasks[id] = Task { await run() }")) == [expected])
+        let local = "let prior = tasks[id]; let task = Task { await prior?.value; await self.run() }\ntasks[id] = task"
+        #expect(severities(model(local)) == [expected])
+    }
+
+    @Test func `a generation may stand in a table`() {
+        let code = """
+            final class ItemsController {
+                func load(_ id: Int, attempt: Int) async {
+                    do { items = try await service.items() } catch {
+                        guard attempts[id] == attempt else { return }
+                        errorMessage = "Not loaded."
+                    }
+                }
+                func start() { task?.cancel(); task = Task { await load(1, attempt: 2) } }
+            }
+            """
+        #expect(severities(code) == [])
+    }
+
+    @Test(arguments: [
+        ("", Severity.note), ("import UIKit", .error), ("#if os(iOS)\nlet isPhone = true\n#endif", .error),
+        ("struct Again { @Environment(\\.refresh) private var refresh }", .error),
+    ])
+    func `nothing refreshes a view on a Mac`(_ other: String, _ expected: Severity) {
+        let code = """
+            @MainActor final class ItemsController {
+                func load() async { do { items = try await service.items() } catch { errorMessage = "Not loaded." } }
+            }
+            struct ItemsView: View {
+                let controller: ItemsController
+                var body: some View { List(items).refreshable { await controller.load() } }
+            }
+            struct DirectView: View {
+                @State var errorMessage: String?
+                var body: some View {
+                    List(items).refreshable { do { items = try await all() } catch { errorMessage = "Not loaded." } }
+                }
+            }
+            @main struct ShopApp: App {
+                var body: some Scene { WindowGroup { ItemsView(); DirectView() }.windowToolbarStyle(.unified) }
+            }
+            """
+        let found = severities(code, other)
+        #expect(found == [expected, expected])
+        #expect(severities(code.replacing(".windowToolbarStyle(.unified)", with: ""), other) == [.error, .error])
+    }
 }

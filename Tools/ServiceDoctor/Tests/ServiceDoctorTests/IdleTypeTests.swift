@@ -73,4 +73,13 @@ import Testing
     @Test func `a part of a program may be used by the rest`() {
         #expect(found("technical_error_shown", [screen, model]) == [.warning])
     }
+
+    @Test(arguments: [
+        ("", Severity.note), ("struct HomeView { func show() { make(Factory().makeItemsViewModel()) } }", .warning),
+    ])
+    func `a factory that nothing calls makes nothing`(_ caller: String, _ expected: Severity) {
+        let factory = "final class Factory { func makeItemsViewModel() -> ItemsViewModel { ItemsViewModel() } }"
+        let found = severities("WindowGroup { Text(\"\") }", "\(factory)\n\(caller)")
+        #expect(found[0] == [expected])
+    }
 }

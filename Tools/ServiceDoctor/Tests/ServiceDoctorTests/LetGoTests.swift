@@ -121,7 +121,7 @@ import Testing
         let view =
             "struct V: View { let model: ItemsModel; var body: some View { Text(\"\").task { await \(action) } } }"
         let sources = [("Sources/App/ItemsModel.swift", model), ("Sources/App/V.swift", view)]
-        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App {}")
+        let app = ("Sources/App/ShopApp.swift", "@main struct ShopApp: App { let start = V.self }")
         #expect(found("print_only_catch", sources + [app]) == [expected])
         #expect(found("print_only_catch", sources) == [.warning])
     }
@@ -178,5 +178,115 @@ import Testing
     ])
     func `a silent catch is a note where each part hardly fails`(_ work: String, _ expected: Severity) {
         #expect(found("silent_catch", "func f() async { do { \(work) } catch {} }") == [expected])
+    }
+
+    @Test(arguments: [
+        ("UIImage?", "picture = image", Severity.note),
+        ("UIImage?", "LogoCache.shared.store(image); picture = image", .note),
+        ("UIImage", "picture = image", .error), ("UIImage?", "save(image)", .error), ("UIImage?", "other = 1", .error),
+    ])
+    func `a silent catch of a picture that something else stands for is a note`(
+        _ type: String, _ work: String, _ expected: Severity
+    ) {
+        let code = """
+            struct Logo: View {
+                @State private var picture: \(type)
+                func load() async {
+                    do {
+                        let (data, _) = try await URLSession.shared.data(from: url)
+                        if let image = UIImage(data: data) { \(work) }
+                    } catch {}
+                }
+            }
+            """
+        #expect(found("silent_catch", code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("try await client.trackAnalytics(id)", Severity.note),
+        ("let id = try user(); try await client.logEvent(id)", .note),
+        ("try await analytics.send(id)", .note), ("try await client.trackOrder(id)", .error),
+        ("try await client.trackAnalytics(id); try await save()", .note),
+        ("try await save(); try await log.event(id)", .error),
+    ])
+    func `counting is missed by nobody`(_ work: String, _ expected: Severity) {
+        let isLast = !work.hasSuffix("save()")
+        let code = { (body: String) in "func f() async { do { \(work) } catch { \(body) } }" }
+        #expect(found("silent_catch", code("")) == [isLast ? expected : .error])
+        #expect(found("print_only_catch", code("print(error)")) == [isLast && expected == .note ? .note : .warning])
+    }
+
+    @Test(arguments: [
+        ("import Vapor", Severity.note), ("import Vapor\nimport SwiftUI", .warning), ("import Foundation", .warning),
+    ])
+    func `what a part of a server prints is in its log`(_ imports: String, _ expected: Severity) {
+        let code = "func f() { do { try save() } catch { print(error) } }"
+        let sources = [("Server/Sources/Core/A.swift", code), ("Server/Sources/App/B.swift", imports)]
+        #expect(found("print_only_catch", sources) == [expected])
+    }
+
+    @Test(arguments: [
+        ("for file in files { do { print(try size(of: file)) } catch { print(file) } }", Severity.note),
+        ("for file in files { if file.isNew { print(file) } else { print(\"old\") } }", .note),
+        ("for file in files { print(file); upload(file) }", .warning),
+    ])
+    func `a catch of what does nothing but print is a note, also in loops`(_ work: String, _ expected: Severity) {
+        let code = "func diagnose() { do { let files = try list()\n\(work) } catch { print(error) } }"
+        #expect(found("print_only_catch", code).last == expected)
+    }
+
+    @Test(arguments: [
+        ("var isSaved = false", "if isSaved { show() } else { retry() }", Severity.note),
+        ("var isSaved = false", "guard isSaved else { return retry() }", .note),
+        ("var isSaved = false", "if !isSaved { retry() }", .note),
+        ("var isSaved = false", "if !isSaved { print(1) }", .warning),
+        ("var isSaved = false", "guard isSaved else { print(1); return }", .warning),
+        ("var isSaved = false", "if isSaved { show() }", .warning),
+        ("var isSaved = true", "if !isSaved { retry() }", .warning),
+        ("", "if !isSaved { retry() }", .warning), ("var isSaved = false", "show()", .warning),
+    ])
+    func `a catch that prints is a note where what follows asks whether it went well`(
+        _ variable: String, _ rest: String, _ expected: Severity
+    ) {
+        let code = "func f() { \(variable)\ndo { try save(); isSaved = true } catch { print(error) }\n\(rest) }"
+        #expect(found("print_only_catch", code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("Bundle.main.url(forResource: name, withExtension: nil)", Severity.note),
+        ("Bundle.main.url(forResource: name, withExtension: nil) ?? FileManager.default.temporaryDirectory", .warning),
+        ("URL(string: name)", .warning),
+    ])
+    func `a catch that prints is a note where a function finds the file in the bundle`(
+        _ place: String, _ expected: Severity
+    ) {
+        let player = """
+            final class Player {
+                func play(audioURL: URL?) {
+                    guard let url = audioURL else { return }
+                    do { player = try AVAudioPlayer(contentsOf: url); player.play() } catch { print(error) }
+                }
+                func intro() {
+                    guard let url = Sounds.place(of: "intro") else { return }
+                    do { player = try AVAudioPlayer(contentsOf: url) } catch { print(error) }
+                }
+            }
+            """
+        let sounds = "enum Sounds { static func place(of name: String) -> URL? { \(place) } }"
+        let caller = "func show() { if let url = Sounds.place(of: name) { player.play(audioURL: url) } }"
+        let sources = [("Sources/App/A.swift", player), ("Sources/App/B.swift", sounds)]
+        #expect(found("print_only_catch", sources + [("Sources/App/C.swift", caller)]) == [expected, expected])
+        #expect(found("print_only_catch", sources) == [.warning, expected])
+    }
+
+    @Test(arguments: [("Text(\"\")", Severity.note), ("Text(Adapter().name)", .warning)])
+    func `a catch that prints in a class that nothing makes is a note`(_ content: String, _ expected: Severity) {
+        let adapter = "final class Adapter { func frames() { do { try read() } catch { print(error) } } }"
+        let app = "@main struct ShopApp: App { var body: some Scene { WindowGroup { \(content); player.frames() } } }"
+        #expect(
+            found("print_only_catch", [("Sources/App/A.swift", adapter), ("Sources/App/B.swift", app)]) == [expected])
+        let small = adapter.replacing("Adapter", with: "iAdapter")
+        #expect(
+            found("print_only_catch", [("Sources/App/A.swift", small), ("Sources/App/B.swift", app)]) == [.warning])
     }
 }

@@ -152,4 +152,28 @@ import Testing
         let all = content.hasPrefix("Row") ? sources + [("Sources/App/Row.swift", row), app] : sources + [app]
         #expect(found("technical_error_shown", all) == [isSeen ? .warning : .note])
     }
+
+    @Test(arguments: [("let session: Session", false), ("let session: ItemsModel", true)])
+    func `an error of that name is read of another type, as the property in another file tells`(
+        _ property: String, _ isSeen: Bool
+    ) {
+        let user = (
+            "Sources/App/V.swift",
+            "struct V: View { let app: AppState; let items: ItemsModel; var body: some View { Text(app.session.loadError ?? \"\") } }"
+        )
+        let state = ("Sources/App/AppState.swift", "final class AppState { \(property) }")
+        expect([model(), view("List(model.items)"), user, state, app], seen: isSeen)
+    }
+
+    @Test(arguments: [("logger.error(\"Not shown.\")", false), ("Text(model.error ?? \"\")", true)])
+    func `a logger's function is no read of an error`(_ content: String, _ isSeen: Bool) {
+        let plain = [model(), view(content), app].map {
+            (
+                $0.0,
+                $0.1.replacing("loadError", with: "error").replacing(
+                    "catch { error =", with: "catch { logger.error(\"…\"); self.error =")
+            )
+        }
+        expect(plain, seen: isSeen)
+    }
 }

@@ -118,4 +118,45 @@ import Testing
         #expect(severities(code("setupPreview")) == [.note])
         #expect(severities(code("setupList")) == [.warning])
     }
+
+    @Test(arguments: [
+        ("try data.write(to: url)", Severity.note), ("_ = try JSONSerialization.jsonObject(with: data)", .note),
+        ("try await http.put(data)", .warning), ("throw Missing()", .warning),
+    ])
+    func `errors of files and of their JSON are sentences, also behind a protocol`(
+        _ work: String, _ expected: Severity
+    ) {
+        let code = """
+            final class M {
+                let storage: Storage
+                func save() async {
+                    do { try await storage.profiles.save(profile) } catch { errorMessage = error.localizedDescription }
+                }
+            }
+            """
+        let other = """
+            struct Storage { let profiles: any ProfileStoring }
+            protocol ProfileStoring { func save(_ profile: Profile) async throws }
+            actor LocalProfiles: ProfileStoring { func save(_ profile: Profile) async throws { \(work) } }
+            struct Others { func save(_ other: Other) throws { throw Missing() } }
+            """
+        #expect(severities(code, beside: other) == [expected])
+    }
+
+    @Test(arguments: [
+        ("error != .cancelled", []), ("isShown, error == .locked", []), ("error != nil", [Severity.warning]),
+        ("isShown", [.warning]), ("other != .cancelled", [.warning]),
+    ])
+    func `an error that is compared with a case has a type of its own`(_ condition: String, _ expected: [Severity]) {
+        let code = """
+            final class M {
+                func load() {
+                    fetch { result in
+                        if case .failure(let error) = result { if \(condition) { self.errorMessage = error.localizedDescription } }
+                    }
+                }
+            }
+            """
+        #expect(severities(code) == expected)
+    }
 }

@@ -228,4 +228,55 @@ import Testing
                 ProjectText(), ["App/A.swift", "Old/A.swift"], others: ["App.xcodeproj/project.pbxproj": text])
                 == ["App/A.swift"])
     }
+
+    private func checked(package targets: String, _ names: [String], _ others: [String: String] = [:]) throws
+        -> [String]
+    {
+        var files = Dictionary(uniqueKeysWithValues: names.map { ($0, Self.bad) })
+        files["Package.swift"] = "let package = Package(name: \"App\", targets: \(targets))"
+        files.merge(others) { $1 }
+        let folder = try TemporaryFolder(files)
+        let report = try Doctor(workingDirectory: folder.path).check(["."])
+        return report.findings.filter { $0.rule == "force_try" }.map(\.file)
+    }
+
+    private static let sources = ["Sources/App/A.swift", "Sources/App/B.swift"]
+
+    @Test(arguments: [
+        "[.target(name: \"App\", path: \"Sources\")]", "[.executableTarget(name: \"App\", path: \"./Sources/App\")]",
+        "[.target(name: \"App\"), .target(name: \"Kit\", dependencies: [])]",
+        "[.target(name: \"Main\"), .testTarget(name: \"MainTests\", path: \"Checks\")]",
+    ])
+    func `a file that no target of a package holds is left out`(_ targets: String) throws {
+        let held = targets.contains("Main") ? ["Sources/Main/A.swift", "Sources/Main/B.swift"] : Self.sources
+        #expect(try checked(package: targets, held + ["Old.swift"]) == held)
+        #expect(try checked(package: targets, held + ["demos/Old.swift"]) == held)
+    }
+
+    @Test(arguments: [
+        "targets", "[]", "[.target(name: name)]", "[.target(name: \"App\", path: folder)]",
+        "[.target(name: \"App\", path: \"Sources\")] + more", "[\"App\"].map { Target.target(name: $0) }",
+        "[.target(name: \"App\", path: \".\")]",
+    ])
+    func `what a manifest does not tell in so many words is kept`(_ targets: String) throws {
+        #expect(try checked(package: targets, ["Old.swift"] + Self.sources) == ["Old.swift"] + Self.sources)
+    }
+
+    @Test func `a package beside much else, or below another tool, leaves nothing out`() throws {
+        let targets = "[.target(name: \"App\", path: \"Sources\")]"
+        let names = ["App/C.swift", "App/D.swift"] + Self.sources
+        #expect(try checked(package: targets, names) == names)
+        #expect(try checked(package: targets, ["Old.swift"] + Self.sources, ["project.yml": ""]).count == 3)
+        var project = ProjectText()
+        project.add("Old.swift")
+        let others = ["App.xcodeproj/project.pbxproj": project.text]
+        #expect(try checked(package: targets, ["Old.swift"] + Self.sources, others).count == 3)
+        #expect(try checked(package: targets, ["Older.swift"] + Self.sources, others) == Self.sources)
+    }
+
+    @Test func `a package within another one has its own targets`() throws {
+        let inner = ["Kit/Package.swift": "let package = Package(name: \"Kit\", targets: [.target(name: \"Kit\")])"]
+        let names = ["Kit/Sources/Kit/A.swift"] + Self.sources
+        #expect(try checked(package: "[.target(name: \"App\", path: \"Sources\")]", names, inner) == names)
+    }
 }

@@ -12,6 +12,12 @@ struct Candidate: Sendable {
     var streams: [String] = []
     /// The functions and types that an error comes from whose own message is shown; nil where more of it is shown.
     var sources: [String]?
+    /// The places of the files that are read before it, where nothing else can fail.
+    var places: [BundleFacts.Origin] = []
+    /// Where the errors come from that a catch gets.
+    var exits: [ErrorExits.Exit] = []
+    /// The types whose errors an earlier catch takes.
+    var takenBefore: Set<String> = []
     /// The property that keeps the error, where nothing in its file reads it.
     var unread: Property?
     /// The function around it, where only code that names it can call it.

@@ -4,6 +4,8 @@ import SwiftSyntax
 struct ErrorReads: Sendable {
     /// The variables that each error is read of: `feed` for `lastError` of `feed.lastError`.
     private(set) var variables: [String: Set<String>] = [:]
+    /// Those of the variables that are properties, of other objects or the type's own: `feed` of `app.feed.lastError`.
+    private(set) var properties: Set<String> = []
     /// The types of those variables, where the file tells them.
     private(set) var types: [String: Set<String>] = [:]
     /// The errors that are named without a variable, in a key path for instance.
@@ -19,7 +21,7 @@ struct ErrorReads: Sendable {
     init() {}
 
     init(_ unit: SourceUnit) {
-        for member in unit.index.errorMembers {
+        for member in unit.index.errorMembers where !member.isCalled {
             let name = member.declName.baseName.text
             var base = member.base
             if let chain = base?.as(OptionalChainingExprSyntax.self) { base = chain.expression }
@@ -27,6 +29,7 @@ struct ErrorReads: Sendable {
                 // `self.lastError` is the type's own.
                 guard variable != "self", !member.declName.isAssignedTo else { continue }
                 variables[name, default: []].insert(variable.hasPrefix("$") ? String(variable.dropFirst()) : variable)
+                if base?.is(MemberAccessExprSyntax.self) ?? false { properties.insert(variable) }
             } else {
                 others.insert(name)
             }
@@ -69,11 +72,17 @@ struct ErrorReads: Sendable {
     }
 
     /// Says whether a file that names a type may read one of its errors: of a variable of that type, or of something whose type
-    /// the file does not tell.
-    func mayRead(_ name: String, of type: String) -> Bool {
+    /// neither the file nor the project tells.
+    /// - Parameters:
+    ///   - name: The error's property.
+    ///   - type: The type that has it.
+    ///   - known: The types of the project's properties of a name.
+    func mayRead(_ name: String, of type: String, known: (String) -> Set<String>) -> Bool {
         if others.contains(name) { return true }
         return variables[name, default: []].contains { variable in
-            types[variable].map { $0.contains(type) } ?? true
+            if let types = types[variable] { return types.contains(type) }
+            let types = properties.contains(variable) ? known(variable) : []
+            return types.isEmpty || types.contains(type)
         }
     }
 

@@ -43,6 +43,10 @@ struct FileFacts: Sendable {
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
+    /// Has what only apps for the Mac have: the style of a window, an extra in the menu bar.
+    var isForMac = false
+    /// Has code for another system, or for one of several, or asks for the refresh of a view.
+    var isForOtherSystems = false
     /// Marks a whole type or extension `nonisolated`, which says something only where the rest is on the main actor.
     var leavesMainActor = false
     /// What alerts, sheets and toasts are bound to or show.
@@ -51,9 +55,11 @@ struct FileFacts: Sendable {
     var assignedMembers: Set<String> = []
     var errors = ErrorFacts()
     var thrown = ThrownErrors()
+    var errorExits = ErrorExits()
     var tasks = TaskFacts()
     var cancellation = CancellationFacts()
     var constructions = ConstructionFacts()
+    var bundle = BundleFacts()
     var typeUses: [TypeUses] = []
     var injection = InjectionFacts()
 
@@ -96,6 +102,9 @@ struct FileFacts: Sendable {
         {
             if let name = call.calleeName { openedCases.insert(name) }
         }
+        isForMac = unit.index.calls.contains(where: Self.isForMac)
+        isForOtherSystems =
+            unit.index.asksForSystem || !imports.isDisjoint(with: ["UIKit", "WatchKit", "TVUIKit"])
         if isChecked {
             tasks = TaskFacts(unit)
             cancellation = CancellationFacts(unit)
@@ -103,6 +112,8 @@ struct FileFacts: Sendable {
             errors = ErrorFacts(unit)
             errorReads = ErrorReads(unit)
             thrown = ThrownErrors(unit)
+            errorExits = ErrorExits(unit)
+            bundle = BundleFacts(unit)
             dialogMembers = Self.dialogMembers(in: unit)
             for assignment in unit.index.assignments where assignment.ownProperty == nil {
                 if let name = assignment.lastName { assignedMembers.insert(name) }
@@ -110,6 +121,15 @@ struct FileFacts: Sendable {
             assignedMembers.formUnion(Self.assignedByExtensions(unit))
         }
         injection = InjectionReader(unit).read()
+    }
+
+    /// `.windowToolbarStyle(.unified)`, `.windowStyle(.titleBar)`, `MenuBarExtra(…)`
+    private static func isForMac(_ call: FunctionCallExprSyntax) -> Bool {
+        switch call.calleeName {
+        case "windowToolbarStyle", "MenuBarExtra": true
+        case "windowStyle": [".titleBar", ".hiddenTitleBar"].contains(call.arguments.first?.expression.trimmedText)
+        default: false
+        }
     }
 
     private static func expects(_ unit: SourceUnit) -> Bool {

@@ -49,7 +49,8 @@ struct IdleTypes: Sendable {
                 others.insert(type.name)
             }
         }
-        return plain.subtracting(others)
+        // Of what begins with a small letter nobody notes who names it: `iCloudManager`.
+        return plain.subtracting(others).filter { $0.first?.isUppercase ?? false }
     }
 
     private static let views: Set<String> = ["View", "SwiftUI.View"]

@@ -1,16 +1,67 @@
 extension Project {
-    /// Returns the candidates of a rule about what is printed: none in command-line programs, and notes in functions of an app that
-    /// nothing calls, as whoever calls them first has to read them anyway.
-    func candidatesThatPrint(of rule: String) -> [Finding] {
+    /// Returns the candidates of a rule about what is printed: none in command-line programs, and notes on a server, whose output is its
+    /// log, for what is read from the app's own bundle, and in functions and types of an app that nothing calls or makes, as whoever does
+    /// so first has to read them anyway.
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - isLog: What is printed is of use in a log.
+    func candidatesThatPrint(of rule: String, isLog: Bool = false) -> [Finding] {
         files.indices.flatMap { index -> [Finding] in
             guard let candidates = files[index].candidates[rule], !isCommandLineFolder(of: files[index]) else {
                 return []
             }
+            let isServer = isLog && serverFolders.contains { files[index].name.hasPrefix($0) }
             return candidates.map { candidate in
                 var finding = candidate.finding
-                if candidate.function.map(isCalledByNobody) ?? false { finding.severity = .note }
+                let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { isInBundle($0) }
+                if isServer || isBuiltIn || isSeenByNobody(candidate) { finding.severity = .note }
                 return finding
             }
         }
+    }
+
+    /// The folders of packages that are servers: some file there imports a framework for servers, and none one for screens.
+    static func serverFolders(of files: [FileFacts]) -> Set<String> {
+        let folders = Set(files.filter { imports($0, CommandLineMain.servers) }.compactMap(packageFolder))
+        guard !folders.isEmpty else { return [] }
+        let others = Set(files.filter { imports($0, ["SwiftUI", "UIKit", "AppKit"]) }.compactMap(packageFolder))
+        return folders.subtracting(others)
+    }
+
+    private static func imports(_ file: FileFacts, _ modules: Set<String>) -> Bool {
+        file.kind == .production && !file.imports.isDisjoint(with: modules)
+    }
+
+    /// `server/Sources/` of `server/Sources/App/routes.swift`.
+    private static func packageFolder(of file: FileFacts) -> String? {
+        if file.name.hasPrefix("Sources/") { return "Sources/" }
+        return file.name.firstRange(of: "/Sources/").map { String(file.name[..<$0.upperBound]) }
+    }
+
+    /// Says whether a file belongs to a command-line program, whose output is what it prints.
+    func isCommandLineFolder(of file: FileFacts) -> Bool {
+        var folder = Self.folder(of: file.name)
+        while !folder.isEmpty {
+            if commandLineFolders.contains(folder) { return true }
+            folder = Self.folder(of: String(folder))
+        }
+        return false
+    }
+
+    private static func folder(of name: String) -> Substring {
+        name.lastIndex(of: "/").map { name[..<$0] } ?? ""
+    }
+
+    static func commandLineFolders(of files: [FileFacts]) -> Set<Substring> {
+        var mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
+        // The targets beside a program's belong to it: `tools/snapshots/Sources/Git` of `tools/snapshots/Sources/snapshots`.
+        for main in mains {
+            let outer = folder(of: String(main))
+            if outer.hasSuffix("/Sources"), main != outer { mains.insert(outer) }
+        }
+        let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map {
+            folder(of: $0.name)
+        }
+        return mains.filter { main in !others.contains { $0 == main || $0.hasPrefix(main + "/") } }
     }
 }

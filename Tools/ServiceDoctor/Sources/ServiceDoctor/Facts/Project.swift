@@ -15,6 +15,8 @@ struct Project: Sendable {
     let tracksHealth: Bool
     /// Has the entry of an app.
     let isApp: Bool
+    /// An app for the Mac and no other system, in which nothing asks for the refresh of a view.
+    let isForMacOnly: Bool
     /// A manifest or project file puts all code on the main actor, or whole types say that they are not.
     let isMainActorByDefault: Bool
     let injection: InjectionGraph
@@ -26,20 +28,26 @@ struct Project: Sendable {
     let errors: ErrorFacts
     /// Which types are made, and where.
     let constructions: ConstructionFacts
+    /// Which functions look places up in the bundle.
+    let bundle: BundleFacts
     /// Which errors have a message for people.
     let messages: ErrorMessages
+    /// Where errors come from in the end.
+    let errorPaths: ErrorPaths
     private let knownServices: Set<String>
-    private let idleTypes: IdleTypes
+    let idleTypes: IdleTypes
     private let byName: [String: [TypeFact]]
     /// The files of the program that name something called as types are that keep what screens show.
-    private let filesByKeeper: [String: [Int]]
+    let filesByKeeper: [String: [Int]]
     /// The files of the program that read an error of this name of another object.
-    private let filesByError: [String: [Int]]
-    private let openedCases: Set<String>
+    let filesByError: [String: [Int]]
+    let openedCases: Set<String>
     /// The functions around candidates that are named somewhere, were it in a comment.
-    private let mentioned: Set<String>
+    let mentioned: Set<String>
     private let conformersByProtocol: [String: [TypeFact]]
-    private let commandLineFolders: Set<Substring>
+    /// The folders of command-line programs, and of servers.
+    let commandLineFolders: Set<Substring>
+    let serverFolders: Set<String>
     private let extensions: [String: [String]]
 
     /// Merges facts; the order of the files decides nothing but the order of what comes out.
@@ -87,14 +95,22 @@ struct Project: Sendable {
         mentioned = Self.mentioned(in: files)
         openedCases = files.reduce(into: []) { $0.formUnion($1.openedCases) }
         commandLineFolders = Self.commandLineFolders(of: files)
+        serverFolders = Self.serverFolders(of: files)
         injection = InjectionGraph(
             files.map { (facts: $0.injection, isTest: $0.kind == .test) }, aliases: aliases,
             parents: types.reduce(into: [:]) { $0[$1.name, default: []] += $1.inherited })
         errors = files.reduce(into: ErrorFacts()) { $0.add($1.errors) }
         constructions = files.reduce(into: ConstructionFacts()) { $0.add($1.constructions) }
-        idleTypes = IdleTypes(isApp ? types : [], files.lazy.flatMap(\.typeUses))
+        bundle = files.reduce(into: BundleFacts()) { $0.add($1.bundle) }
+        idleTypes = IdleTypes(
+            isApp ? types : [],
+            files.lazy.flatMap(\.typeUses).filter { [mentioned] in $0.factory.map(mentioned.contains) ?? true })
         messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
-        callers = TaskCallers(files.map(\.tasks))
+        errorPaths = ErrorPaths(files.map(\.errorExits), types: types)
+        isForMacOnly =
+            isApp && files.contains(where: \.isForMac)
+            && !files.contains { $0.isForOtherSystems && $0.kind == .production }
+        callers = TaskCallers(files.map(\.tasks), areRefreshed: !isForMacOnly)
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
@@ -193,12 +209,12 @@ struct Project: Sendable {
         return false
     }
 
-    private func extensionParents(of type: String) -> [String] {
+    func extensionParents(of type: String) -> [String] {
         extensions[TypeName.last(type)] ?? []
     }
 
     /// Parents of classes that say nothing about their own properties.
-    private static let plainParents: Set<String> = [
+    static let plainParents: Set<String> = [
         "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject",
         "CustomStringConvertible", "Observable",
     ]
@@ -219,78 +235,14 @@ struct Project: Sendable {
         return true
     }
 
-    /// Says whether nobody sees the error of a candidate: nothing reads the property or takes the text out of it, nothing calls the
-    /// function that sets it, or nothing makes the view or model around it.
-    func isSeenByNobody(_ candidate: Candidate) -> Bool {
-        candidate.unread.map(isReadByNobody) ?? false || candidate.function.map(isCalledByNobody) ?? false
-            || candidate.types.contains(where: idleTypes.contains)
-            || candidate.payloadCase.map { isApp && !openedCases.contains($0) } ?? false
-    }
-
-    /// Says whether no other file reads one of a type's properties, which its own does not read either.
-    ///
-    /// What a protocol of the project may ask for is read by way of that, and a public type of a library by its users.
-    private func isReadByNobody(_ property: Candidate.Property) -> Bool {
-        // One file may be a part of a view that is shown elsewhere.
-        if property.isPrivate { return files.count > 1 }
-        if let owner = property.owner { return isPartReadByNobody(property.name, of: owner) }
-        let types = declarations(of: property.type)
-        guard let own = types.first, types.count == 1, isApp || !own.isPublic,
-            (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
-        else { return false }
-        // What only tests read, nobody sees.
-        let named = filesByKeeper[own.name, default: []].filter { files[$0].kind != .test }
-        let users = named.filter { files[$0].name != own.place.file }
-        // In a few files of a program, whoever uses the type may be in another one.
-        if users.isEmpty { return isApp && !named.isEmpty }
-        // What an extension in another file names needs no variable.
-        let isReadByExtension = users.contains {
-            files[$0].errorReads.extended[own.name]?.contains(property.name) ?? false
-        }
-        return !isReadByExtension
-            && !filesByError[property.name, default: []].contains { index in
-                // Only what a user of the type declares, and the extensions of that, can have an object of it.
-                (users.contains(index)
-                    || files[index].errorReads.extended.keys.contains { extended in
-                        declarations(of: extended).contains { type in
-                            users.contains { files[$0].name == type.place.file }
-                        }
-                    }) && files[index].errorReads.mayRead(property.name, of: own.name)
-            }
-    }
-
-    /// Says whether nothing of an app reads a part of a property: by that property's name, of its type, or of anything whose type is not told.
-    private func isPartReadByNobody(_ name: String, of owner: Candidate.Owner) -> Bool {
-        let types = declarations(of: owner.type)
-        guard isApp, types.count == 1,
-            (types[0].inherited + extensionParents(of: owner.type)).allSatisfy({ !declares($0) })
-        else { return false }
-        return !filesByError[name, default: []].contains { index in
-            let reads = files[index].errorReads
-            return reads.variables[name]?.contains(owner.name) ?? false
-                || reads.extended[owner.type]?.contains(name) ?? false
-                || reads.mayRead(name, of: owner.type)
-        }
-    }
-
-    /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
-    func isCalledByNobody(_ function: Candidate.Function) -> Bool {
-        guard isApp, !mentioned.contains(function.name) else { return false }
-        let types = declarations(of: function.type)
-        let parents = types.flatMap(\.inherited) + extensionParents(of: function.type)
-        return !types.isEmpty
-            && parents.allSatisfy { parent in
-                Self.plainParents.contains(parent) || Self.views.contains(parent) || declares(parent)
-            }
-    }
-
-    private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]
-
     private static func mentioned(in files: [FileFacts]) -> Set<String> {
         var names: [NameDigest: [String]] = [:]
         for file in files {
             for candidate in file.candidates.values.joined() {
                 if let name = candidate.function?.name { names[NameDigest(name), default: []].append(name) }
+            }
+            for factory in file.typeUses.compactMap(\.factory) {
+                names[NameDigest(factory), default: []].append(factory)
             }
         }
         guard !names.isEmpty else { return [] }
@@ -304,32 +256,5 @@ struct Project: Sendable {
             }
         }
         return found
-    }
-
-    /// Says whether a file belongs to a command-line program, whose output is what it prints.
-    func isCommandLineFolder(of file: FileFacts) -> Bool {
-        var folder = Self.folder(of: file.name)
-        while !folder.isEmpty {
-            if commandLineFolders.contains(folder) { return true }
-            folder = Self.folder(of: String(folder))
-        }
-        return false
-    }
-
-    private static func folder(of name: String) -> Substring {
-        name.lastIndex(of: "/").map { name[..<$0] } ?? ""
-    }
-
-    private static func commandLineFolders(of files: [FileFacts]) -> Set<Substring> {
-        var mains = Set(files.filter(\.isCommandLineMain).map { folder(of: $0.name) })
-        // The targets beside a program's belong to it: `tools/snapshots/Sources/Git` of `tools/snapshots/Sources/snapshots`.
-        for main in mains {
-            let outer = folder(of: String(main))
-            if outer.hasSuffix("/Sources"), main != outer { mains.insert(outer) }
-        }
-        let others = files.filter { !CommandLineMain.longRunning.isDisjoint(with: $0.imports) }.map {
-            folder(of: $0.name)
-        }
-        return mains.filter { main in !others.contains { $0 == main || $0.hasPrefix(main + "/") } }
     }
 }

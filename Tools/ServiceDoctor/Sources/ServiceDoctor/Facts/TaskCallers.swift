@@ -24,9 +24,12 @@ struct TaskCallers: Sendable {
     private var quiet: [String: Int] = [:]
     private var reporting: [String: Int] = [:]
 
-    init(_ facts: [TaskFacts]) {
+    /// - Parameters:
+    ///   - facts: Those of each file.
+    ///   - areRefreshed: Views can be refreshed, as nothing offers on a Mac.
+    init(_ facts: [TaskFacts], areRefreshed: Bool = true) {
         for file in facts {
-            for call in file.calls {
+            for call in file.calls where areRefreshed || call.context != .cancellable(.onRefresh) {
                 byName[call.name, default: []].append(call)
                 // What is not tried throws no cancellation.
                 guard call.isThrowing, case .function(let name, let owner) = call.context else { continue }
@@ -78,6 +81,9 @@ struct TaskCallers: Sendable {
         let isUnique = declared[name, default: 0] <= 1
         return callers.filter { $0.owner == owner || $0.owner == nil && isUnique }.count <= 1
     }
+
+    /// Returns how many functions of this name are declared in the project.
+    func declarations(of name: String) -> Int { declared[name] ?? 0 }
 
     /// Says whether a function of this name is declared in the project.
     func declares(_ name: String) -> Bool { declared[name] != nil }

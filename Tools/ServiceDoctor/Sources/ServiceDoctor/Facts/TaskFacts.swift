@@ -147,7 +147,7 @@ extension TaskFacts {
     }
 
     /// `try await withCheckedThrowingContinuation { answer in fetch { answer.resume(returning: $0) } }`
-    private static func waitsForAnswer(_ attempt: TryExprSyntax) -> Bool {
+    static func waitsForAnswer(_ attempt: TryExprSyntax) -> Bool {
         let waited = attempt.expression.as(AwaitExprSyntax.self)?.expression ?? attempt.expression
         guard let call = waited.as(FunctionCallExprSyntax.self), continuations.contains(call.calleeName ?? ""),
             let closure = call.trailingClosure,

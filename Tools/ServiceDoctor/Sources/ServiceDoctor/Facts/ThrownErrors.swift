@@ -70,7 +70,7 @@ struct ThrownErrors: Sendable {
         body.descendants(ThrowStmtSyntax.self, nested: false).compactMap(type)
     }
 
-    private static func type(thrownBy statement: ThrowStmtSyntax) -> String? {
+    static func type(thrownBy statement: ThrowStmtSyntax) -> String? {
         let call = statement.expression.as(FunctionCallExprSyntax.self)
         if let type = call?.constructedType { return type }
         let value = call?.calledExpression ?? statement.expression

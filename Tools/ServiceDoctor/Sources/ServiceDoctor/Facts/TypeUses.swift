@@ -2,6 +2,8 @@
 struct TypeUses: Sendable {
     /// The outermost type that stands around the names; empty outside of any.
     let user: String
+    /// The function that makes what is named: nobody makes it where nothing calls that.
+    let factory: String?
     /// What it names, as ``code(of:)`` writes names: many types of an app begin and end in the same words, so that a ``NameDigest`` would
     /// take them for one.
     let named: [UInt64]
@@ -9,7 +11,10 @@ struct TypeUses: Sendable {
     /// Reads the uses of a file; those of tests and previews make nothing that people see.
     static func of(_ unit: SourceUnit) -> [TypeUses] {
         guard unit.kind != .test, unit.kind != .preview else { return [] }
-        return unit.index.namedTypes.map { TypeUses(user: $0.key, named: $0.value.map(code)) }
+        return unit.index.namedTypes.map { user, named in
+            let parts = user.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+            return TypeUses(user: parts[0], factory: parts.count > 1 ? parts[1] : nil, named: named.map(code))
+        }
     }
 
     /// A number for a name that hardly another one has: FNV-1a.

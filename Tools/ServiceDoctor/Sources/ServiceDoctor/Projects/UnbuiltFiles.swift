@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells which Swift files no Xcode project compiles: old copies and backups, which nobody would correct.
+/// Tells which Swift files no Xcode project and no package compiles: old copies and backups, which nobody would correct.
 ///
 /// Only code that would ship is looked at: a mock in tests without a target shows that there is one.
 /// A file is kept where anything else might build it, and where a project is not understood or lags behind its files.
@@ -12,6 +12,8 @@ struct UnbuiltFiles {
 
     private var projects: [String: [XcodeProject]] = [:]
     private var packages: Set<String> = []
+    /// The packages whose manifests tell what they compile, by their folders.
+    private var targets: [String: PackageTargets] = [:]
     /// Folders below which every file is kept.
     private var open: Set<String> = []
     private var listed: Set<String> = []
@@ -21,11 +23,14 @@ struct UnbuiltFiles {
     /// Reads the projects of a tree.
     /// - Parameter files: All Swift files that were found in it.
     init(_ landmarks: Landmarks, files: [FileDiscovery.File]) {
-        guard !landmarks.projects.isEmpty else { return }
+        guard !landmarks.projects.isEmpty || !landmarks.packages.isEmpty else { return }
         packages = Set(landmarks.packages.map { $0.lowercased() })
         open = Set(landmarks.otherTools.map { $0.lowercased() })
         for path in landmarks.projects.sorted() where FileKind(path) == .regular { read(path) }
-        guard projects.values.joined().contains(where: \.buildsSwift) else { return }
+        for folder in landmarks.packages.sorted() {
+            if let package = PackageTargets(folder + "/Package.swift") { targets[package.folder] = package }
+        }
+        guard projects.values.joined().contains(where: \.buildsSwift) || !targets.isEmpty else { return }
         find(files)
     }
 
@@ -56,28 +61,40 @@ struct UnbuiltFiles {
             let projects = owners[folder] ?? self.owners(of: folder)
             owners[folder] = projects
             guard !projects.isEmpty else { continue }
-            if listed.contains(place) || unplacedNames.contains(name) || folders.contains(where: { $0.builds(place) }) {
+            let isHeld = projects.contains {
+                $0.hasSuffix("/") && targets[String($0.dropLast())]?.hold(folder) ?? false
+            }
+            if isHeld || listed.contains(place) || unplacedNames.contains(name)
+                || folders.contains(where: { $0.builds(place) })
+            {
                 for project in projects { built[project, default: []].insert(name) }
             } else {
                 for project in projects { unbuilt[project, default: []].insert(name) }
                 candidates.append((file.path, projects))
             }
         }
-        // A project that leaves out most of what lies below it is older than its files. Copies of what it builds do not count.
+        // A project that leaves out most of what lies below it is older than its files. Copies of what it builds do not count. A package
+        // beside much else may be one part of what is built there.
         let lagging = unbuilt.filter { project, names in
             let built = built[project] ?? []
-            return names.subtracting(built).count > built.count
+            let others = names.subtracting(built).count
+            return project.hasSuffix("/") ? others * 2 > built.count : others > built.count
         }
         for (path, owners) in candidates where owners.allSatisfy({ lagging[$0] == nil }) { paths.insert(path) }
     }
 
-    /// Returns the folders of the projects that the files of a folder must belong to, if they are built.
+    /// Returns the folders of the projects that the files of a folder must belong to, if they are built; those of packages end in a slash.
     private func owners(of folder: String) -> [String] {
         var owners: [String] = []
         var isInPackage = false
+        var package: String?
         for ancestor in ProjectSettings.ancestors(of: folder) {
             if open.contains(ancestor) { return [] }
-            isInPackage = isInPackage || packages.contains(ancestor)
+            if !isInPackage, package == nil, packages.contains(ancestor) {
+                isInPackage = targets[ancestor] == nil
+                package = ancestor
+                if !isInPackage { owners.append(ancestor + "/") }
+            }
             let buildsSwift = projects[ancestor]?.contains(where: \.buildsSwift) ?? false
             if !isInPackage, buildsSwift { owners.append(ancestor) }
         }

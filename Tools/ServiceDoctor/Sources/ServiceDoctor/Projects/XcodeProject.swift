@@ -131,7 +131,7 @@ struct XcodeProject {
     }
 
     /// Joins paths and resolves `.` and `..`.
-    fileprivate static func join(_ folder: String, _ path: String) -> String {
+    static func join(_ folder: String, _ path: String) -> String {
         if path.isEmpty { return folder }
         if path.utf8.first != UInt8(ascii: "/"), !hasDots(path) {
             return folder == "/" ? folder + path : "\(folder)/\(path)"

@@ -18,11 +18,13 @@ struct MissingCancellationCheckRule: Rule {
             typed catches and typed throws, \
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
             A note where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
-            a handle that only `deinit` or `onDisappear` cancels or that nothing does, a task that only a retry replaces. A note \
+            a handle that only `deinit` or `onDisappear` cancels or that nothing does, alone or in a dictionary, a task that only a retry \
+            replaces, a `.refreshable` of an app for the Mac alone, which offers no refresh. A note \
             as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
             `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
-            ends without an error, where the functions that are waited for handle all of their errors, where a function hands out a task whose handle its \
-            callers may drop, and where nothing reads the error, or nothing of an app calls the function or makes the view or model.
+            ends without an error, where the functions that are waited for, or those that they call, also behind protocols, handle all of their errors, where a function hands out a task whose handle its \
+            callers may drop, and where nothing reads the error of that type, or nothing of an app calls the function or makes the view or \
+            model, were it only that nothing calls the `make…` function that would.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -55,6 +57,7 @@ struct MissingCancellationCheckRule: Rule {
                         + CancellationFacts.children(waitedForIn: statement.node.body, waits, unit)
                 }
                 first.streams = Self.streams(readBy: statement)
+                first.exits = ErrorExitReader(unit).exits(of: statement.node.body)
                 candidates.append(first)
             }
             return candidates
@@ -100,7 +103,11 @@ struct MissingCancellationCheckRule: Rule {
                     return asNote(candidate.finding)
                 }
                 if project.isSeenByNobody(candidate) { return asNote(candidate.finding) }
+                if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areHandledWithin {
+                    return asNote(candidate.finding)
+                }
                 switch candidate.context {
+                case .cancellable(.onRefresh)? where project.isForMacOnly: return asNote(candidate.finding)
                 case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
                 case .function(let name, let owner)?:
                     switch project.callers.verdict(on: name, owner: owner) {

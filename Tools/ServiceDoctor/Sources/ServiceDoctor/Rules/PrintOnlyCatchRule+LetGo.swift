@@ -9,7 +9,8 @@ extension PrintOnlyCatchRule {
                 let statement = DoStatement($0)
                 return hardlyMatters(statement) || statement.onlyCloses
                     || statement.asksSystemForPermission || triesNext(clause, of: $0) || $0.readsElement
-                    || $0.leavesNothing || onlyPrintsResult($0) || $0.recoversAfterwards || isForShow($0)
+                    || $0.leavesNothing || onlyPrintsResult($0) || $0.recoversAfterwards || $0.isAskedAfterwards
+                    || isForShow($0) || statement.onlyCounts
             } ?? false
     }
 
@@ -20,6 +21,18 @@ extension PrintOnlyCatchRule {
         let attempts = throwing.isEmpty ? statement.node.body.descendants(TryExprSyntax.self) : throwing
         return !attempts.isEmpty
             && attempts.allSatisfy { removes($0) || encodes($0) || isExtra($0) || DoStatement.sleeps($0) }
+    }
+
+    /// The places of the files that are read, `url` of `try AVAudioPlayer(contentsOf: url)`; empty where anything else can fail.
+    static func placesRead(by statement: DoStatement) -> [BundleFacts.Origin] {
+        var places: [BundleFacts.Origin] = []
+        for attempt in statement.throwingExpressions where !removes(attempt) && !encodes(attempt) {
+            let calls = attempt.descendants(FunctionCallExprSyntax.self, nested: false)
+            let read = calls.flatMap(\.arguments).filter { BundleFacts.isPlace($0.label?.text ?? "") }
+            guard read.count == 1, let place = read.first else { return [] }
+            places.append(BundleFacts.origin(of: place.expression))
+        }
+        return places
     }
 
     /// In a function that fills screens with data to try them out: `addMockItems()`, `insertSampleData()`, but no `process(sampleBuffer)`.
@@ -34,7 +47,13 @@ extension PrintOnlyCatchRule {
     private static func onlyPrintsResult(_ statement: DoStmtSyntax) -> Bool {
         var results: Set<String> = []
         var isPrinted = false
-        for item in statement.body.statements {
+        return onlyPrints(statement.body.statements, &results, &isPrinted) && isPrinted
+    }
+
+    private static func onlyPrints(
+        _ statements: CodeBlockItemListSyntax, _ results: inout Set<String>, _ isPrinted: inout Bool
+    ) -> Bool {
+        for item in statements {
             if let variable = item.item.as(VariableDeclSyntax.self),
                 variable.bindingSpecifier.tokenKind == .keyword(.let)
             {
@@ -43,11 +62,27 @@ extension PrintOnlyCatchRule {
                 PrintCall.names.contains(call.plainName ?? "")
             {
                 isPrinted = isPrinted || call.mentions(results)
+            } else if let loop = item.item.as(ForStmtSyntax.self) {
+                results.insert(loop.pattern.trimmedText)
+                guard onlyPrints(loop.body.statements, &results, &isPrinted) else { return false }
+            } else if let inner = item.item.as(DoStmtSyntax.self) {
+                for block in [inner.body] + inner.catchClauses.map(\.body) {
+                    guard onlyPrints(block.statements, &results, &isPrinted) else { return false }
+                }
+            } else if var choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) {
+                while true {
+                    guard onlyPrints(choice.body.statements, &results, &isPrinted) else { return false }
+                    guard let next = choice.elseBody?.as(IfExprSyntax.self) else { break }
+                    choice = next
+                }
+                if let rest = choice.elseBody?.as(CodeBlockSyntax.self) {
+                    guard onlyPrints(rest.statements, &results, &isPrinted) else { return false }
+                }
             } else {
                 return false
             }
         }
-        return isPrinted
+        return true
     }
 
     /// Gets what nobody misses: a thumbnail, an advertisement, flags that were got before.

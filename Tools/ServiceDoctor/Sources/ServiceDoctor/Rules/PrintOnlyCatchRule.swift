@@ -15,14 +15,14 @@ struct PrintOnlyCatchRule: Rule {
             has not set its variable; a catch of cancellation; one behind `catch let error as NSError`, which takes every error; loggers; \
             command-line programs.
 
-            A note where only files are removed, folders made, values of the program encoded, patterns or shaders compiled, or the bundle or \
-            a model that is built into the app read; where something is only closed; where a loop tries one candidate after the other, or \
+            A note where only files are removed, folders made, values of the program encoded, patterns or shaders compiled, or the bundle, \
+            also by way of a function or parameter that is given nothing else, or a model that is built into the app read; where something is only closed; where a loop tries one candidate after the other, or \
             reads element by element; where a variable that the function returns stays `nil`; where what follows does the same in another \
-            way; where a session for sound is set up, a haptic pattern played, a live activity started or the system asked for a \
-            permission or to run the app in the background; in analytics; where data is made up to try a screen out; where the `do` does \
-            nothing but print what it got; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; \
-            where `NSLog` writes to the system's log at least, and on a server, whose log its output is; where a comment says that nothing is to be done; and in a function of an \
-            app that nothing calls.
+            way, or asks a flag or variable that only the `do` sets and does something else where it is not set; where a session for sound is set up, a haptic pattern played, a live activity started or the system asked for a \
+            permission or to run the app in the background; in analytics, or where only an event is tracked; where data is made up to try a screen out; where the `do` does \
+            nothing but print what it got, also in loops; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; \
+            where `NSLog` writes to the system's log at least, and on a server, in all of its package, whose log its output is; where a comment says that nothing is to be done; and in a function of an \
+            app that nothing calls, or a class or view that nothing makes.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -43,25 +43,27 @@ struct PrintOnlyCatchRule: Rule {
             let end = clause.endPositionBeforeTrailingTrivia.utf8Offset
             finding.extent = place.line...max(place.line, unit.place(ofOffset: end).line)
             var candidate = Candidate(finding: finding)
-            if finding.severity == .warning { candidate.function = Candidate.Function(around: clause) }
+            if finding.severity == .warning {
+                candidate.function = Candidate.Function(around: clause)
+                candidate.types = clause.enclosingTypeNames
+                candidate.places = statement.map { Self.placesRead(by: DoStatement($0)) } ?? []
+            }
             return candidate
         }
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.candidatesThatPrint(of: description.id)
+        project.candidatesThatPrint(of: description.id, isLog: true)
     }
 
     /// `NSLog` at least writes to the system's log, and the output of a server is its log.
     private static func reachesLog(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
-        if !servers.isDisjoint(with: unit.index.imports) { return true }
+        if !CommandLineMain.servers.isDisjoint(with: unit.index.imports) { return true }
         return clause.body.descendants(FunctionCallExprSyntax.self).filter { PrintCall.isPrint($0, in: unit) }
             .allSatisfy {
                 $0.calleeName == "NSLog"
             }
     }
-
-    private static let servers: Set<String> = ["Vapor", "Hummingbird"]
 
     private func onlyPrints(_ clause: CatchClauseSyntax, _ unit: SourceUnit) -> Bool {
         Self.prints(in: clause.body.statements, unit) ?? 0 > 0

@@ -25,13 +25,14 @@ struct SilentCatchRule: Rule {
             completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
             without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
             second time; functions of the project that throw nothing, although they are declared to, or log or show every \
-            error before they throw it on; a command whose failure is passed over as well; a part of something whose own failure gives `nil`; a request for permission; a picture to show; a closure \
+            error before they throw it on, also further down in what they call, behind protocols as well; a command whose failure is passed over as well; a part of something whose own failure gives `nil`; a request for permission; a picture to show, or one that is fetched into an \
+            optional property; a closure \
             that the owner passed in; `_ = try await` of a function whose name promises no change; the head of a Combine chain, whose \
             closure gets the errors. Where the comment is a task, `TODO` or "handle this", these stay errors.
 
             A note as well where a comment above the `do` says that it is best effort, and where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
-            cache is filled; something is fetched ahead of its use or counted; a camera or a session for sound is adjusted; a haptic pattern is \
+            cache is filled; something is fetched ahead of its use or counted, as `trackEvent` and analytics do; a camera or a session for sound is adjusted; a haptic pattern is \
             played; a server is told what has been read; it is noted when something was last used.
             """,
         triggering: Self.triggering,
@@ -56,7 +57,10 @@ struct SilentCatchRule: Rule {
                         severity: Self.isMeant(clause, of: statement) ? .note : nil,
                         fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
-                if !clause.leavesTask { candidate.sources = Self.ownFunctions(triedBy: statement) }
+                if !clause.leavesTask {
+                    candidate.sources = Self.ownFunctions(triedBy: statement)
+                    candidate.exits = ErrorExitReader(unit).exits(of: statement.node.body)
+                }
                 return candidate
             }
         }
@@ -107,7 +111,7 @@ struct SilentCatchRule: Rule {
             || node.isExplainedBefore
             || statement.asksForPermission || statement.fetchesPicture || statement.showsPicture || statement.onlyAsks
             || statement.startsChain || statement.runsOwnersClosure
-            || statement.preparesSound || statement.marksAsRead || statement.notesLastUse
+            || statement.preparesSound || statement.marksAsRead || statement.notesLastUse || statement.onlyCounts
             || statement.isPassedOver || statement.asksCommand || !clause.hidesCode && statement.onlyMakesValue
     }
 
@@ -180,6 +184,9 @@ struct SilentCatchRule: Rule {
                 let sources = candidate.sources ?? []
                 // Functions that handle all of their errors themselves, were it before they throw them on, leave nothing to hide.
                 if !sources.isEmpty, sources.allSatisfy(project.callers.tellsOfErrors) { finding.severity = .note }
+                if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areKnown {
+                    finding.severity = .note
+                }
                 return finding
             }
         }

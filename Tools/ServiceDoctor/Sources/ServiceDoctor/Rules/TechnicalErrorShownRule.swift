@@ -11,15 +11,15 @@ struct TechnicalErrorShownRule: Rule {
             """,
         exceptions: """
             Loggers; typed errors, which carry their own messages, also where an `if let` or `guard let` names a property or parameter \
-            with another type; an error that a `switch` has matched; texts called errors, alone or in lists; a catch that is never reached.
+            with another type; an error that a `switch` has matched or that is compared with a case; texts called errors, alone or in lists; a catch that is never reached.
 
             A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
             sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
             throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
             or more after the `localizedDescription`, where only calls can throw, also by way of functions of the \
-            project, whose messages are sentences, as Foundation's for files, EventKit's, StoreKit's and those of Firebase's accounts, or the \
+            project and behind its protocols, whose messages are sentences, as Foundation's for files and `JSONSerialization`, EventKit's, StoreKit's and those of Firebase's accounts, or the \
             system's panel for files has failed, for a text that is only compared with `nil`, for details in a popover, where the functions that are tried \
-            handle all of their errors or do nothing yet, in functions for previews, and where nothing reads the text or takes it out of its \
+            handle all of their errors, also further down or in a task group, throw only what an earlier catch takes, or do nothing yet, in functions for previews, and where nothing reads the text or takes it out of its \
             case, or nothing of an app calls the function or makes the view or model.
             """,
         triggering: Self.triggering,
@@ -34,7 +34,7 @@ struct TechnicalErrorShownRule: Rule {
                 !$0.is(ClosureExprSyntax.self) && unit.mentions(TechnicalText.words, in: $0)
             }
             guard !values.isEmpty, isShown(assignment), !Self.isInError(assignment.node) else { continue }
-            guard var candidate = shown(values, at: unit.place(of: assignment.node), by: assignment.node) else {
+            guard var candidate = shown(values, at: unit.place(of: assignment.node), by: assignment.node, unit) else {
                 continue
             }
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
@@ -56,7 +56,7 @@ struct TechnicalErrorShownRule: Rule {
                 continue
             }
             let place = call.receiver == nil ? unit.place(of: call) : unit.place(of: text)
-            findings += [shown(texts, at: place, by: call)].compactMap(\.self)
+            findings += [shown(texts, at: place, by: call, unit)].compactMap(\.self)
         }
         return findings
     }
@@ -73,6 +73,11 @@ struct TechnicalErrorShownRule: Rule {
                     finding.severity = .note
                 }
                 if project.isSeenByNobody(candidate) { finding.severity = .note }
+                if !candidate.exits.isEmpty {
+                    let ends = project.errorPaths.ends(of: candidate.exits)
+                    let isHarmless = ends.isEmpty || ends.areOf(candidate.takenBefore)
+                    if isHarmless || candidate.sources != nil && ends.areOfSystem { finding.severity = .note }
+                }
                 if let sources = candidate.sources, !sources.isEmpty,
                     sources.allSatisfy({ project.callers.neverThrows($0) || project.callers.cannotFail($0) })
                 {
@@ -108,7 +113,9 @@ struct TechnicalErrorShownRule: Rule {
             }
     }
 
-    private func shown(_ texts: [ExprSyntax], at place: Place, by node: some SyntaxProtocol) -> Candidate? {
+    private func shown(
+        _ texts: [ExprSyntax], at place: Place, by node: some SyntaxProtocol, _ unit: SourceUnit
+    ) -> Candidate? {
         let kinds = texts.compactMap(TechnicalText.kind)
         let attempt = node.nearest(CatchClauseSyntax.self)?.nearest(DoStmtSyntax.self)
         // That a catch is never reached is another rule's finding.
@@ -128,6 +135,10 @@ struct TechnicalErrorShownRule: Rule {
                 fix: "Say what did not work and what to do; write the technical text to the log."),
             names: ([ErrorFacts.origin(around: node)] + texts.map(TechnicalText.boundOrigin)).compactMap(\.self))
         candidate.types = node.enclosingTypeNames
+        if let attempt {
+            candidate.exits = ErrorExitReader(unit).exits(of: attempt.body)
+            candidate.takenBefore = node.nearest(CatchClauseSyntax.self)?.typesTakenBefore ?? []
+        }
         if isMessage {
             let body = attempt?.body
             candidate.sources =

@@ -45,6 +45,11 @@ struct Assignment {
         return member.declName.baseName.text
     }
 
+    /// The property's name where the target is an element of it: `tasks` of `tasks[id]` and `self.tasks[id]`.
+    var ownTable: String? {
+        (target.as(SubscriptCallExprSyntax.self)?.calledExpression).flatMap(Self.ownProperty)
+    }
+
     /// The last name of the target: `text` in `view.label.text`.
     var lastName: String? {
         if let name = target.as(DeclReferenceExprSyntax.self) { return name.baseName.text }

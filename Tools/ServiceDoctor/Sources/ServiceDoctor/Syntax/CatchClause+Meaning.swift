@@ -15,6 +15,21 @@ extension CatchClauseSyntax {
         parent?.as(CatchClauseListSyntax.self)?.contains { $0.position < position && $0.takesEveryError } ?? false
     }
 
+    /// The types whose errors all go to clauses before this one: `StoreError` for an earlier `catch let error as StoreError`.
+    var typesTakenBefore: Set<String> {
+        let earlier = parent?.as(CatchClauseListSyntax.self)?.filter { $0.position < position } ?? []
+        let items = earlier.flatMap(\.catchItems).filter { $0.whereClause == nil }
+        return Set(
+            items.compactMap { item in
+                guard let type = item.pattern?.lastToken(viewMode: .sourceAccurate),
+                    let sign = item.pattern?.tokens(viewMode: .sourceAccurate).first(where: {
+                        [.keyword(.as), .keyword(.is)].contains($0.tokenKind)
+                    }), sign.position < type.position
+                else { return nil }
+                return type.text
+            })
+    }
+
     private var takesEveryError: Bool {
         isCatchAll
             || catchItems.contains { item in
@@ -142,7 +157,7 @@ extension CatchClauseSyntax {
                 return false
             }
             return [elements[0], elements[2]].allSatisfy {
-                $0.is(DeclReferenceExprSyntax.self) || $0.is(MemberAccessExprSyntax.self)
+                [.declReferenceExpr, .memberAccessExpr, .subscriptCallExpr].contains($0.kind)
             }
         }
     }

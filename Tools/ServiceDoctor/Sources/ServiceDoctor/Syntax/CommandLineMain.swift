@@ -37,6 +37,9 @@ enum CommandLineMain {
         "UIResponder", "NSObject", "WKExtensionDelegate", "SwiftUI.App",
     ]
 
+    /// Modules for servers, whose output is their log.
+    static let servers: Set<String> = ["Vapor", "Hummingbird"]
+
     /// Modules whose presence says that printing is not the program's output.
     static let longRunning: Set<String> = [
         "SwiftUI", "UIKit", "AppKit", "WatchKit", "Vapor", "Hummingbird", "NIO", "NIOCore", "NIOPosix",

@@ -18,8 +18,48 @@ extension DoStatement {
         allTried { call in
             let words = call.calledExpression.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
             return !Self.pictures.isDisjoint(with: words) && !Self.fetching.isDisjoint(with: words)
-        }
+        } || makesPicture
     }
+
+    /// `let (data, _) = try await session.data(from: url)` and `if let picture = UIImage(data: data) { self.picture = picture }`,
+    /// where the property is optional, so that something else is shown without it.
+    private var makesPicture: Bool {
+        guard allTried({ ["data", "bytes"].contains($0.calleeName) }),
+            node.body.descendants(FunctionCallExprSyntax.self).contains(where: { call in
+                Self.pictureTypes.contains(call.plainName ?? "") && call.argument("data") != nil
+            }), let members = node.enclosingType?.memberBlock.members
+        else { return false }
+        let optional = members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings).filter {
+            binding in
+            binding.typeAnnotation.map { TypeName($0.type) }.map {
+                $0.isOptional && Self.pictureTypes.contains($0.text)
+            } ?? false
+        }
+        let set = node.body.descendants(SequenceExprSyntax.self).compactMap { Assignment($0) }.filter {
+            $0.assignedBool == nil
+        }
+        return !set.isEmpty
+            && set.allSatisfy { assignment in
+                optional.contains { $0.pattern.trimmedText == assignment.ownProperty }
+            }
+    }
+
+    private static let pictureTypes: Set<String> = ["UIImage", "NSImage", "Image", "CGImage"]
+
+    /// Counts what people do and nothing else: `try await client.trackEvent("opened")` behind the constants that it needs.
+    var onlyCounts: Bool {
+        guard let last = node.body.statements.last,
+            node.body.statements.dropLast().allSatisfy({ item in
+                item.item.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let)
+            }), let call = last.item.as(TryExprSyntax.self)?.call
+        else { return false }
+        let words = Words.of(call.calleeName ?? "")
+        return !Self.counts.isDisjoint(with: words + Words.of(call.receiver?.trimmedText ?? ""))
+            || ["track", "log", "send", "report"].contains(words.first ?? "")
+                && ["event", "events", "view", "views", "impression", "impressions"].contains(words.last ?? "")
+    }
+
+    private static let counts: Set<String> = ["analytics", "telemetry", "tracker", "tracking"]
 
     /// Makes or reads a picture for something that is shown without it as well.
     var showsPicture: Bool {

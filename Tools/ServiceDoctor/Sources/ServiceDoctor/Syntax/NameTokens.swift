@@ -43,6 +43,8 @@ final class NameTokens {
             guard let parent = token.parent else { return false }
             // The error of a catch, or of a closure, is another one.
             if name == "error", Self.isCaught(token) { return true }
+            // `logger.error("…")` is a function of something else.
+            if parent.as(DeclReferenceExprSyntax.self)?.isMethod ?? false { return true }
             if parent.is(LabeledExprSyntax.self) || parent.is(FunctionParameterSyntax.self) { return true }
             if parent.is(IdentifierPatternSyntax.self) { return parent.parent?.is(PatternBindingSyntax.self) ?? false }
             return token.text == name && parent.as(DeclReferenceExprSyntax.self)?.isAssignedTo ?? false
@@ -59,12 +61,25 @@ extension DeclReferenceExprSyntax {
         return ExprSyntax(member)
     }
 
+    /// A function of another object: `error` of `logger.error("…")`.
+    var isMethod: Bool {
+        guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id,
+            let base = member.base, base.trimmedText != "self"
+        else { return false }
+        return member.isCalled
+    }
+
     /// The target of an assignment.
     var isAssignedTo: Bool {
         let whole = withOwner
         guard let sequence = whole.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
         return sequence.elements.first?.id == whole.id && Assignment(sequence) != nil
     }
+}
+
+extension MemberAccessExprSyntax {
+    /// Is called as a function is.
+    var isCalled: Bool { parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == ExprSyntax(self).id }
 }
 
 extension VariableDeclSyntax {

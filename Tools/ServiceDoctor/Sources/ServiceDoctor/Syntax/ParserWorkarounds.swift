@@ -9,7 +9,8 @@ enum ParserWorkarounds {
 
     /// Writes what the compiler accepts in the way that the parser needs it:
     /// - a space in `@MainActor (Item) -> Void`, which the parser takes for an attribute with arguments without it;
-    /// - no space before the arguments in `@available (iOS 17, *)` and the like, which Swift 5 allows; it moves behind the parenthesis;
+    /// - no space before the arguments in `@available (iOS 17, *)`, `@Field (key: "name")` and the like, which Swift 5 allows; it moves
+    ///   behind the parenthesis;
     /// - `_ =` before a closure's first `($0`, which the parser takes for parameters where an `in` follows anywhere;
     /// - the member in backticks in ``memory.`internal` / (1024)``: behind a keyword the parser reads a regular expression.
     /// - Returns: Nil if the file has nothing of this.
@@ -22,6 +23,8 @@ enum ParserWorkarounds {
                 if let text = missing(before: index, in: bytes) { added.append((index, text)) }
                 if attributesWithArguments.contains(where: bytes[..<index].ends(with:)) {
                     source.swapAt(index - 1, index)
+                } else if let end = endOfAttribute(before: index, in: bytes) {
+                    source.swapAt(end, index)
                 }
             case UInt8(ascii: "/"):
                 guard let member = divided(before: index, in: bytes) else { continue }
@@ -32,6 +35,18 @@ enum ParserWorkarounds {
         }
         guard !added.isEmpty || source != bytes else { return nil }
         return insert(added, in: source)
+    }
+
+    /// Where the name of an attribute ends whose arguments, with a label, stand behind spaces.
+    private static func endOfAttribute(before parenthesis: Int, in bytes: [UInt8]) -> Int? {
+        let space = UInt8(ascii: " ")
+        guard parenthesis > 0, bytes[parenthesis - 1] == space,
+            let end = bytes[..<parenthesis].lastIndex(where: { $0 != space }).map({ $0 + 1 }),
+            let start = bytes[..<end].lastIndex(where: { !($0 | 0x20).isLetter }), bytes[start] == UInt8(ascii: "@"),
+            start + 1 < end, !attributesOfFunctions.contains(Array(bytes[start..<end]))
+        else { return nil }
+        let label = bytes[(parenthesis + 1)...].prefix { ($0 | 0x20).isLetter }
+        return !label.isEmpty && bytes[label.endIndex...].first == UInt8(ascii: ":") ? end : nil
     }
 
     private static func insert(_ added: [(index: Int, text: String.UTF8View)], in source: [UInt8]) -> Helped {

@@ -27,12 +27,15 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
     private(set) var types: [TypeDeclaration] = []
-    /// What each outermost type names that is written as types are; what stands outside of types under the empty name.
+    /// What each outermost type names that is written as types are; what stands outside of types under the empty name, and what a function
+    /// names that makes a view or a model under `Type#function`.
     private(set) var namedTypes: [String: Set<String>] = [:]
     private(set) var imports: Set<String> = []
     /// Has a `@testable import`, which only what is built for tests may have.
     private(set) var isTestable = false
     private(set) var aliases: [TypeAliasDeclSyntax] = []
+    /// Has code for one system of several, `#if os(iOS)`, or asks for the refresh of a view.
+    private(set) var asksForSystem = false
 
     /// What stands in tests, previews or `#if DEBUG`.
     private(set) var setAsideCalls: [FunctionCallExprSyntax] = []
@@ -83,6 +86,7 @@ final class SyntaxIndex: SyntaxVisitor {
     override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
         var restIsDebug = false
         for clause in node.clauses {
+            if clause.condition?.mentions(["os", "canImport"]) ?? false { asksForSystem = true }
             let meaning = clause.condition.map(DebugCondition.init) ?? .unknown
             let isDebug = meaning == .debug || restIsDebug
             if isDebug { setAside += 1 }
@@ -220,6 +224,7 @@ final class SyntaxIndex: SyntaxVisitor {
     }
 
     override func visit(_ node: KeyPathPropertyComponentSyntax) -> SyntaxVisitorContinueKind {
+        if node.declName.baseName.text == "refresh" { asksForSystem = true }
         if isChecked, hints.contains(.error), ErrorState.isErrorName(node.declName.baseName.text) {
             errorKeyPaths.insert(node.declName.baseName.text)
         }
@@ -230,7 +235,14 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         functions.append(node)
+        if typeDepth == 1, node.isFactory { keepNames(for: "\(outermostType)#\(node.name.text)") }
         return .visitChildren
+    }
+
+    override func visitPost(_ node: FunctionDeclSyntax) {
+        if typeDepth == 1, node.isFactory {
+            keepNames(for: outermostType.split(separator: "#").first.map(String.init) ?? "")
+        }
     }
 
     override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -8,6 +8,7 @@ enum SystemSentences {
     static func contain(_ call: FunctionCallExprSyntax) -> Bool {
         guard let name = call.calleeName else { return false }
         if names.contains(name) || ofAccounts(call, name) { return true }
+        if call.receiver?.trimmedText == "JSONSerialization" { return true }
         let receiver = Words.of(call.receiver?.trimmedText ?? "")
         return switch name {
         case "save", "remove": call.argument("span") != nil

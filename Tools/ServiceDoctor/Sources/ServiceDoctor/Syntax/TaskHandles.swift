@@ -23,9 +23,11 @@ final class TaskHandles {
         if TaskContext.isDropped(call) || Self.isWaitedFor(call) { return nil }
         let captures = closure.signature?.capture?.items
         let isWeak = captures?.contains { $0.specifier?.specifier.tokenKind == .keyword(.weak) } ?? false
-        if let sequence = call.parent?.parent?.as(SequenceExprSyntax.self), let name = Assignment(sequence)?.ownProperty
-        {
-            return cancellation(ofProperty: name, startedBy: call, isWeak: isWeak)
+        if let sequence = call.parent?.parent?.as(SequenceExprSyntax.self), let assignment = Assignment(sequence) {
+            if let name = assignment.ownProperty {
+                return cancellation(ofProperty: name, startedBy: call, isWeak: isWeak)
+            }
+            if let table = assignment.ownTable, isNeverCancelled(inTable: table) { return .late }
         }
         if let binding = call.parent?.parent?.as(PatternBindingSyntax.self),
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
@@ -93,10 +95,23 @@ extension TaskHandles {
         let kept = uses.filter { !Self.onlyLooks($0) }
         if kept.isEmpty { return nil }
         guard kept.count == 1, let sequence = kept[0].parent?.parent?.as(SequenceExprSyntax.self),
-            let assignment = Assignment(sequence), let property = assignment.ownProperty,
-            assignment.value.map(\.id) == [ExprSyntax(kept[0]).id]
+            let assignment = Assignment(sequence), assignment.value.map(\.id) == [ExprSyntax(kept[0]).id]
         else { return .anytime }
+        if let table = assignment.ownTable, isNeverCancelled(inTable: table) { return .late }
+        guard let property = assignment.ownProperty else { return .anytime }
         return cancellation(ofProperty: property, startedBy: call, isWeak: isWeak)
+    }
+
+    /// A private dictionary of tasks, `tasks[id] = Task { … }`: no function that names it cancels anything or hands a task out.
+    private func isNeverCancelled(inTable name: String) -> Bool {
+        guard isPrivate(name) else { return false }
+        return names.mentions(of: name).allSatisfy { mention in
+            guard let function = mention.enclosingFunction,
+                mention.nearest(LabeledExprSyntax.self).map({ !function.contains($0) }) ?? true,
+                mention.nearest(ReturnStmtSyntax.self) == nil
+            else { return false }
+            return !function.mentions(["cancel", "cancelAll"])
+        }
     }
 
     /// A private property without a wrapper that may cancel what it held.

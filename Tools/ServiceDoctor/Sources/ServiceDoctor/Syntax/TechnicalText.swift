@@ -140,7 +140,9 @@ enum TechnicalText {
                 return !clause.caughtTypes.isEmpty && !clause.caughtTypes.allSatisfy(untyped.contains)
             }
             if let binding = outer.as(IfExprSyntax.self) {
-                if bindsCast(of: name, in: binding.conditions) { return true }
+                if bindsCast(of: name, in: binding.conditions) || comparesCase(of: name, in: binding.conditions) {
+                    return true
+                }
                 if let value = otherValue(boundTo: name, in: binding.conditions) { return isTyped(value) }
             }
             if let block = outer.as(CodeBlockItemListSyntax.self) {
@@ -176,6 +178,21 @@ enum TechnicalText {
             current = outer.parent
         }
         return false
+    }
+
+    /// `error != .cancelled`: an error of no known type has no cases.
+    private static func comparesCase(of name: String, in conditions: ConditionElementListSyntax) -> Bool {
+        let comparisons =
+            conditions.descendants(SequenceExprSyntax.self, nested: false)
+            + conditions.compactMap { $0.condition.as(SequenceExprSyntax.self) }
+        return comparisons.contains { comparison in
+            let elements = Array(comparison.elements)
+            return zip(elements, zip(elements.dropFirst(), elements.dropFirst(2))).contains { first, rest in
+                first.as(DeclReferenceExprSyntax.self)?.baseName.text == name
+                    && ["==", "!="].contains(rest.0.as(BinaryOperatorExprSyntax.self)?.operator.text)
+                    && rest.1.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
+            }
+        }
     }
 
     private static func bindsCast(of name: String, in conditions: ConditionElementListSyntax) -> Bool {

@@ -1,0 +1,235 @@
+import SwiftSyntax
+
+/// Reads which errors leave a piece of code.
+struct ErrorExitReader {
+    typealias Exit = ErrorExits.Exit
+
+    private let unit: SourceUnit
+    /// The names of the task groups around.
+    private var groups: Set<String> = []
+    /// What the catches around have caught, by the error's name, the innermost last.
+    private var caught: [(name: String, exits: [Exit])] = []
+
+    init(_ unit: SourceUnit) { self.unit = unit }
+
+    /// Returns the errors that leave a body, closures and functions within left out.
+    func exits(of body: some SyntaxProtocol) -> [Exit] {
+        body.children(viewMode: .sourceAccurate).flatMap(read)
+    }
+
+    private func read(_ node: Syntax) -> [Exit] {
+        switch node.kind {
+        case .token: return []
+        case .tryExpr:
+            guard let attempt = node.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil else { return [] }
+            return read(attempt)
+        case .throwStmt: return node.as(ThrowStmtSyntax.self).map(read) ?? []
+        case .doStmt: return node.as(DoStmtSyntax.self).map(read) ?? []
+        case .forStmt:
+            guard let loop = node.as(ForStmtSyntax.self), loop.tryKeyword != nil, !isGroup(loop.sequence) else { break }
+            return exits(of: node) + [Exit(source: .other)]
+        case .functionCallExpr:
+            guard let call = node.as(FunctionCallExprSyntax.self), isChild(call) else { break }
+            return closures(of: call).flatMap { exits(of: $0.statements) }
+        default: break
+        }
+        return node.opensScope ? [] : exits(of: node)
+    }
+
+    private func read(_ statement: DoStmtSyntax) -> [Exit] {
+        let body = exits(of: statement.body)
+        if let type = statement.throwsClause?.type, statement.catchClauses.isEmpty {
+            return [Exit(source: .type(TypeName(type).text))]
+        }
+        let isHandled = statement.catchClauses.contains(where: \.isCatchAll)
+        return (isHandled ? [] : body)
+            + statement.catchClauses.flatMap { clause in
+                var inner = self
+                inner.caught.append((clause.errorName, Self.reaching(clause, body)))
+                return inner.exits(of: clause.body)
+            }
+    }
+
+    /// What of a body's errors a catch gets: `catch let error as StoreError` those of that type.
+    private static func reaching(_ clause: CatchClauseSyntax, _ body: [Exit]) -> [Exit] {
+        let isTold = clause.reportsBeforeThrowing
+        let type = clause.isCatchAll ? nil : clause.caughtTypes.first.map(TypeName.last)
+        return body.map { exit in
+            Exit(source: exit.source, isTold: exit.isTold || isTold, only: exit.only ?? type)
+        }
+    }
+
+    private func read(_ statement: ThrowStmtSyntax) -> [Exit] {
+        if let name = statement.expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let known = caught.last(where: { $0.name == name })
+        {
+            return known.exits
+        }
+        let isTold =
+            Self.isLogged(statement) || Self.isForAddress(statement)
+            || statement.nearest(CatchClauseSyntax.self)?.reportsBeforeThrowing ?? false
+        let type = ThrownErrors.type(thrownBy: statement)
+        return [Exit(source: type.map { .type($0) } ?? .other, isTold: isTold)]
+    }
+
+    /// `logger.error("…")` stands before it in the same block.
+    private static func isLogged(_ statement: ThrowStmtSyntax) -> Bool {
+        guard let list = statement.nearest(CodeBlockItemListSyntax.self) else { return false }
+        return list.contains { item in
+            guard item.position < statement.position,
+                let call = item.item.as(FunctionCallExprSyntax.self)
+            else { return false }
+            let words = Words.of(call.calleeName ?? "") + Words.of(call.receiver?.trimmedText ?? "")
+            return !logging.isDisjoint(with: words)
+        }
+    }
+
+    private static let logging: Set<String> = [
+        "log", "logger", "logging", "nslog", "os_log", "print", "record", "report",
+    ]
+
+    /// `guard let url = URL(string: path) else { throw … }`: an address that the program puts together is always one, or never.
+    private static func isForAddress(_ statement: ThrowStmtSyntax) -> Bool {
+        guard let check = statement.nearest(GuardStmtSyntax.self), check.body.statements.count == 1 else {
+            return false
+        }
+        return check.conditions.allSatisfy { element in
+            let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
+            let name = value?.as(FunctionCallExprSyntax.self)?.calleeName ?? value?.lastMember ?? ""
+            return Words.of(name).contains("url")
+        }
+    }
+}
+
+// MARK: - What is tried
+
+extension ErrorExitReader {
+    private func read(_ attempt: TryExprSyntax) -> [Exit] {
+        if ForcedValue.onlyEncodes(ExprSyntax(attempt)) { return [Exit(source: .system, isTold: true)] }
+        if TaskFacts.waitsForAnswer(attempt) { return [] }
+        // `try item = load()`
+        let sequence = attempt.parent?.parent?.as(SequenceExprSyntax.self)
+        let isFirst = sequence?.elements.first?.id == ExprSyntax(attempt).id
+        let tried = isFirst ? sequence.map { Syntax($0) } ?? Syntax(attempt) : Syntax(attempt)
+        let calls = tried.descendants(FunctionCallExprSyntax.self, nested: false)
+        let outer = calls.filter { call in !calls.contains { $0.id != call.id && $0.contains(call) } }
+        guard !outer.isEmpty else { return [Exit(source: .other)] }
+        return outer.flatMap { call in
+            read(call)
+                + calls.filter { $0.id != call.id && call.contains($0) }.map { inner in
+                    Exit(source: Self.isOfSystem(inner) ? .system : .argument(self.call(inner)))
+                }
+        }
+    }
+
+    private func read(_ call: FunctionCallExprSyntax) -> [Exit] {
+        if Self.isOfSystem(call) { return [Exit(source: .system)] }
+        let name = call.calleeName ?? ""
+        if name == "encode", call.receiver?.trimmedText.contains("ncoder") ?? false {
+            return [Exit(source: .system, isTold: true)]
+        }
+        // What a group's children throw counts where they are added.
+        if let receiver = call.receiver, isGroup(receiver), ["next", "waitForAll"].contains(name) { return [] }
+        guard Self.transparent.contains(name) || name == "run" && call.receiver?.trimmedText == "MainActor" else {
+            return [Exit(source: .call(self.call(call)))]
+        }
+        return closures(of: call).flatMap { closure in
+            var inner = self
+            if name.hasSuffix("TaskGroup"), let group = closure.firstParameter { inner.groups.insert(group) }
+            return inner.exits(of: closure.statements)
+        }
+    }
+
+    private static func isOfSystem(_ call: FunctionCallExprSyntax) -> Bool {
+        FileCalls.contain(call) || SystemSentences.contain(call)
+    }
+
+    /// Functions that throw what their closures throw.
+    private static let transparent: Set<String> = [
+        "withTaskGroup", "withThrowingTaskGroup", "withThrowingDiscardingTaskGroup", "withTaskCancellationHandler",
+    ]
+
+    private func closures(of call: FunctionCallExprSyntax) -> [ClosureExprSyntax] {
+        call.arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+            + [call.trailingClosure].compactMap(\.self) + call.additionalTrailingClosures.map(\.closure)
+    }
+
+    private func isGroup(_ expression: ExprSyntax) -> Bool {
+        expression.as(DeclReferenceExprSyntax.self).map { groups.contains($0.baseName.text) } ?? false
+    }
+
+    /// `group.addTask { … }`
+    private func isChild(_ call: FunctionCallExprSyntax) -> Bool {
+        call.receiver.map(isGroup) ?? false && call.calleeName?.hasPrefix("addTask") ?? false
+    }
+
+    private func call(_ call: FunctionCallExprSyntax) -> ErrorExits.Call {
+        let labels = call.arguments.map { $0.label?.text ?? "_" }
+        if let type = call.constructedType {
+            return ErrorExits.Call(name: "init", labels: labels, receiver: .type(TypeName.last(type)))
+        }
+        return ErrorExits.Call(name: call.calleeName ?? "", labels: labels, receiver: receiver(of: call))
+    }
+
+    private func receiver(of call: FunctionCallExprSyntax) -> ErrorExits.Receiver {
+        let owner = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+        guard var base = call.receiver else {
+            // A closure that the function was given, or has made, may do anything.
+            let name = call.plainName ?? ""
+            return name.isEmpty || call.hasParameter(named: name) || call.localVariable(named: name) != nil
+                ? .unknown : .own(owner)
+        }
+        if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+        if ["self", "Self"].contains(base.trimmedText) { return .own(owner) }
+        if let type = TypeName(expression: base)?.text ?? ErrorExits.type(of: base) {
+            return .type(TypeName.last(type))
+        }
+        guard let name = base.lastMember else { return .unknown }
+        if let member = base.as(MemberAccessExprSyntax.self), member.base?.trimmedText != "self" {
+            return .property(name)
+        }
+        if base.is(DeclReferenceExprSyntax.self) {
+            if let local = call.localVariable(named: name) {
+                return ErrorExits.type(of: local).map { .type($0) } ?? .unknown
+            }
+            if let parameter = Self.parameter(named: name, around: call) {
+                return .type(ErrorExits.name(of: parameter))
+            }
+        }
+        return unit.properties.type(of: name, around: call).map { .type($0) } ?? .property(name)
+    }
+
+    /// The type of a parameter of the functions around.
+    private static func parameter(named name: String, around node: some SyntaxProtocol) -> TypeSyntax? {
+        var current = node.parent
+        while let outer = current, outer.declGroup == nil {
+            let clause =
+                outer.as(FunctionDeclSyntax.self)?.signature.parameterClause
+                ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause
+            if let found = clause?.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
+                return found.type
+            }
+            current = outer.parent
+        }
+        return nil
+    }
+}
+
+extension ExprSyntax {
+    /// `client` of `client`, `self.client` and `app.client`.
+    fileprivate var lastMember: String? {
+        self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+            ?? self.as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+}
+
+extension ClosureExprSyntax {
+    /// `group` of `{ group in … }`.
+    fileprivate var firstParameter: String? {
+        switch signature?.parameterClause {
+        case .simpleInput(let names)?: names.first?.name.text
+        case .parameterClause(let clause)?: clause.parameters.first?.firstName.text
+        case nil: nil
+        }
+    }
+}

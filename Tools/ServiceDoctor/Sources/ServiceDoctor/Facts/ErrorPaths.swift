@@ -1,0 +1,178 @@
+/// Follows errors through the functions of a project, call by call, to where they are made.
+struct ErrorPaths: Sendable {
+    /// The end of a path.
+    fileprivate struct End: Hashable {
+        enum Kind: Hashable {
+            case type(String)
+            case system
+            case other
+        }
+
+        let kind: Kind
+        let isTold: Bool
+    }
+
+    /// What can leave a piece of code.
+    struct Ends {
+        fileprivate var all: Set<End> = []
+        /// Some function on the way has a catch of its own.
+        fileprivate(set) var areHandled = false
+
+        /// Nothing can be thrown.
+        var isEmpty: Bool { all.isEmpty }
+        /// No error is left, as functions on the way handle all of them.
+        var areHandledWithin: Bool { all.isEmpty && areHandled }
+        /// Every error is handled, logged or shown on its way.
+        var areKnown: Bool { all.isEmpty ? areHandled : all.allSatisfy(\.isTold) }
+        /// Every error is one of the system with a sentence.
+        var areOfSystem: Bool { !all.isEmpty && all.allSatisfy { $0.kind == .system } }
+
+        /// Says whether every error is of one of these types.
+        func areOf(_ types: Set<String>) -> Bool {
+            !all.isEmpty
+                && all.allSatisfy { end in
+                    if case .type(let type) = end.kind { types.contains(type) } else { false }
+                }
+        }
+    }
+
+    private struct Visit: Hashable {
+        let function: Int
+        let isTold: Bool
+        let only: String?
+    }
+
+    private let functions: [ErrorExits.Function]
+    private let byName: [String: [Int]]
+    private let properties: [String: Set<String>]
+    /// The types that stand for each type or protocol, directly.
+    private let children: [String: Set<String>]
+    private let parents: [String: Set<String>]
+    private let protocols: Set<String>
+    private static let farthest = 200
+
+    init(_ files: [ErrorExits], types: [TypeFact]) {
+        functions = files.flatMap(\.functions)
+        byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }
+        properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
+        var children: [String: Set<String>] = [:]
+        var parents: [String: Set<String>] = [:]
+        for type in types where !type.isSetAside {
+            for parent in type.inherited {
+                children[TypeName.last(parent), default: []].insert(type.name)
+                parents[type.name, default: []].insert(TypeName.last(parent))
+            }
+        }
+        self.children = children
+        self.parents = parents
+        protocols = Set(types.filter { $0.kind == .protocol }.map(\.name))
+    }
+
+    /// The types of the properties of this name, whichever type has them; empty where none tells.
+    func types(ofProperty name: String) -> Set<String> { properties[name] ?? [] }
+
+    /// Returns what can leave some code in the end.
+    func ends(of exits: [ErrorExits.Exit]) -> Ends {
+        var ends = Ends()
+        var seen: Set<Visit> = []
+        for exit in exits { follow(exit, from: nil, isTold: false, only: nil, &ends, &seen) }
+        return ends
+    }
+
+    private func follow(
+        _ exit: ErrorExits.Exit, from caller: String?, isTold: Bool, only: String?, _ ends: inout Ends,
+        _ seen: inout Set<Visit>
+    ) {
+        let isTold = isTold || exit.isTold
+        let only = only ?? exit.only
+        func end(_ kind: End.Kind) { ends.all.insert(End(kind: kind, isTold: isTold)) }
+        let callees: [Int]?
+        switch exit.source {
+        case .type(let type):
+            let name = TypeName.last(type)
+            if only == nil || only == name { end(.type(name)) }
+            return
+        case .system:
+            if only == nil { end(.system) }
+            return
+        case .other:
+            end(only.map { .type($0) } ?? .other)
+            return
+        case .call(let call): callees = meant(by: call, from: caller)
+        case .argument(let call):
+            // Most arguments throw nothing; one that does may come from a function of that name.
+            let named = byName[call.name] ?? []
+            callees = meant(by: call, from: caller) ?? (call.name == "init" || named.isEmpty ? [] : nil)
+        }
+        guard let callees, seen.count < Self.farthest else {
+            end(only.map { .type($0) } ?? .other)
+            return
+        }
+        for index in callees {
+            guard seen.insert(Visit(function: index, isTold: isTold, only: only)).inserted else { continue }
+            if functions[index].handles { ends.areHandled = true }
+            for exit in functions[index].exits {
+                follow(exit, from: functions[index].name, isTold: isTold, only: only, &ends, &seen)
+            }
+        }
+    }
+
+    /// The functions that a call may mean; nil where the project does not tell.
+    private func meant(by call: ErrorExits.Call, from caller: String?) -> [Int]? {
+        let named = (byName[call.name] ?? []).filter { fits(call, functions[$0]) }
+        guard !named.isEmpty else { return nil }
+        var found: [Int] = []
+        switch call.receiver {
+        case .own(let type):
+            let family = family(of: type)
+            found = named.filter { family.contains(functions[$0].type) }
+            if found.isEmpty { found = named.filter { functions[$0].type.isEmpty } }
+            return found.isEmpty ? nil : found
+        case .type(let type):
+            let family = family(of: type)
+            found = named.filter { family.contains(functions[$0].type) }
+            if found.isEmpty { return nil }
+        case .property(let name):
+            let types = types(ofProperty: name)
+            let families = types.reduce(into: Set()) { $0.formUnion(family(of: $1)) }
+            found = named.filter { families.contains(functions[$0].type) }
+            if found.isEmpty, !types.isEmpty { return nil }
+        case .unknown: break
+        }
+        if found.isEmpty {
+            // A name of two words that one type has is hardly anybody else's, but for what a function of that name wraps.
+            guard call.name != "init", call.name != caller, Words.of(call.name).count > 1,
+                Set(named.map { functions[$0].type }).count == 1
+            else { return nil }
+            found = named
+        }
+        let real = found.filter { !Self.isStandIn(functions[$0].type) }
+        return real.isEmpty ? found : real
+    }
+
+    private static func isStandIn(_ type: String) -> Bool {
+        Words.nameMock(type) || Words.of(type).contains("preview")
+    }
+
+    /// The arguments of a call may leave out those with a default, and closures that stand behind it.
+    private func fits(_ call: ErrorExits.Call, _ function: ErrorExits.Function) -> Bool {
+        var rest = function.labels[...]
+        for label in call.labels {
+            guard let index = rest.firstIndex(of: label) else { return false }
+            rest = rest[(index + 1)...]
+        }
+        return true
+    }
+
+    /// A type with those that inherit from it or conform to it, and with those that it inherits from.
+    private func family(of type: String) -> Set<String> {
+        var family: Set<String> = [type]
+        for relatives in [children, parents] {
+            var pending = [type]
+            while let next = pending.popLast() {
+                for name in relatives[next] ?? [] where family.insert(name).inserted { pending.append(name) }
+            }
+        }
+        return family
+    }
+}

@@ -1,0 +1,70 @@
+extension Project {
+    /// Says whether nobody sees the error of a candidate: nothing reads the property or takes the text out of it, nothing calls the
+    /// function that sets it, or nothing makes the view or model around it.
+    func isSeenByNobody(_ candidate: Candidate) -> Bool {
+        candidate.unread.map(isReadByNobody) ?? false || candidate.function.map(isCalledByNobody) ?? false
+            || candidate.types.contains(where: idleTypes.contains)
+            || candidate.payloadCase.map { isApp && !openedCases.contains($0) } ?? false
+    }
+
+    /// Says whether no other file reads one of a type's properties, which its own does not read either.
+    ///
+    /// What a protocol of the project may ask for is read by way of that, and a public type of a library by its users.
+    private func isReadByNobody(_ property: Candidate.Property) -> Bool {
+        // One file may be a part of a view that is shown elsewhere.
+        if property.isPrivate { return files.count > 1 }
+        if let owner = property.owner { return isPartReadByNobody(property.name, of: owner) }
+        let types = declarations(of: property.type)
+        guard let own = types.first, types.count == 1, isApp || !own.isPublic,
+            (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
+        else { return false }
+        // What only tests read, nobody sees.
+        let named = filesByKeeper[own.name, default: []].filter { files[$0].kind != .test }
+        let users = named.filter { files[$0].name != own.place.file }
+        // In a few files of a program, whoever uses the type may be in another one.
+        if users.isEmpty { return isApp && !named.isEmpty }
+        // What an extension in another file names needs no variable.
+        let isReadByExtension = users.contains {
+            files[$0].errorReads.extended[own.name]?.contains(property.name) ?? false
+        }
+        return !isReadByExtension
+            && !filesByError[property.name, default: []].contains { index in
+                // Only what a user of the type declares, and the extensions of that, can have an object of it.
+                (users.contains(index)
+                    || files[index].errorReads.extended.keys.contains { extended in
+                        declarations(of: extended).contains { type in
+                            users.contains { files[$0].name == type.place.file }
+                        }
+                    })
+                    && files[index].errorReads.mayRead(
+                        property.name, of: own.name, known: errorPaths.types(ofProperty:))
+            }
+    }
+
+    /// Says whether nothing of an app reads a part of a property: by that property's name, of its type, or of anything whose type is not told.
+    private func isPartReadByNobody(_ name: String, of owner: Candidate.Owner) -> Bool {
+        let types = declarations(of: owner.type)
+        guard isApp, types.count == 1,
+            (types[0].inherited + extensionParents(of: owner.type)).allSatisfy({ !declares($0) })
+        else { return false }
+        return !filesByError[name, default: []].contains { index in
+            let reads = files[index].errorReads
+            return reads.variables[name]?.contains(owner.name) ?? false
+                || reads.extended[owner.type]?.contains(name) ?? false
+                || reads.mayRead(name, of: owner.type, known: errorPaths.types(ofProperty:))
+        }
+    }
+
+    /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
+    func isCalledByNobody(_ function: Candidate.Function) -> Bool {
+        guard isApp, !mentioned.contains(function.name) else { return false }
+        let types = declarations(of: function.type)
+        let parents = types.flatMap(\.inherited) + extensionParents(of: function.type)
+        return !types.isEmpty
+            && parents.allSatisfy { parent in
+                Self.plainParents.contains(parent) || Self.views.contains(parent) || declares(parent)
+            }
+    }
+
+    private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]
+}
