@@ -149,9 +149,11 @@ import Testing
         var machine = Machine(policy: RateLimitPolicy(permits: 1, per: .nanoseconds(10), maxWait: .seconds(1)))
         #expect(machine.enter(at: MonotonicInstant(nanoseconds: 0)) == .run)
         #expect(machine.enter(at: MonotonicInstant(nanoseconds: 0)) == .wait(1))
-        #expect(!machine.takesAtOnce(at: MonotonicInstant(nanoseconds: 20)))
+        let isTaken = machine.takesAtOnce(at: MonotonicInstant(nanoseconds: 20))
+        #expect(!isTaken)
         machine.checkInvariants()
-        #expect(machine.advance(to: MonotonicInstant(nanoseconds: 20)) == [1])
+        let admitted = machine.advance(to: MonotonicInstant(nanoseconds: 20))
+        #expect(admitted == [1])
     }
 }
 #endif
