@@ -47,16 +47,19 @@ struct RateLimitStateMachine<Instant: InstantProtocol & Sendable>: Sendable wher
     /// Takes a permit if there is one and nobody waits for it.
     mutating func takesAtOnce(at now: Instant) -> Bool {
         // What has come since belongs to those who wait, who get it with `advance(to:)`.
-        guard waiting.isEmpty else { return false }
+        waiting.isEmpty && takes(at: now)
+    }
+
+    private mutating func takes(at now: Instant) -> Bool {
         refill(at: now)
-        guard content >= cost else { return false }
+        guard waiting.isEmpty, content >= cost else { return false }
         content -= cost
         return true
     }
 
     /// Decides about a new call. Call ``advance(to:)`` first, as those who wait come before it.
     mutating func enter(at now: Instant) -> Admission {
-        if takesAtOnce(at: now) { return .run }
+        if takes(at: now) { return .run }
         let wait = timeUntilPermit(behind: waiting.count)
         guard maxWait > .zero, wait <= maxWait else { return .reject(retryAfter: wait) }
         lastWaiter += 1
