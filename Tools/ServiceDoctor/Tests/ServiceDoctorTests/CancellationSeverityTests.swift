@@ -283,4 +283,18 @@ import Testing
             """
         #expect(severities(of: code).isEmpty == isClean)
     }
+
+    @Test(arguments: [("-> Void ", true), ("-> () ", true), ("-> Task<Void, Never> ", false), ("", true)])
+    func `a function of nothing hands no task to its caller`(_ result: String, _ isClean: Bool) {
+        let code = """
+            @MainActor final class ItemsController {
+                @Published private(set) var errorMessage: String?
+                func load() \(result){
+                    Task { do { items = try await service.items() } catch { errorMessage = "Not loaded." } }
+                }
+            }
+            struct ItemsView: View { var body: some View { Text(controller.errorMessage ?? "") } }
+            """
+        #expect(severities(of: code).isEmpty == isClean)
+    }
 }

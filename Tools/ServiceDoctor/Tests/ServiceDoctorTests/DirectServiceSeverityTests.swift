@@ -179,4 +179,20 @@ import Testing
             """
         #expect(found(code).count == count)
     }
+
+    @Test func `what an extension does for whoever conforms is a trait, and no service`() {
+        let code = """
+            protocol TapService { func tap() async }
+            final class TapCounter: TapService { var count = 0 }
+            extension UIBarButtonItem: TapService {}
+            final class ShopViewController: UIViewController {
+                let taps = TapCounter()
+                let done = UIBarButtonItem()
+            }
+
+            """
+        let trait = "extension TapService { func tap() async { generator.impactOccurred() } }"
+        #expect(Severities.of(code).contains(.error))
+        #expect(!Severities.of(code + trait).contains(.error))
+    }
 }

@@ -119,6 +119,7 @@ struct FileFacts: Sendable {
                 if let name = assignment.lastName { assignedMembers.insert(name) }
             }
             assignedMembers.formUnion(Self.assignedByExtensions(unit))
+            assignedMembers.formUnion(unit.index.calls.compactMap(Self.changedMember))
         }
         injection = InjectionReader(unit).read()
     }
@@ -137,6 +138,22 @@ struct FileFacts: Sendable {
             token.text.hasPrefix("XCTAssert") || token.text.hasPrefix("assert")
                 || ["XCTFail", "XCTUnwrap", "expect", "require", "confirmation"].contains(token.text)
         }
+    }
+
+    /// The collections' and truth values' methods that change them.
+    private static let mutating: Set<String> = [
+        "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeValue", "updateValue",
+        "formUnion",
+        "subtract", "merge", "sort", "reverse", "popLast", "negate",
+    ]
+
+    /// `isOn` of `player.isOn.toggle()`: a change of another object's property that is no assignment.
+    private static func changedMember(by call: FunctionCallExprSyntax) -> String? {
+        guard let name = call.calleeName, mutating.contains(name),
+            let property = call.receiver?.as(MemberAccessExprSyntax.self), let owner = property.base,
+            owner.trimmedText != "self"
+        else { return nil }
+        return property.declName.baseName.text
     }
 
     /// `Player.isPlaying` where an extension of a type that another file declares assigns to `isPlaying`.

@@ -169,13 +169,25 @@ struct Project: Sendable {
     let liveTypes: Set<String>
 
     private static func knownServices(_ types: [TypeFact]) -> Set<String> {
-        let protocols = Set(types.filter { $0.requiredFunctions > 0 && Words.nameService($0.name) }.map(\.name))
+        var added: [String: Set<NameDigest>] = [:]
+        for type in types where type.kind == .extension { added[type.name, default: []].formUnion(type.addedFunctions) }
+        let protocols = Set(
+            types.filter { type in
+                // What extensions do for whoever conforms is a trait.
+                let isTrait = type.onlyFunctions?.isSubset(of: added[type.name] ?? []) ?? false
+                return type.requiredFunctions > 0 && !isTrait && Words.nameService(type.name)
+            }.map(\.name))
+        let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
         // What an extension adds to a view leaves it one.
         let views = Set(types.filter { $0.inherited.contains(where: isView) }.map(\.name))
         return Set(
             types.filter { type in
                 let shows = ["Presenter", "ViewModel"].contains(where: type.name.hasSuffix)
-                if shows || views.contains(type.name) || type.inherited.contains("Identifiable") { return false }
+                if shows || views.contains(type.name) || !declared.contains(type.name)
+                    || type.inherited.contains("Identifiable")
+                {
+                    return false
+                }
                 let services = type.inherited.filter { protocols.contains(TypeName.last($0)) }
                 if type.inherited.contains("ServiceKey") || services.contains(where: { serves(type.name, as: $0) }) {
                     return true

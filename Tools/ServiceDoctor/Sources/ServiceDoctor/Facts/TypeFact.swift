@@ -14,6 +14,8 @@ struct TypeFact: Sendable {
     let requiredFunctions: Int
     /// The names of these functions; nil where it asks for anything else as well.
     let onlyFunctions: Set<NameDigest>?
+    /// The names of the functions that an extension adds.
+    let addedFunctions: Set<NameDigest>
     /// Whether one of them can fail or make its caller wait: it throws, is asynchronous, takes a closure or returns a publisher.
     let asksForWork: Bool
     /// The properties that a protocol wants to be settable.
@@ -48,6 +50,7 @@ struct TypeFact: Sendable {
         onlyFunctions =
             type.kind == .protocol && functions.count == type.node.memberBlock.members.count
             ? Set(functions.map { NameDigest($0.name.text) }) : nil
+        addedFunctions = type.kind == .extension ? Set(functions.map { NameDigest($0.name.text) }) : []
         settableRequirements = type.kind == .protocol ? Self.settable(type) : []
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
         asksForWork = type.kind == .protocol && functions.contains(where: Self.works)

@@ -171,7 +171,9 @@ extension InjectionReader {
         let factories = call.arguments.filter { $0.label?.text.lowercased().hasSuffix("factory") ?? false }
         let closure = call.trailingClosure ?? factories.first?.expression.as(ClosureExprSyntax.self)
         let others = labels.subtracting(factories.compactMap { $0.label?.text })
-        let mayBeSwinject = frameworks.contains(.swinject) && function == "register" && others.isSubset(of: ["name"])
+        let mayBeSwinject =
+            frameworks.contains(.swinject) && ["register", "_register"].contains(function)
+            && others.isSubset(of: ["name"])
         let mayBeService = frameworks.contains(.service) && labels.isSubset(of: Self.serviceLabels)
         if mayBeService,
             receiver.hasPrefix("ServiceEnv") || receiver.hasPrefix(".") || receiver.hasSuffix("env")

@@ -64,7 +64,7 @@ struct InjectionReader {
     static let registering: Set<String> = [
         "register", "registerMain", "registerAsync", "registerResilient", "contribute", "contributeMain", "decorate",
         "decorateMain",
-        "autoregister",
+        "autoregister", "_register",
     ]
     static let resolving: Set<String> = ["resolve", "resolveMain", "resolveAsync", "resolveAll", "resolveAllMain"]
 

@@ -12,7 +12,7 @@ struct ControllerShapeRule: Rule {
             """,
         exceptions:
             """
-            Bindable form fields, what a protocol wants to be settable, properties of a name that code assigns to on other objects, \
+            Bindable form fields, what a protocol wants to be settable, properties of a name that code assigns to or changes on other objects, \
             state that nothing in the controller writes or that it does not publish, modules whose code is on the main actor by default, \
             as it is where whole types are marked `nonisolated`. A note where no other property of the controller has a setter of its own.
             """,
@@ -126,6 +126,15 @@ struct ControllerShapeRule: Rule {
             }
             // FILE: Sources/App/Panel.swift
             final class Panel { func open() { controller.placement = .right } }
+            """,
+            """
+            // FILE: Sources/App/CaptionController.swift
+            @Observable @MainActor final class CaptionController {
+                var isOn = false
+                func stop() { isOn = false }
+            }
+            // FILE: Sources/App/Player.swift
+            final class Player { func tap() { captions.isOn.toggle() } }
             """,
         ])
 

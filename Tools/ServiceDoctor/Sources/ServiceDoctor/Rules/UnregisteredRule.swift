@@ -132,6 +132,20 @@ struct UnregisteredRule: Rule {
         ],
         clean: [
             """
+            import Swinject
+            protocol Storage {}
+            final class Screen {
+                let storage = Container.main.resolve(Storage.self)
+            }
+            extension Container {
+                static let main = Container()
+                func registerSingleton<S>(_ type: S.Type, name: String? = nil, factory: @escaping (Resolver) -> S) -> ServiceEntry<S> {
+                    _register(type, factory: factory, name: name).inObjectScope(.container)
+                }
+                func wire() { registerSingleton(Storage.self) { _ in Disk() } }
+            }
+            """,
+            """
             import Service
             import ServiceMacros
             protocol Database: Sendable {}

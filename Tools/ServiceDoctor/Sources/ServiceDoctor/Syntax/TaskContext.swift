@@ -201,7 +201,10 @@ enum TaskContext: Sendable, Equatable {
     private static func isReturned(_ list: CodeBlockItemListSyntax) -> Bool {
         var current = list.parent
         while let outer = current {
-            if let function = outer.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
+            if let function = outer.as(FunctionDeclSyntax.self) {
+                guard let result = function.signature.returnClause?.type else { return false }
+                return !["Void", "()"].contains(result.trimmedText)
+            }
             if outer.is(PatternBindingSyntax.self) { return true }
             if let closure = outer.as(ClosureExprSyntax.self) {
                 // What the closure is for decides: `urls.map { url in Task { … } }` collects the tasks.
