@@ -182,7 +182,7 @@ import Testing
 
     @Test func `what an extension does for whoever conforms is a trait, and no service`() {
         let code = """
-            protocol TapService { func tap() async }
+            protocol TapService { func tap() }
             final class TapCounter: TapService { var count = 0 }
             extension UIBarButtonItem: TapService {}
             final class ShopViewController: UIViewController {
@@ -191,8 +191,10 @@ import Testing
             }
 
             """
-        let trait = "extension TapService { func tap() async { generator.impactOccurred() } }"
+        let trait = "extension TapService { func tap() { generator.impactOccurred() } }"
         #expect(Severities.of(code).contains(.error))
         #expect(!Severities.of(code + trait).contains(.error))
+        let slow = (code + trait).replacing("func tap()", with: "func tap() async")
+        #expect(Severities.of(slow).contains(.error))
     }
 }

@@ -173,8 +173,8 @@ struct Project: Sendable {
         for type in types where type.kind == .extension { added[type.name, default: []].formUnion(type.addedFunctions) }
         let protocols = Set(
             types.filter { type in
-                // What extensions do for whoever conforms is a trait.
-                let isTrait = type.onlyFunctions?.isSubset(of: added[type.name] ?? []) ?? false
+                // What extensions do for whoever conforms, without waiting or failing, is a trait.
+                let isTrait = !type.asksForWork && type.onlyFunctions?.isSubset(of: added[type.name] ?? []) ?? false
                 return type.requiredFunctions > 0 && !isTrait && Words.nameService(type.name)
             }.map(\.name))
         let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
