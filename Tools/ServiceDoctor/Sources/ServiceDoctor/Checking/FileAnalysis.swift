@@ -11,13 +11,13 @@ struct FileAnalysis: Sendable {
     }
 
     /// Reads a file from disk; one that cannot be read is a finding.
-    func analyse(_ file: FileDiscovery.File) -> FileFacts {
+    func analyse(_ file: FoundFile) -> FileFacts {
         var facts = read(file)
         facts.isCompanion = file.isCompanion
         return facts
     }
 
-    private func read(_ file: FileDiscovery.File) -> FileFacts {
+    private func read(_ file: FoundFile) -> FileFacts {
         let isChecked = isChecked(file.kind)
         switch FileKind(file.path) {
         case .other:

@@ -4,23 +4,10 @@ import Foundation
 ///
 /// Links are not followed, so that links in a circle end nothing; a link that is named as a path is.
 struct FileDiscovery {
-    /// A file to read.
-    struct File: Sendable, Equatable {
-        /// Where to read it.
-        let path: String
-        /// How it is named in a report.
-        let name: String
-        let kind: PathKind
-        /// Below a folder of examples. One that is named as a path counts as any other: its code was asked about.
-        var isForShow = false
-        /// Read for what it declares only, whatever the configuration says.
-        var isCompanion = false
-    }
-
     /// What lies below some paths.
     struct Contents {
         /// Every Swift file, once, sorted by name.
-        let files: [File]
+        let files: [FoundFile]
         /// How many files are not even read.
         let omitted: [Omission: Int]
         /// What says how the files are built.
@@ -92,7 +79,7 @@ struct FileDiscovery {
     }
 
     private struct Found {
-        var files: [String: File] = [:]
+        var files: [String: FoundFile] = [:]
         var omitted: [Omission: Int] = [:]
         var landmarks = Landmarks()
     }
@@ -161,7 +148,7 @@ struct FileDiscovery {
             found.omitted[.vendored, default: 0] += 1
             return
         }
-        found.files[path] = File(path: path, name: name, kind: kind, isForShow: isForShow)
+        found.files[path] = FoundFile(path: path, name: name, kind: kind, isForShow: isForShow)
     }
 
     private func isExcluded(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 /// The files of a check, those around them, and what the project says about them.
 struct Listing {
-    let files: [FileDiscovery.File]
+    let files: [FoundFile]
     let omitted: [Omission: Int]
     let isMainActorByDefault: Bool
     /// Nothing of the project around the paths is left unread.
@@ -20,7 +20,7 @@ struct Listing {
         let known = Set(found.files.map(\.path))
         var files = found.files
         for file in around.files where !known.contains(file.path) {
-            files.append(FileDiscovery.File(path: file.path, name: file.name, kind: file.kind, isCompanion: true))
+            files.append(FoundFile(path: file.path, name: file.name, kind: file.kind, isCompanion: true))
         }
         var omitted = found.omitted
         var unreadable: [String] = []

@@ -22,7 +22,7 @@ struct UnbuiltFiles {
 
     /// Reads the projects of a tree.
     /// - Parameter files: All Swift files that were found in it.
-    init(_ landmarks: Landmarks, files: [FileDiscovery.File]) {
+    init(_ landmarks: Landmarks, files: [FoundFile]) {
         guard !landmarks.projects.isEmpty || !landmarks.packages.isEmpty else { return }
         packages = Set(landmarks.packages.map { $0.lowercased() })
         open = Set(landmarks.otherTools.map { $0.lowercased() })
@@ -47,7 +47,7 @@ struct UnbuiltFiles {
         unplacedNames.formUnion(project.unplacedNames)
     }
 
-    private mutating func find(_ files: [FileDiscovery.File]) {
+    private mutating func find(_ files: [FoundFile]) {
         let places = files.map { $0.path.lowercased() }
         // Where a listed file is missing, one of its name may have been moved.
         for path in listed.subtracting(places) { unplacedNames.insert(Self.name(of: path)) }
