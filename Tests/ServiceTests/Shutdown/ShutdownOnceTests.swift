@@ -29,7 +29,7 @@ private final class PlainScreen: Screen {}
             #expect(try await kind.resolve(Store.self, in: env) === store)
             env.resetCaches()
         }
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["store"])
     }
 
@@ -44,7 +44,7 @@ private final class PlainScreen: Screen {}
         }
         env.register(Store.self, name: "a", onShutdown: { _ in journal.record("new") }) { store }
         try env.resolve(Store.self, name: "a")
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all.sorted() == ["a", "b", "new"])
     }
 
@@ -55,7 +55,7 @@ private final class PlainScreen: Screen {}
         try env.resolve(Store.self)
         env.decorate(Store.self) { $0 }
         try env.resolve(Store.self)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["store"])
     }
 
@@ -65,7 +65,7 @@ private final class PlainScreen: Screen {}
         try env.resolve(Int.self)
         env.resetCaches()
         try env.resolve(Int.self)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["value", "value"])
     }
 
@@ -79,7 +79,7 @@ private final class PlainScreen: Screen {}
         }
         let screen = try env.resolveMain((any Screen).self)
         #expect(try env.resolveMain((any Screen).self) === screen)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["screen"])
         withExtendedLifetime(screen) {}
     }
@@ -101,7 +101,7 @@ private final class PlainScreen: Screen {}
         kind.register(Store.self, scope: .weak, in: env, onShutdown: { _ in journal.record("store") }) { Store() }
         kind.register(Holder.self, needs: Store.self, in: env) { Holder($0) }
         try await kind.resolve(Holder.self, in: env)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["store"])
     }
 
@@ -116,7 +116,7 @@ private final class PlainScreen: Screen {}
             }
         ) { Holder($0) }
         try env.resolve(Holder.self)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["holder", "store"])
     }
 
@@ -124,7 +124,7 @@ private final class PlainScreen: Screen {}
         let died = Gate()
         env.register(Mortal.self, scope: .weak, onShutdown: { _ in }) { Mortal { died.open() } }
         var held: Mortal? = try env.resolve(Mortal.self)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         withExtendedLifetime(held) {}
         held = nil
         await died.opened()

@@ -115,7 +115,7 @@ private final class Right: Sendable {
             try env.resolve(Right.self)
             try env.resolve(Store.self)
         }
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["right", "left", "store"])
     }
 }

@@ -55,21 +55,21 @@ private final class Screen {}
         try env.resolve(Database.self)
         try env.resolve(Repository.self)
         try env.resolve(Cache.self)
-        try await env.shutdown()
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all.count == 3)
         #expect(journal.all.last == "database")
     }
 
     @Test func `what was never made is not shut down`() async throws {
         env.register(Database.self, onShutdown: { _ in Issue.record("was not made") }) { Database() }
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
     }
 
     @Test func `afterwards resolving is a clear error, for children as well`() async throws {
         env.register(Database.self) { Database() }
         try env.resolve(Database.self)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         let child = ServiceEnv(name: "child", parent: env)
         for environment in [env, child] {
             #expect {
@@ -101,7 +101,7 @@ private final class Screen {}
             case .inBetween: between.decorate(String.self) { "[\($0)]" }
             }
             #expect(try await kind.resolve(String.self, in: child).contains("1"))
-            try await app.shutdown()
+            try await app.shutdown(timeout: .unhurried)
             let failure = await kind.failure(String.self, in: child)?.failure
             #expect(failure?.service == "String")
             #expect((failure?.error as? EnvironmentShutDownError)?.environment == "app")
@@ -115,7 +115,7 @@ private final class Screen {}
     ) async throws {
         let failures = Recorder<String>()
         if hasContribution { env.contribute(String.self) { "text" } }
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         let observation = env.observe { failures.record($0.service) }
         let errors = [
             #expect(throws: ServiceError.self) { try env.resolveAll(String.self) },
@@ -135,7 +135,7 @@ private final class Screen {}
             return Cache()
         }
         try env.resolve(Cache.self)
-        let error = await #expect(throws: ServiceShutdownError.self) { try await env.shutdown() }
+        let error = await #expect(throws: ServiceShutdownError.self) { try await env.shutdown(timeout: .unhurried) }
         #expect(error?.failures.map(\.service) == ["Cache"])
         #expect(error?.failures.first?.error is Stuck)
         #expect(error?.timedOut == [])
@@ -173,7 +173,7 @@ private final class Screen {}
         try env.resolve(Database.self)
         env.resetCaches()
         try env.resolve(Database.self)
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all == ["database", "database"])
     }
 
@@ -183,7 +183,7 @@ private final class Screen {}
         env.registerAsync(Cache.self, onShutdown: { _ in journal.write("cache") }) { Cache() }
         try env.resolveMain(Screen.self)
         try await env.warmUp()
-        try await env.shutdown()
+        try await env.shutdown(timeout: .unhurried)
         #expect(journal.all.sorted() == ["cache", "screen"])
     }
 }
