@@ -92,7 +92,7 @@ import Testing
         #expect(places == ["force_try 2:57", "force_try 4:9"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a name that is bound to itself ends`() {
+    @Test(.timeLimit(.minutes(5))) func `a name that is bound to itself ends`() {
         let code = """
             func load(url: URL?) {
                 if let url = url { use(try! Data(contentsOf: url)) }

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         arguments: [
             (String(repeating: "[a:[", count: 30), "[[a]:b]"),
             (String(repeating: "[ //\n", count: 30), "[ // a list\n1]"),
@@ -51,7 +51,7 @@ import Testing
         #expect(found(comments + strings + lists + values).isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a pattern with many stars ends in an answer`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a pattern with many stars ends in an answer`() throws {
         let deep = (0..<60).map { "d\($0)" }.joined(separator: "/")
         let folder = try TemporaryFolder(["\(deep)/A.swift": "let a = b!\n"])
         for (pattern, files) in [
@@ -66,7 +66,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test(.timeLimit(.minutes(1))) func `fewer threads are used where the system starts no more`() throws {
+    @Test(.timeLimit(.minutes(5))) func `fewer threads are used where the system starts no more`() throws {
         let folder = try TemporaryFolder()
         for index in 0..<16 { try folder.write(Array("let a = b!\n".utf8), to: "A\(index).swift") }
         let run = Program(folder: folder)
@@ -78,7 +78,7 @@ import Testing
         #expect(none.errors.contains("No thread"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a working directory that is gone is an error`() throws {
+    @Test(.timeLimit(.minutes(5))) func `a working directory that is gone is an error`() throws {
         let folder = try TemporaryFolder(["gone/A.swift": ""])
         let run = Program(folder: folder)
         for command in ["check", "graph", "init"] {

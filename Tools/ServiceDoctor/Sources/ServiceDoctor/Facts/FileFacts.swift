@@ -57,6 +57,7 @@ struct FileFacts: Sendable {
     var thrown = ThrownErrors()
     var errorExits = ErrorExits()
     var tasks = TaskFacts()
+    var starts = StartFacts()
     var cancellation = CancellationFacts()
     var constructions = ConstructionFacts()
     var bundle = BundleFacts()
@@ -107,6 +108,7 @@ struct FileFacts: Sendable {
             unit.index.asksForSystem || !imports.isDisjoint(with: ["UIKit", "WatchKit", "TVUIKit"])
         if isChecked {
             tasks = TaskFacts(unit)
+            starts = StartFacts(unit)
             cancellation = CancellationFacts(unit)
             takenServices = Self.takenServices(in: unit)
             errors = ErrorFacts(unit)

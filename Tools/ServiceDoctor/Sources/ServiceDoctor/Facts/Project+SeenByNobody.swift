@@ -15,12 +15,14 @@ extension Project {
         if property.isPrivate { return files.count > 1 }
         if let owner = property.owner { return isPartReadByNobody(property.name, of: owner) }
         let types = declarations(of: property.type)
-        guard let own = types.first, types.count == 1, isApp || !own.isPublic,
-            (own.inherited + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
+        // Of two types of the name, what reads the one may read the other.
+        guard let own = types.first, isApp || types.allSatisfy({ !$0.isPublic }),
+            (types.flatMap(\.inherited) + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
+        let declaring = Set(types.map(\.place.file))
         // What only tests read, nobody sees.
         let named = filesByKeeper[own.name, default: []].filter { files[$0].kind != .test }
-        let users = named.filter { files[$0].name != own.place.file }
+        let users = named.filter { !declaring.contains(files[$0].name) }
         // In a few files of a program, whoever uses the type may be in another one.
         if users.isEmpty { return isApp && !named.isEmpty }
         // What an extension in another file names needs no variable.

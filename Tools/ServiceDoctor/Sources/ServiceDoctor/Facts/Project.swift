@@ -22,6 +22,8 @@ struct Project: Sendable {
     let injection: InjectionGraph
     /// Who calls which asynchronous function.
     let callers: TaskCallers
+    /// Who starts which function.
+    let starts: Starts
     /// What a cancellation ends.
     let cancellation: CancellationReach
     /// Which errors have a type of the project's own.
@@ -111,6 +113,7 @@ struct Project: Sendable {
             isApp && files.contains(where: \.isForMac)
             && !files.contains { $0.isForOtherSystems && $0.kind == .production }
         callers = TaskCallers(files.map(\.tasks), areRefreshed: !isForMacOnly)
+        starts = Starts(files.lazy.map(\.starts))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))

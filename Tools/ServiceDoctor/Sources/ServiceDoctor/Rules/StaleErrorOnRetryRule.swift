@@ -14,8 +14,10 @@ struct StaleErrorOnRetryRule: Rule {
             function called `dismiss…` clears; errors beside a flag that is taken back first, and that whoever shows the error asks for; messages of alerts, \
             toasts and sheets, which are gone before anybody can try again. A note in types that are \
             no screen's, and in functions that nobody starts again, to judge by their name and the \
-            places that call them; where a view that appears, scrolling or typing starts the work; where the work clears the \
-            error on its way or, in some cases at least, when it has succeeded; where other code takes the error away that an object keeps, as a banner's button does; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
+            places that call them; where a view that appears, scrolling, typing, an initializer, a loop or a subscription starts the work, also by way of \
+            other functions, and nobody else does; where nothing that the project calls can fail; where the work clears the \
+            error on its way or, in some cases at least, when it has succeeded; where other code takes the error away that an object keeps, as a banner's button does, or a button \
+            of the view that keeps it itself; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -42,7 +44,7 @@ struct StaleErrorOnRetryRule: Rule {
                         isScreen && Self.isRepeated(statement.node)
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
-                        && !isUnread(name, in: unit)
+                        && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit)
                     var candidate = Candidate(
                         finding: finding(
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
@@ -52,6 +54,7 @@ struct StaleErrorOnRetryRule: Rule {
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     candidate.function = Candidate.Function(around: assignment.node)
                     candidate.types = assignment.node.enclosingTypeNames
+                    candidate.exits = ErrorExitReader(unit).exits(of: statement.node.body)
                     return candidate
                 }
             }
@@ -63,6 +66,21 @@ struct StaleErrorOnRetryRule: Rule {
         unit.index.variables.contains { variable in
             variable.isPrivateProperty && variable.bindings.contains { $0.pattern.trimmedText == name }
         } && unit.names.isNeverRead(name)
+    }
+
+    /// `Button { errorMessage = nil } label: { … }`: the banner that shows the error has a button that closes it.
+    private func isClosedByButton(_ name: String, in unit: SourceUnit) -> Bool {
+        unit.index.assignments.contains { assignment in
+            guard assignment.ownProperty == name, assignment.assignsNil || assignment.assignsEmptyString,
+                var closure = assignment.node.nearest(ClosureExprSyntax.self), closure.statements.count == 1
+            else { return false }
+            if let outer = closure.nearest(ClosureExprSyntax.self), outer.statements.count == 1,
+                TaskContext.call(of: closure)?.calleeName == "withAnimation"
+            {
+                closure = outer
+            }
+            return TaskContext.call(of: closure)?.calleeName == "Button"
+        }
     }
 
     func conclude(_ project: Project) -> [Finding] {
@@ -79,6 +97,14 @@ struct StaleErrorOnRetryRule: Rule {
                 if case .function(let name, let owner)? = candidate.context,
                     project.callers.isStartedOnce(name, owner: owner)
                 {
+                    finding.severity = .note
+                }
+                if let function = candidate.function,
+                    project.starts.areOnlyOfProgram(function.name, owner: function.type)
+                {
+                    finding.severity = .note
+                }
+                if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).isEmpty {
                     finding.severity = .note
                 }
                 if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project) {

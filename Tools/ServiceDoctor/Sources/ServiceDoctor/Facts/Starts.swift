@@ -1,0 +1,31 @@
+/// Tells which functions of a project only the program starts, and people never again.
+struct Starts: Sendable {
+    private var byName: [String: [StartFacts.Call]] = [:]
+
+    init(_ facts: some Sequence<StartFacts>) {
+        for call in facts.lazy.flatMap(\.calls) { byName[call.name, default: []].append(call) }
+    }
+
+    /// Says whether views that appear, initializers and the like start a function, and nobody else does: neither directly nor by way of
+    /// other functions.
+    func areOnlyOfProgram(_ name: String, owner: String) -> Bool {
+        var seen: Set<String> = []
+        return areOnlyOfProgram(name, owner, &seen)
+    }
+
+    private func areOnlyOfProgram(_ name: String, _ owner: String, _ seen: inout Set<String>) -> Bool {
+        guard seen.insert("\(owner).\(name)").inserted else { return true }
+        // What nobody is seen to call, the system may call, or a protocol's user.
+        let callers = (byName[name] ?? []).filter { $0.owner == owner || $0.owner == nil }
+        guard !callers.isEmpty, seen.count < Self.farthest else { return false }
+        return callers.allSatisfy { caller in
+            switch caller.starter {
+            case .program: true
+            case .people: false
+            case .function(let outer, let type): areOnlyOfProgram(outer, type, &seen)
+            }
+        }
+    }
+
+    private static let farthest = 64
+}
