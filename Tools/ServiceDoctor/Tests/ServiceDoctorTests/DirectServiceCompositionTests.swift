@@ -128,4 +128,55 @@ import Testing
                 """
             ).isEmpty)
     }
+
+    @Test(arguments: [
+        ("CatalogCache(name: $name)", Severity.note),
+        ("CatalogCache(name: .init(get: { name }, set: { name = $0 }))", .note),
+        ("CatalogCache(name: Binding(get: { name }, set: { _ in }))", .note), ("CatalogCache(name: name.text)", .error),
+    ])
+    func `a service made of the view's bindings is a note`(_ made: String, _ expected: Severity) {
+        let code = """
+            struct ShopView: View {
+                @State private var name = ""
+                var body: some View { Button("Open") { show(ShopModel(\(made))) } }
+            }
+            """
+        #expect(found(code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("", "private let model = ShopModel(service: ShopService())", Severity.note),
+        ("let limit = 3", "init() { _model = StateObject(wrappedValue: ShopModel(service: ShopService())) }", .note),
+        ("var items: [Item] = []", "private let model = ShopModel(service: ShopService())", .error),
+        ("", "private let service = ShopService()", .error),
+        ("", "func open() { show(ShopModel(service: ShopService())) }", .error),
+    ])
+    func `a service without state that the view's model is made with is a note`(
+        _ state: String, _ member: String, _ expected: Severity
+    ) {
+        let code = """
+            final class ShopService { \(state)\nfunc load() async throws -> Data { try await session.load() } }
+            struct ShopView: View {
+                \(member)
+                var body: some View { Text("x") }
+            }
+            """
+        let report = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
+            .check(sources: [("Sources/App/A.swift", code)])
+        #expect(report.findings.map(\.severity) == [expected])
+    }
+
+    @Test(arguments: [("", Severity.note), ("let shop = ShopView()", .error)])
+    func `a service of a view that nothing of an app makes is a note`(_ more: String, _ expected: Severity) {
+        let found = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"])).check(sources: [
+            ("App/A.swift", "@main struct ShopApp: App { var body: some Scene { WindowGroup { HomeView() } } }"),
+            ("App/H.swift", "struct HomeView: View { \(more)\nvar body: some View { Text(\"\") } }"),
+            ("App/S.swift", "final class ShopService { var items: [Item] = []; func load() async throws {} }"),
+            (
+                "App/V.swift",
+                "struct ShopView: View { private let service = ShopService()\nvar body: some View { Text(\"\") } }"
+            ),
+        ]).findings
+        #expect(found.map(\.severity) == [expected])
+    }
 }

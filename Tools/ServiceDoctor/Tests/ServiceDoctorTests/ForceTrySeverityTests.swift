@@ -203,4 +203,27 @@ import Testing
     func `what nothing could go on without, and what only computes, is a note`(_ member: String, _ expected: Severity) {
         #expect(Severities.of("struct Shop {\n\(member)\n}") == [expected], "\(member)")
     }
+
+    @Test(arguments: [
+        ("func show() { assert(try! String(contentsOf: url) == text) }", Severity.note),
+        ("func show() { precondition(try! String(contentsOf: url) == text) }", .error),
+        ("private func page() -> String { try! String(contentsOf: url) }", .note),
+        ("private func page() -> String { try! String(contentsOf: url) }\nfunc show() { use(page()) }", .error),
+        ("@objc private func show() { use(try! String(contentsOf: url)) }", .error),
+    ])
+    func `a 'try!' that no release runs is a note`(_ code: String, _ expected: Severity) {
+        #expect(Severities.of("extension Page { \(code) }") == [expected])
+    }
+
+    @Test(arguments: [("", Severity.note), ("let model = PageModel()", .error)])
+    func `a 'try!' in a model that nothing of an app makes is a note`(_ more: String, _ expected: Severity) {
+        let found = Doctor(configuration: DoctorConfiguration(only: ["force_try"])).check(sources: [
+            (
+                "App/A.swift",
+                "@main struct PageApp: App { var body: some Scene { WindowGroup { Text(\"\") } }; \(more) }"
+            ),
+            ("App/B.swift", "final class PageModel { init() { page = try! String(contentsOf: url) } }"),
+        ]).findings
+        #expect(found.map(\.severity) == [expected])
+    }
 }

@@ -82,4 +82,26 @@ import Testing
         let found = severities("WindowGroup { Text(\"\") }", "\(factory)\n\(caller)")
         #expect(found[0] == [expected])
     }
+
+    @Test(arguments: [
+        ("typealias Model = ItemsModel\nlet model = Model()", "UIViewController", Severity.error),
+        ("let count = 1", "UIViewController", .note),
+        ("let model = ItemsModel()", "UIViewController", .error),
+        // A storyboard makes the controller.
+        ("let model = ItemsModel()", "BaseViewController", .error),
+        ("let model = ItemsModel()", "BaseModel", .note),
+    ])
+    func `a model is made by way of an alias, and by a controller that the system makes`(
+        _ member: String, _ parent: String, _ expected: Severity
+    ) {
+        let found = found(
+            "force_try",
+            [
+                (app.0, app.1.replacing("START", with: "WindowGroup { Text(\"\") }")),
+                ("App/B.swift", "class BaseViewController: UIViewController {}\nclass BaseModel: ObservableObject {}"),
+                ("App/L.swift", "final class ListScreen: \(parent) { \(member) }"),
+                ("App/M.swift", "final class ItemsModel { init() { page = try! String(contentsOf: url) } }"),
+            ])
+        #expect(found == [expected])
+    }
 }

@@ -84,18 +84,19 @@ import Testing
                 @State private var loadError: (any Error)?
                 var body: some View {
                     if let shown = loadError { HStack { Text(text(of: shown)); \(content) } }
-                    Button("Load") {
-                        Task {
-                            do { items = try await client.items() } catch {
-                                guard !Task.isCancelled else { return }
-                                loadError = error
-                            }
-                        }
+                    Button("Load") { Task { await reload() } }
+                }
+                func reload() async {
+                    do { items = try await client.items() } catch {
+                        guard !Task.isCancelled else { return }
+                        loadError = error
                     }
                 }
             }
             """
-        #expect(severities(of: code) == [expected])
+        let found = Doctor(configuration: DoctorConfiguration(only: ["stale_error_on_retry"]))
+            .check(sources: [("Sources/App/A.swift", code)]).findings
+        #expect(found.map(\.severity) == [expected])
     }
 
     @Test(arguments: [

@@ -28,7 +28,7 @@ public struct Doctor: Sendable {
             return known.report
         }
         let facts = try analyse(listing)
-        let project = Project(facts, isMainActorByDefault: listing.isMainActorByDefault)
+        let project = Project(facts, isMainActorByDefault: listing.settings.isMainActorByDefault)
         let report = try report(project, listing, baseline: baseline)
         cache?.store(report, contents: try contents(of: listing, baseline, known: facts.map(\.digest)))
         return report
@@ -64,7 +64,7 @@ public struct Doctor: Sendable {
         }
         var digest = Digest()
         digest.add(ReportCache.program)
-        digest.add("\(listing.isMainActorByDefault) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })")
+        digest.add("\(listing.settings) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })")
         digest.add(listing.unreadableProjects.joined(separator: "\n"))
         if let path = configuration.baseline, let data = FileManager.default.contents(atPath: absolute(path)) {
             digest.add(Array(data))
@@ -130,7 +130,7 @@ public struct Doctor: Sendable {
     }
 
     private func project(_ listing: Listing) throws(DoctorError) -> Project {
-        Project(try analyse(listing), isMainActorByDefault: listing.isMainActorByDefault)
+        Project(try analyse(listing), isMainActorByDefault: listing.settings.isMainActorByDefault)
     }
 
     private func project(_ sources: [(path: String, code: String)]) throws(DoctorError) -> Project {
@@ -151,7 +151,7 @@ public struct Doctor: Sendable {
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += try WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }
             .joined()
-        Self.soften(&findings, files)
+        Self.soften(&findings, files, isOfOldSwift: listing?.settings.isOfOldSwift ?? false)
         if configuration.strict { findings += unresolved(in: project) }
         findings += listing?.complaints ?? []
         findings = RuleCatalog.withoutRepetitions(findings)
@@ -200,10 +200,15 @@ public struct Doctor: Sendable {
             suppressed: suppressed)
     }
 
-    /// Makes notes of what harms nobody who uses the program: mistakes in examples, and warnings on screens for developers.
-    private static func soften(_ findings: inout [Finding], _ files: [String: FileFacts]) {
+    /// Makes notes of what harms nobody who uses the program: mistakes in examples, warnings on screens for developers, and code that
+    /// parses in the Swift it was written for.
+    private static func soften(_ findings: inout [Finding], _ files: [String: FileFacts], isOfOldSwift: Bool) {
         let tools = Set(findings.map(\.file)).filter(DeveloperTools.contain)
-        for index in findings.indices where findings[index].rule != "syntax_error" {
+        for index in findings.indices {
+            guard findings[index].rule != "syntax_error" else {
+                if isOfOldSwift { findings[index].severity = .note }
+                continue
+            }
             let file = findings[index].file
             let isTool = findings[index].severity == .warning && tools.contains(file)
             if isTool || files[file]?.isForShow ?? false { findings[index].severity = .note }

@@ -2,7 +2,7 @@
 struct Listing {
     let files: [FoundFile]
     let omitted: [Omission: Int]
-    let isMainActorByDefault: Bool
+    let settings: BuildSettings
     /// Nothing of the project around the paths is left unread.
     let isWhole: Bool
     /// The Xcode projects among the checked files that do not tell what they build.
@@ -16,7 +16,7 @@ struct Listing {
         let roots = paths.map(discovery.absolutePath)
         let found = try discovery.find(in: paths)
         // The rest of the project tells what is registered, who calls what and which mocks there are.
-        let around = try discovery.find(in: ProjectSettings.roots(around: roots))
+        let around = try discovery.find(in: ProjectFolders.roots(around: roots))
         let known = Set(found.files.map(\.path))
         var files = found.files
         for file in around.files where !known.contains(file.path) {
@@ -24,10 +24,10 @@ struct Listing {
         }
         var omitted = found.omitted
         var unreadable: [String] = []
+        var landmarks = found.landmarks
+        landmarks.formUnion(around.landmarks)
+        landmarks.noteFolders(above: roots)
         if !configuration.includeUnbuilt {
-            var landmarks = found.landmarks
-            landmarks.formUnion(around.landmarks)
-            landmarks.noteFolders(above: roots)
             let unbuilt = UnbuiltFiles(landmarks, files: files)
             omitted[.unbuilt] = found.files.count { unbuilt.paths.contains($0.path) }
             if omitted[.unbuilt] == 0 { omitted[.unbuilt] = nil }
@@ -39,9 +39,9 @@ struct Listing {
         self.files = files
         self.omitted = omitted
         unreadableProjects = unreadable
-        isMainActorByDefault = ProjectSettings.isMainActorByDefault(around: roots)
+        settings = BuildSettings(landmarks)
         isWhole =
-            omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectSettings.readsAll(around: roots)
+            omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectFolders.readsAll(around: roots)
     }
 
     /// What is to be said about files that are no source.

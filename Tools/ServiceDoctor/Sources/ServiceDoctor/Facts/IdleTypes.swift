@@ -49,6 +49,16 @@ struct IdleTypes: Sendable {
                 others.insert(type.name)
             }
         }
+        // The system makes what inherits from a controller of the project as it makes the controller.
+        let classes = Set(types.filter { $0.kind == .class }.map(\.name))
+        var children: [String: [String]] = [:]
+        for type in types where type.kind == .class {
+            for parent in type.inherited { children[TypeName.last(parent), default: []].append(type.name) }
+        }
+        var pending = others.filter(classes.contains)
+        while let parent = pending.popFirst() {
+            for child in children[parent] ?? [] where others.insert(child).inserted { pending.insert(child) }
+        }
         // Of what begins with a small letter nobody notes who names it: `iCloudManager`.
         return plain.subtracting(others).filter { $0.first?.isUppercase ?? false }
     }

@@ -2,9 +2,13 @@ extension Project {
     /// Says whether nobody sees the error of a candidate: nothing reads the property or takes the text out of it, nothing calls the
     /// function that sets it, or nothing makes the view or model around it.
     func isSeenByNobody(_ candidate: Candidate) -> Bool {
-        candidate.unread.map(isReadByNobody) ?? false || candidate.function.map(isCalledByNobody) ?? false
-            || candidate.types.contains(where: idleTypes.contains)
+        candidate.unread.map(isReadByNobody) ?? false || isRunByNobody(candidate)
             || candidate.payloadCase.map { isApp && !openedCases.contains($0) } ?? false
+    }
+
+    /// Says whether nothing calls the function around a candidate, or makes the view or model that it is in.
+    func isRunByNobody(_ candidate: Candidate) -> Bool {
+        candidate.function.map(isCalledByNobody) ?? false || candidate.types.contains(where: idleTypes.contains)
     }
 
     /// Says whether no other file reads one of a type's properties, which its own does not read either.

@@ -26,7 +26,7 @@ struct Landmarks {
     mutating func noteFolders(above paths: [String]) {
         var folders: Set<String> = []
         for path in paths {
-            for folder in ProjectSettings.foldersAbove(path) where folders.insert(folder).inserted {
+            for folder in ProjectFolders.foldersAbove(path) where folders.insert(folder).inserted {
                 let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
                 for name in names where Self.mayTell(name) {
                     switch FileKind("\(folder)/\(name)") {

@@ -88,7 +88,7 @@ struct UnbuiltFiles {
         var owners: [String] = []
         var isInPackage = false
         var package: String?
-        for ancestor in ProjectSettings.ancestors(of: folder) {
+        for ancestor in ProjectFolders.ancestors(of: folder) {
             if open.contains(ancestor) { return [] }
             if !isInPackage, package == nil, packages.contains(ancestor) {
                 isInPackage = targets[ancestor] == nil

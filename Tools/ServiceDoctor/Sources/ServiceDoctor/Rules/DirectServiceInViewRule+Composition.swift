@@ -2,6 +2,26 @@ import SwiftSyntax
 
 // Where a view only puts together what others may give it.
 extension DirectServiceInViewRule {
+    /// `PlacePicker(service: PickerService(address: $address))`: what is made of the view's own bindings, only the view can make.
+    static func binds(_ call: FunctionCallExprSyntax) -> Bool {
+        call.arguments.contains { argument in
+            let binding = argument.expression.as(FunctionCallExprSyntax.self)
+            let isMade =
+                binding?.calledExpression.trimmedText == ".init" && binding?.argument("get") != nil
+                || binding?.constructedType == "Binding"
+            return isMade || argument.expression.trimmedText.hasPrefix("$")
+        }
+    }
+
+    /// `var model = ForecastModel(service: ForecastService())`, also in the view's `init`.
+    static func isWired(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.arguments.isEmpty, let argument = call.parent?.as(LabeledExprSyntax.self),
+            argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.constructedType != nil
+        else { return false }
+        return call.enclosingFunction?.is(InitializerDeclSyntax.self) ?? true
+            && call.nearest(ClosureExprSyntax.self) == nil
+    }
+
     /// `CatalogModel(source: CatalogAdapter(session: session))`: made of nothing but what the view was given, and handed on.
     static func adapts(_ call: FunctionCallExprSyntax) -> Bool {
         let isOfGiven = call.arguments.contains { argument in

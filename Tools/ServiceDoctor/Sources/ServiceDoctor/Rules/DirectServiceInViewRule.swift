@@ -17,7 +17,8 @@ struct DirectServiceInViewRule: Rule {
 
             A note for a service without arguments that is asked for one thing, which neither waits nor throws, or only computes, and not kept; for one \
             without stored properties that is used where it is created; for one that keeps only constants and works on values, files or media, unless it stands for a \
-            protocol of the project and may fail; for one whose comment calls it a stub; for a type that the project creates in four or more places \
+            protocol of the project and may fail; for one that keeps only constants and that the view's model is made with, in a property or an `init` of the view, unless it is a \
+            mock or registered; for one that is made of the view's bindings; for a view that nothing of an app makes; for one whose comment calls it a stub; for a type that the project creates in four or more places \
             beside its views; for a wrapper of what the view was given, or of the environment's store; for the right side of `??`; for an initialiser that creates three services \
             or more; for a function of the view that returns it, made of something; for a view that only the app or its delegate creates, unless the service is a mock or registered, or \
             that is called `…RootView`; in a file for debugging or called `…TestView`; and for all of them if a project has more than eight. If one \
@@ -46,7 +47,8 @@ struct DirectServiceInViewRule: Rule {
             return Candidate(
                 finding: finding(
                     unit.place(of: call), message,
-                    severity: isUsedUp(call) || Self.adapts(call) || isReplaceable(call) || Self.isSubstitute(call)
+                    severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || isReplaceable(call)
+                        || Self.isSubstitute(call)
                         || Self.composes(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
                     fix: "Inject it."),
@@ -54,6 +56,7 @@ struct DirectServiceInViewRule: Rule {
                 // made for.
                 names: [
                     service, TypeName.last(owner), isUsedInPlace(call) ? service : "", isOwnState(call) ? service : "",
+                    Self.isWired(call) ? service : "",
                 ]
                     + Self.receivers(of: call))
         }
@@ -76,7 +79,7 @@ struct DirectServiceInViewRule: Rule {
                 let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
                 // What is there until somebody sets the real one.
                 guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
-                    !candidate.names.dropFirst(4).contains(where: project.isKnownService)
+                    !candidate.names.dropFirst(5).contains(where: project.isKnownService)
                 else { return nil }
                 var finding = candidate.finding
                 let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
@@ -89,10 +92,22 @@ struct DirectServiceInViewRule: Rule {
                 let isLight =
                     project.constructions.isRoot(view) && !Words.nameMock(service)
                     || project.isInterchangeable(service) || project.isStub(service)
-                if isMadeEverywhere || isGone || isOwnHelper || isLight && !isRegistered { finding.severity = .note }
+                let isIdle = project.idleTypes.contains(view)
+                if isMadeEverywhere || isGone || isOwnHelper || isIdle || isLight && !isRegistered
+                    || !isRegistered && Self.isWired(candidate.names[4], in: project)
+                {
+                    finding.severity = .note
+                }
                 return finding
             }
         }
+    }
+
+    /// A service without state that only the view's model is made with, to which tests give another one.
+    private static func isWired(_ service: String, in project: Project) -> Bool {
+        let types = project.declarations(of: service)
+        return !types.isEmpty && types.allSatisfy { $0.isStateless || $0.work?.keepsConstants ?? false }
+            && !Words.nameMock(service)
     }
 
     /// `DummyItemRepository()`, `FixtureCatalogService()`

@@ -2,6 +2,16 @@ import SwiftSyntax
 
 // The `try!`s behind which nothing could go on, as the code around them shows.
 extension ForceTryRule {
+    /// `assert(try! isDone())`
+    static func isAsserted(_ node: TryExprSyntax) -> Bool {
+        var current = node.parent
+        while let outer = current, !outer.opensScope, !outer.is(CodeBlockItemSyntax.self) {
+            if outer.as(FunctionCallExprSyntax.self)?.plainName == "assert" { return true }
+            current = outer.parent
+        }
+        return false
+    }
+
     /// Before `exit(0)` in the same block: the program is to end anyway.
     static func isAtTheEnd(_ node: TryExprSyntax) -> Bool {
         guard let block = node.nearest(CodeBlockItemListSyntax.self) else { return false }

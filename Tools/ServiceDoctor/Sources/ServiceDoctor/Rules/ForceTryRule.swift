@@ -42,13 +42,15 @@ struct ForceTryRule: Rule {
                     || Self.isLastResort(node) || Self.preparesApp(node)
                     || FirstRun.shows(node.expression)
                     || Self.isExplained(node)
-                    || Self.isForTests(node)
+                    || Self.isForTests(node) || Self.isAsserted(node) || node.isUncalled(in: unit)
                 ? .none : Self.certainty(of: node, unit)
             var candidate = Candidate(
                 finding: finding(
                     place, "'try!' crashes when this fails; handle the error.",
                     severity: certainty == .none ? .note : nil,
                     fix: "Use try in a do with a catch, or make the function throw."))
+            candidate.function = Candidate.Function(around: node)
+            candidate.types = node.enclosingTypeNames
             if case .unless(let functions) = certainty { candidate.names = functions }
             if certainty == .full {
                 candidate.names = node.descendants(FunctionCallExprSyntax.self, nested: false).map {
@@ -72,7 +74,8 @@ struct ForceTryRule: Rule {
                     default: project.callers.declares(name)
                     }
                 }
-                if !candidate.names.isEmpty, isHarmless { finding.severity = .note }
+                // What nothing of an app runs crashes for nobody.
+                if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless { finding.severity = .note }
                 return finding
             }
         }

@@ -33,7 +33,9 @@ struct SilentCatchRule: Rule {
             A note as well where a comment above the `do` says that it is best effort, and where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
             cache is filled; something is fetched ahead of its use or counted, as `trackEvent` and analytics do; a camera or a session for sound is adjusted; a haptic pattern is \
-            played; a server is told what has been read; it is noted when something was last used.
+            played; a server is told what has been read; it is noted when something was last used; one picture of a camera is looked at, which the \
+            next one follows. A note, too, where an earlier catch takes all that can be thrown, and in a private function that its file never calls, and in functions, \
+            views and models that nothing of an app uses.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -54,13 +56,17 @@ struct SilentCatchRule: Rule {
                 var candidate = Candidate(
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
-                        severity: Self.isMeant(clause, of: statement) ? .note : nil,
+                        severity: Self.isMeant(clause, of: statement) || statement.node.isUncalled(in: unit)
+                            ? .note : nil,
                         fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
                 if !clause.leavesTask {
                     candidate.sources = Self.ownFunctions(triedBy: statement)
                     candidate.exits = ErrorExitReader(unit).exits(of: statement.node.body)
+                    candidate.takenBefore = clause.typesTakenBefore
                 }
+                candidate.function = Candidate.Function(around: statement.node)
+                candidate.types = statement.node.enclosingTypeNames
                 return candidate
             }
         }
@@ -96,7 +102,7 @@ struct SilentCatchRule: Rule {
         let node = statement.node
         let isHandled = clause.givesReason || node.answersAfterwards || node.findsOut || node.keepsDefault
         return isHandled || statement.onlyTidies || statement.onlyCloses || clause.isMissedByNobody || isExtra(node)
-            || isLenient(statement)
+            || isLenient(statement) || isOfOneFrame(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy {
                     hardlyFails($0.expression) || fillsCache($0) || DoStatement.tidies($0) || DoStatement.sleeps($0)
@@ -113,6 +119,18 @@ struct SilentCatchRule: Rule {
             || statement.startsChain || statement.runsOwnersClosure
             || statement.preparesSound || statement.marksAsRead || statement.notesLastUse || statement.onlyCounts
             || statement.isPassedOver || statement.asksCommand || !clause.hidesCode && statement.onlyMakesValue
+    }
+
+    /// Looks at one picture of a camera, which the next one follows: `func captureOutput(…, didOutput buffer: CMSampleBuffer, …)`.
+    private static func isOfOneFrame(_ statement: DoStatement) -> Bool {
+        guard
+            let parameters = statement.node.enclosingFunction?.as(FunctionDeclSyntax.self)?.signature.parameterClause,
+            parameters.mentions(["CMSampleBuffer", "CVPixelBuffer", "CVImageBuffer", "ARFrame"])
+        else { return false }
+        return !statement.throwingExpressions.isEmpty
+            && statement.throwingExpressions.allSatisfy {
+                $0.expression.as(FunctionCallExprSyntax.self)?.calleeName == "perform"
+            }
     }
 
     /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
@@ -142,6 +160,8 @@ struct SilentCatchRule: Rule {
     private static func hardlyFails(_ expression: ExprSyntax) -> Bool {
         ForcedValue.isPattern(expression) || ForcedValue.onlyEncodes(expression)
             || ForcedValue.readsBundle(expression)
+            // What cannot be written as JSON stops the program instead.
+            || expression.as(FunctionCallExprSyntax.self)?.argument("withJSONObject") != nil
             || expression.as(FunctionCallExprSyntax.self)?.calleeName == "lockForConfiguration"
     }
 
@@ -183,10 +203,16 @@ struct SilentCatchRule: Rule {
                 var finding = candidate.finding
                 let sources = candidate.sources ?? []
                 // Functions that handle all of their errors themselves, were it before they throw them on, leave nothing to hide.
-                if !sources.isEmpty, sources.allSatisfy(project.callers.tellsOfErrors) { finding.severity = .note }
-                if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areKnown {
+                if !sources.isEmpty,
+                    sources.allSatisfy({ project.callers.tellsOfErrors($0) || project.callers.cannotFail($0) })
+                {
                     finding.severity = .note
                 }
+                if !candidate.exits.isEmpty {
+                    let ends = project.errorPaths.ends(of: candidate.exits)
+                    if ends.areKnown || ends.areOf(candidate.takenBefore) { finding.severity = .note }
+                }
+                if project.isRunByNobody(candidate) { finding.severity = .note }
                 return finding
             }
         }

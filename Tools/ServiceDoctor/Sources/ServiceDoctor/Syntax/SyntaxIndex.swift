@@ -257,7 +257,7 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
         aliases.append(node)
-        return .skipChildren
+        return .visitChildren
     }
 
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(.class, node) }

@@ -1,28 +1,7 @@
 import Foundation
 
-/// Reads the few settings of a project that change what its code means.
-enum ProjectSettings {
-    /// Says whether a manifest or Xcode project on the way up from some paths, or right below them, puts all code on the
-    /// main actor.
-    static func isMainActorByDefault(around paths: [String]) -> Bool {
-        var folders: Set<String> = []
-        for path in paths {
-            for parent in ancestors(of: path).prefix(6) {
-                folders.insert(parent)
-                if isRoot(parent) { break }
-            }
-        }
-        return folders.contains { folder in
-            let manifest = folder + "/Package.swift"
-            if contains(manifest, "defaultIsolation(MainActor") { return true }
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-            return names.contains {
-                $0.hasSuffix(".xcodeproj")
-                    && contains("\(folder)/\($0)/project.pbxproj", "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor")
-            }
-        }
-    }
-
+/// Finds the folders of the project that some paths are a part of.
+enum ProjectFolders {
     /// Returns the packages, projects and repositories that some paths are only a part of.
     static func roots(around paths: [String]) -> [String] {
         var folders: Set<String> = []
@@ -74,10 +53,5 @@ enum ProjectSettings {
             parents.append(current)
         }
         return parents
-    }
-
-    private static func contains(_ path: String, _ text: String) -> Bool {
-        guard FileKind(path) == .regular, let data = FileManager.default.contents(atPath: path) else { return false }
-        return data.range(of: Data(text.utf8)) != nil
     }
 }

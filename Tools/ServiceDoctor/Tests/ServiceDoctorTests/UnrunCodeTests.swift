@@ -1,0 +1,55 @@
+import ServiceDoctor
+import Testing
+
+/// An error that nobody meets is hidden from nobody.
+@Suite struct UnrunCodeTests {
+    private func found(_ code: String, _ others: String = "") -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: ["silent_catch"]))
+            .check(sources: [("App/A.swift", code), ("App/B.swift", others)]).findings.map(\.severity)
+    }
+
+    @Test(arguments: [
+        ("private func save() { do { try store.save(item) } catch {} }", Severity.note),
+        ("private func save() { do { try store.save(item) } catch {} }\nfunc close() { save() }", .error),
+        ("@objc private func save() { do { try store.save(item) } catch {} }", .error),
+        ("func save() { do { try store.save(item) } catch {} }", .error),
+    ])
+    func `a private function that its file never calls hides nothing`(_ code: String, _ expected: Severity) {
+        #expect(found("struct Form { \(code) }") == [expected])
+    }
+
+    @Test(arguments: [("FormModel().saveForm()", Severity.error), ("FormModel()", .note), ("", .note)])
+    func `what nothing of an app calls or makes hides nothing`(_ use: String, _ expected: Severity) {
+        let model = "final class FormModel { func saveForm() { do { try store.save(item) } catch {} } }"
+        let app = "@main struct FormApp: App { var body: some Scene { WindowGroup { Text(\"\") } }; init() { \(use) } }"
+        #expect(found(model, app) == [expected])
+    }
+
+    @Test(arguments: [("throw SendError.offline", Severity.note), ("try write(item)", .error)])
+    func `what an earlier catch takes hides nothing`(_ body: String, _ expected: Severity) {
+        let sender = "final class Sender { func sendItem() throws { \(body) } }\nenum SendError: Error { case offline }"
+        let code = """
+            final class Form {
+                let sender: Sender
+                func send() {
+                    do { try sender.sendItem() } catch let error as SendError { show(error) } catch {}
+                }
+            }
+            """
+        #expect(found(code, sender) == [expected])
+    }
+
+    @Test(arguments: [
+        ("CMSampleBuffer", "handler.perform([request])", Severity.note),
+        ("UIImage", "handler.perform([request])", .error), ("CMSampleBuffer", "recorder.write(frame)", .error),
+    ])
+    func `one picture of a camera is missed by nobody`(_ type: String, _ call: String, _ expected: Severity) {
+        #expect(found("func look(at frame: \(type)) { do { try \(call) } catch {} }") == [expected])
+    }
+
+    @Test func `what cannot be written as JSON is no error`() {
+        let code = "func save() { do { text = try JSONSerialization.data(withJSONObject: fields) } catch {} }"
+        #expect(found(code) == [.note])
+        #expect(found(code.replacing("data(withJSONObject: fields)", with: "jsonObject(with: data)")) == [.error])
+    }
+}
