@@ -43,18 +43,18 @@ import Testing
         }
         let app = (
             "Sources/App/MailApp.swift",
-            "@main struct MailApp: App { let mailer: any MailService\nfunc start() async throws { try await mailer.load() } }"
+            "@main struct MailApp: App { let mailer: any MailService\nfunc start() async { do { try await mailer.load() } catch { close() } } }"
         )
         #expect(found([app]) == [.note])
         let test = { (body: String) in
             ("Tests/AppTests/LetterTests.swift", "import Testing\n@Test func opens() { \(body) }")
         }
-        #expect(found([app, test("#expect(letter.isOpen)")]) == [.warning])
-        #expect(found([app, test("XCTAssertTrue(letter.isOpen)")]) == [.warning])
+        #expect(found([app, test("#expect(MailApp().isOpen)")]) == [.warning])
+        #expect(found([app, test("XCTAssertTrue(MailApp().isOpen)")]) == [.warning])
         // As a template leaves it.
         // Nothing names the service.
         let other = ("Sources/App/MailApp.swift", "@main struct MailApp: App {}")
-        #expect(found([other, test("#expect(letter.isOpen)")]) == [.note])
+        #expect(found([other, test("#expect(MailApp().isOpen)")]) == [.note])
         #expect(found([app, test("// Use XCTAssert and related functions, or #expect(…).")]) == [.note])
         #expect(found([]) == [.warning])
     }

@@ -247,8 +247,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", Severity.note), ("func load() async { try? await mailer.send() }", .warning),
-        ("// mailer.send()", .note), ("func load() { other.mailer?.send() }", .warning),
+        ("", Severity.note), ("func load() async { if (try? await mailer.send()) == nil { close() } }", .warning),
+        ("// mailer.send()", .note),
+        ("func load() async { do { try await other.mailer?.send() } catch { close() } }", .warning),
     ])
     func `a service that nothing of an app calls is a note without a mock`(_ use: String, _ expected: Severity) {
         let inbox =
@@ -259,7 +260,7 @@ import Testing
                 "Sources/App/MailApp.swift",
                 "@main struct MailApp: App { let inbox = Inbox(mailer: Mailer(session: .shared)) }"
             ),
-            ("Tests/AppTests/LetterTests.swift", "@Test func opens() { #expect(letter.isOpen) }"),
+            ("Tests/AppTests/LetterTests.swift", "@Test func opens() { #expect(Inbox.isOpen) }"),
         ]
         #expect(found("missing_mock", sources) == [expected])
     }

@@ -28,6 +28,8 @@ struct Candidate: Sendable {
     var types: [String] = []
     /// A view's own state, which the work clears before it waits.
     var isClearedFirst = false
+    /// Happens only where a callback breaks the contract of giving a value or an error.
+    var breaksContract = false
 
     /// A function of a type.
     struct Function: Sendable {

@@ -40,6 +40,12 @@ struct FileFacts: Sendable {
     var mentions: [NameDigest] = []
     /// The functions that are called on something: `items` of `client.items()`.
     var calledMembers: Set<NameDigest> = []
+    var optedCalls = OptedCalls()
+    var serviceUses = ServiceUses()
+    /// What a test names that is written as types are.
+    var namedByTests: Set<String> = []
+    /// The types named here that are called as stand-ins for services are.
+    var namedStandIns: Set<String> = []
     var recorders: Set<String> = []
     var recordsHealth = false
     var isCommandLineMain = false
@@ -98,6 +104,10 @@ struct FileFacts: Sendable {
         expects = unit.kind == .test && Self.expects(unit)
         constructions = ConstructionFacts(unit)
         typeUses = TypeUses.of(unit)
+        let named = unit.index.namedTypes.values.joined()
+        if unit.kind == .test { namedByTests = Set(named) }
+        namedStandIns = Set(
+            (Array(named) + unit.index.setAsideCalls.compactMap(\.constructedType)).filter(Words.nameStandIn))
         assignedMembers = unit.index.setAsideAssigned
         for call in unit.index.calls where call.arguments.contains(where: { $0.expression.is(PatternExprSyntax.self) })
         {
@@ -111,6 +121,8 @@ struct FileFacts: Sendable {
             starts = StartFacts(unit)
             cancellation = CancellationFacts(unit)
             takenServices = Self.takenServices(in: unit)
+            serviceUses = ServiceUses(unit)
+            optedCalls = OptedCalls(unit)
             errors = ErrorFacts(unit)
             errorReads = ErrorReads(unit)
             thrown = ThrownErrors(unit)

@@ -14,6 +14,8 @@ struct TypeFact: Sendable {
     let requiredFunctions: Int
     /// The names of these functions; nil where it asks for anything else as well.
     let onlyFunctions: Set<NameDigest>?
+    /// The names of the functions and properties that a protocol asks for; nil where it asks for anything else.
+    let asksFor: Set<NameDigest>?
     /// The names of the functions that an extension adds.
     let addedFunctions: Set<NameDigest>
     /// Whether one of them can fail or make its caller wait: it throws, is asynchronous, takes a closure or returns a publisher.
@@ -50,6 +52,7 @@ struct TypeFact: Sendable {
         onlyFunctions =
             type.kind == .protocol && functions.count == type.node.memberBlock.members.count
             ? Set(functions.map { NameDigest($0.name.text) }) : nil
+        asksFor = type.kind == .protocol ? Self.asked(type) : nil
         addedFunctions = type.kind == .extension ? Set(functions.map { NameDigest($0.name.text) }) : []
         settableRequirements = type.kind == .protocol ? Self.settable(type) : []
         doesWork = functions.contains { $0.signature.effectSpecifiers != nil }
@@ -65,6 +68,20 @@ struct TypeFact: Sendable {
         work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
         place = type.place(in: unit)
+    }
+
+    private static func asked(_ type: TypeDeclaration) -> Set<NameDigest>? {
+        var names: Set<NameDigest> = []
+        for member in type.node.memberBlock.members {
+            if let function = member.decl.as(FunctionDeclSyntax.self) {
+                names.insert(NameDigest(function.name.text))
+            } else if let variable = member.decl.as(VariableDeclSyntax.self) {
+                names.formUnion(variable.bindings.map { NameDigest($0.pattern.trimmedText) })
+            } else {
+                return nil
+            }
+        }
+        return names
     }
 
     /// `var items: [Item] { get set }`.

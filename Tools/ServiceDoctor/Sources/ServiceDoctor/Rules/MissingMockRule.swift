@@ -13,7 +13,10 @@ struct MissingMockRule: Rule {
         exceptions:
             """
             Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all; deprecated ones, \
-            and those for Objective-C.
+            and those for Objective-C. In an app or a server the warning needs a type that could be tested with a stand-in, and a note stays where \
+            there is none: a type that is no view and that something makes, in a folder of which tests name a type, tries or awaits what \
+            the protocol asks for and decides by the outcome, in a `catch`, an `if` or a `switch`. A note also where the project has \
+            stand-ins for other services that neither tests nor previews make.
             """,
         triggering: [
             """
@@ -145,7 +148,10 @@ struct MissingMockRule: Rule {
         let registered = Set(project.injection.registrations.map { TypeName.last($0.key.service) })
         // Tests that answer for the network themselves.
         let isStubbed = project.types.contains { $0.isSetAside && $0.inherited.contains("URLProtocol") }
+        // Of other code, such as a library, nobody knows all who use it.
+        let needs = project.isProgram ? Project.StandInNeeds(project) : nil
         var served = 0
+        var standIns: [TypeFact] = []
         let alone = project.types.compactMap { type -> Finding? in
             guard type.kind == .protocol, !type.isSetAside, type.requiredFunctions > 0, Words.nameService(type.name),
                 !type.attributes.contains("objc"), !type.isDeprecated
@@ -153,6 +159,7 @@ struct MissingMockRule: Rule {
             let conformers = project.conformers(of: type.name)
             guard !conformers.isEmpty else { return nil }
             served += 1
+            standIns += conformers.filter { $0.isSetAside || Words.nameStandIn($0.qualifiedName) }
             guard !type.hasGeneratedMock, !mocked.contains(type.name),
                 !conformers.contains(where: { $0.isSetAside || Words.nameStandIn($0.qualifiedName) }),
                 project.mockNames.isDisjoint(with: Self.mockNames(of: type.name))
@@ -168,13 +175,17 @@ struct MissingMockRule: Rule {
                     || isStubbed && project.constructions.madeOfSessions.contains(conformer.name)
             }
             let isNeverCalled = project.isApp && Self.isNeverCalled(type, conformers, in: project)
+            let isOfNoUse = needs.map { !$0.has(type.name) } ?? false
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
-                severity: isChosen || !type.asksForWork || isNeverTaken || isTested || isNeverCalled
+                severity: isChosen || !type.asksForWork || isNeverTaken || isTested || isNeverCalled || isOfNoUse
                     || conformers.allSatisfy(project.reachesNothing) ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
-        guard Self.hasDecided(project, served: served, alone: alone.count) else { return alone }
+        guard
+            Self.hasDecided(project, served: served, alone: alone.count)
+                || project.isProgram && project.keepsIdleStandIns(standIns)
+        else { return alone }
         return alone.map { finding in
             var finding = finding
             finding.severity = .note

@@ -9,7 +9,10 @@ struct MockAsLiveRule: Rule {
             The key says "live", and every user gets the mock: what they save is dropped, what they read is invented. Nothing \
             fails, so nobody notices.
             """,
-        exceptions: "A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition.",
+        exceptions: """
+            A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition. A note in an app \
+            that has no other type for the protocol, and uses nothing that it asks for.
+            """,
         triggering: [
             """
             import Swinject
@@ -157,7 +160,7 @@ struct MockAsLiveRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
+    func gather(_ unit: SourceUnit) -> [Candidate] {
         let hasFactories = unit.index.imports.contains("Factory") || unit.index.imports.contains("FactoryKit")
         guard hasFactories || !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
         let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
@@ -178,9 +181,23 @@ struct MockAsLiveRule: Rule {
         let factories = hasFactories ? unit.index.variables.compactMap(factory) : []
         // One real value among several means that the mock is a choice.
         return (values + registered + factories).filter { $0.allSatisfy(Self.isMock) }.joined().map {
-            finding(
-                unit.place(of: $0), "The live value is always a mock.",
-                fix: "Create the real service here; keep the mock for tests and as a fallback.")
+            Candidate(
+                finding: finding(
+                    unit.place(of: $0), "The live value is always a mock.",
+                    fix: "Create the real service here; keep the mock for tests and as a fallback."),
+                names: [$0.as(FunctionCallExprSyntax.self)?.constructedType].compactMap(\.self).map(TypeName.last))
+        }
+    }
+
+    func conclude(_ project: Project) -> [Finding] {
+        project.files.indices.flatMap { index in
+            (project.files[index].candidates[description.id] ?? []).map { candidate in
+                var finding = candidate.finding
+                if !candidate.names.isEmpty, candidate.names.allSatisfy(project.isNullObject) {
+                    finding.severity = .note
+                }
+                return finding
+            }
         }
     }
 

@@ -14,15 +14,16 @@ struct UnresumedContinuationRule: Rule {
             Continuations that are kept or handed on, closures that are called more than once (to judge by the name of the call, or a \
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
             with several closures: what cannot be followed is left alone. A warning where a closure has been given \
-            neither the value nor the error that it asks for. A note where these are members of one answer, where a function of the \
+            neither the value nor the error that it asks for, and a note in an app, unless it also casts them: callbacks give one of the two. \
+            A note in an app whose code never calls what waits. A note where these are members of one answer, where a function of the \
             same file gives them, where only an encoded value is missing, in a closure that collects parts and resumes with them, and where what a Core Data context performs asks whether the context is still there.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
+    func gather(_ unit: SourceUnit) -> [Candidate] {
         guard unit.words.hints.contains(.continuation) else { return [] }
-        var findings: [Place: Finding] = [:]
+        var candidates: [Place: Candidate] = [:]
         for call in unit.index.calls {
             guard let name = call.plainName, Self.makers.contains(name),
                 let closure = call.trailingClosure ?? call.arguments.last?.expression.as(ClosureExprSyntax.self)
@@ -37,7 +38,7 @@ struct UnresumedContinuationRule: Rule {
                     case .end(let closure): Syntax(closure)
                     }
                 let place = unit.place(of: node)
-                findings[place] =
+                let finding =
                     Self.isKeptAlive(node, in: call)
                     ? finding(
                         place, "'self' is there as long as its method waits, so that this is never reached.",
@@ -46,9 +47,30 @@ struct UnresumedContinuationRule: Rule {
                         place, "On this path the continuation is never resumed, and the caller waits forever.",
                         severity: Self.severity(of: leak, continuation, in: unit),
                         fix: "Resume it before every way out, with an error where there is no value.")
+                candidates[place] = Candidate(
+                    finding: finding, function: Candidate.Function(around: call), types: call.enclosingTypeNames,
+                    breaksContract: Self.breaksContract(leak, continuation))
             }
         }
-        return Array(findings.values)
+        return Array(candidates.values)
+    }
+
+    /// A whole app shows who calls what waits, and that it is the app's own code that would have to give neither.
+    func conclude(_ project: Project) -> [Finding] {
+        project.files.indices.flatMap { index in
+            (project.files[index].candidates[description.id] ?? []).map { candidate in
+                var finding = candidate.finding
+                if project.isApp && candidate.breaksContract || project.isSeenByNobody(candidate) {
+                    finding.severity = .note
+                }
+                return finding
+            }
+        }
+    }
+
+    private static func breaksContract(_ leak: ContinuationPaths.Leak, _ continuation: String) -> Bool {
+        guard case .end(let closure) = leak else { return false }
+        return AnswerMembers.asked(by: closure, continuation: continuation) == .contract
     }
 
     private static func isGiven(_ closure: ClosureExprSyntax, in unit: SourceUnit) -> Bool {
@@ -183,7 +205,7 @@ struct UnresumedContinuationRule: Rule {
         return switch AnswerMembers.asked(by: closure, continuation: continuation) {
         case .members: .note
         // A function of the same file gives one of the two, as its author sees.
-        case .parameters: isGiven(closure, in: unit) ? .note : .warning
+        case .parameters, .contract: isGiven(closure, in: unit) ? .note : .warning
         case nil: nil
         }
     }

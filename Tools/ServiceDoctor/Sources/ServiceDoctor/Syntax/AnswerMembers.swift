@@ -9,6 +9,9 @@ enum AnswerMembers {
         case members
         /// `{ value, error in if let value { … } else if let error { … } }`: one of two by the callee's contract, not by a type.
         case parameters
+        /// The same, where both are the closure's own parameters and asked for nothing but whether they are there, so that nothing else
+        /// is left over: `else if let data, let response { … }`.
+        case contract
     }
 
     /// Says what a closure asks whose every branch resumes; nil where it asks anything else.
@@ -16,32 +19,68 @@ enum AnswerMembers {
         guard
             let choice = closure.statements.last?.item.as(ExpressionStmtSyntax.self)?.expression.as(
                 SwitchExprSyntax.self)
-        else { return asked(at: closure.statements, continuation) }
+        else { return asked(at: closure.statements, continuation, parameters: parameters(of: closure)) }
         return choice.cases.lazy.compactMap { branch in
             guard case .switchCase(let branch) = branch else { return nil }
-            return asked(at: branch.statements, continuation)
+            return asked(at: branch.statements, continuation, parameters: [])
         }.first
     }
 
-    private static func asked(at statements: CodeBlockItemListSyntax, _ continuation: String) -> Asked? {
+    private static func asked(
+        at statements: CodeBlockItemListSyntax, _ continuation: String, parameters: Set<String>
+    ) -> Asked? {
         var choices = choices(at: statements.last)
         // `if let error = answer.error { … }` before it, with or without a `return`: one of the two is there.
         for item in statements.dropLast().reversed() {
             guard case let others = Self.choices(at: item), others.count == 1 else { break }
             choices += others
         }
-        let members = choices.compactMap { member(asked: $0.conditions) }
-        guard let base = members.first?.base, members.count == choices.count, members.allSatisfy({ $0.base == base })
-        else { return nil }
-        let areErrors = Set(members.map { !failures.isDisjoint(with: Words.of($0.name)) })
         let areResumed = choices.allSatisfy { choice in
             choice.body.tokens(viewMode: .sourceAccurate).contains { $0.text == continuation }
         }
-        guard areErrors.count == 2, areResumed else { return nil }
+        guard areResumed else { return nil }
+        if keepsContract(choices.map(\.conditions), parameters) { return .contract }
+        let members = choices.compactMap { member(asked: $0.conditions) }
+        guard let base = members.first?.base, members.count == choices.count, members.allSatisfy({ $0.base == base })
+        else { return nil }
+        let areErrors = Set(members.map { isFailure($0.name) })
+        guard areErrors.count == 2 else { return nil }
         return base.isEmpty ? .parameters : .members
     }
 
     private static let failures: Set<String> = ["error", "errors", "failure", "failures"]
+
+    private static func isFailure(_ name: String) -> Bool { !failures.isDisjoint(with: Words.of(name)) }
+
+    /// `let error` in one branch, and `let data, let response` in another.
+    private static func keepsContract(_ conditions: [ConditionElementListSyntax], _ parameters: Set<String>) -> Bool {
+        let asked = conditions.map { $0.map { presentName(in: $0.condition) } }
+        let names = Set(asked.joined().compactMap(\.self))
+        guard asked.allSatisfy({ !$0.contains(nil) }), names.isSubset(of: parameters) else { return false }
+        let areErrors = asked.map { $0.count == 1 && $0.allSatisfy { $0.map(isFailure) ?? false } }
+        return Set(areErrors).count == 2
+            && zip(asked, areErrors).allSatisfy { $1 || !$0.contains { $0.map(isFailure) ?? false } }
+    }
+
+    /// `value` of `let value`, `let item = value` and `value != nil`.
+    private static func presentName(in condition: ConditionElementSyntax.Condition) -> String? {
+        if let binding = condition.as(OptionalBindingConditionSyntax.self) {
+            guard let value = binding.initializer?.value else { return binding.pattern.trimmedText }
+            return value.as(DeclReferenceExprSyntax.self)?.baseName.text
+        }
+        guard let elements = condition.as(ExprSyntax.self)?.as(SequenceExprSyntax.self)?.elements.map(\.self),
+            elements.count == 3, elements[1].trimmedText == "!=", elements[2].is(NilLiteralExprSyntax.self)
+        else { return nil }
+        return elements[0].as(DeclReferenceExprSyntax.self)?.baseName.text
+    }
+
+    private static func parameters(of closure: ClosureExprSyntax) -> Set<String> {
+        switch closure.signature?.parameterClause {
+        case .simpleInput(let list): Set(list.map(\.name.text))
+        case .parameterClause(let clause): Set(clause.parameters.map { ($0.secondName ?? $0.firstName).text })
+        case nil: []
+        }
+    }
 
     /// The branches of an `if` that ends without an `else`.
     private static func choices(at item: CodeBlockItemSyntax?) -> [IfExprSyntax] {
