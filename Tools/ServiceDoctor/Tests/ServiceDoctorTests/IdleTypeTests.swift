@@ -26,7 +26,7 @@ import Testing
         @MainActor @Observable final class ItemsViewModel {
             var loadError: String?
             func reload() async {
-                do { items = try await client.items() } catch { loadError = error.localizedDescription }
+                do { items = try await client.items() } catch { loadError = "\\(error)" }
             }
         }
         """

@@ -16,7 +16,7 @@ import Testing
             @MainActor final class ItemsModel: \(parents) {
                 @Published private(set) var loadError: String?
                 \(attribute) func reloadItems() async {
-                    do { items = try await client.items() } catch { loadError = error.localizedDescription }
+                    do { items = try await client.items() } catch { loadError = "\\(error)" }
                 }
             }
             """
@@ -111,7 +111,7 @@ import Testing
             final class Downloads {
                 enum Status { case idle, failed(String) }
                 var status = Status.idle
-                func load() async { do { try await get() } catch { status = .failed(error.localizedDescription) } }
+                func load() async { do { try await get() } catch { status = .failed("\\(error)") } }
             }
             """
         let view =
@@ -133,7 +133,7 @@ import Testing
             @MainActor final class ItemsModel: ObservableObject {
                 @Published var syncState = SyncState()
                 func reload() async {
-                    do { items = try await client.items() } catch { syncState.errorMessage = error.localizedDescription }
+                    do { items = try await client.items() } catch { syncState.errorMessage = "\\(error)" }
                 }
             }
             """

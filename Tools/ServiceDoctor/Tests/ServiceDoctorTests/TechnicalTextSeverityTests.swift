@@ -138,6 +138,7 @@ import Testing
         let button =
             "struct HelpView: View { var body: some View { Button(\"Help\").popover { Text(\"\\(error)\") } } }"
         #expect(severities(button) == [.note])
+        #expect(severities(button.replacing("Button(\"Help\").popover", with: "DisclosureGroup(\"Help\")")) == [.note])
         let alert = "struct HelpView: View { var body: some View { Button(\"Help\").overlay { Text(\"\\(error)\") } } }"
         #expect(severities(alert) == [.warning])
     }

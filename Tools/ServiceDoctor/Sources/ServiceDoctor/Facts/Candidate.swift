@@ -16,6 +16,8 @@ struct Candidate: Sendable {
     var places: [BundleFacts.Origin] = []
     /// Where the errors come from that a catch gets.
     var exits: [ErrorExits.Exit] = []
+    /// Where an error comes from that no catch gets, but a closure, a parameter or a property.
+    var origins: [ErrorExits.Exit] = []
     /// The types whose errors an earlier catch takes.
     var takenBefore: Set<String> = []
     /// The property that keeps the error, where nothing in its file reads it.

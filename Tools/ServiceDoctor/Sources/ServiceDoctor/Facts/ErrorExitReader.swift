@@ -4,7 +4,7 @@ import SwiftSyntax
 struct ErrorExitReader {
     typealias Exit = ErrorExits.Exit
 
-    private let unit: SourceUnit
+    let unit: SourceUnit
     /// The names of the task groups around.
     private var groups: Set<String> = []
     /// What the catches around have caught, by the error's name, the innermost last.
@@ -41,21 +41,27 @@ struct ErrorExitReader {
         if let type = statement.throwsClause?.type, statement.catchClauses.isEmpty {
             return [Exit(source: .type(TypeName(type).text))]
         }
+        let calls = body.filter { !$0.isArgument }
+        let onlyWaits = !calls.isEmpty && calls.allSatisfy(\.isPause)
         let isHandled = statement.catchClauses.contains(where: \.isCatchAll)
         return (isHandled ? [] : body)
             + statement.catchClauses.flatMap { clause in
                 var inner = self
                 inner.caught.append((clause.errorName, Self.reaching(clause, body)))
-                return inner.exits(of: clause.body)
+                let exits = inner.exits(of: clause.body)
+                return onlyWaits ? exits.map(\.rare) : exits
             }
     }
 
     /// What of a body's errors a catch gets: `catch let error as StoreError` those of that type.
-    private static func reaching(_ clause: CatchClauseSyntax, _ body: [Exit]) -> [Exit] {
+    static func reaching(_ clause: CatchClauseSyntax, _ body: [Exit]) -> [Exit] {
         let isTold = clause.reportsBeforeThrowing
         let type = clause.isCatchAll ? nil : clause.caughtTypes.first.map(TypeName.last)
         return body.map { exit in
-            Exit(source: exit.source, isTold: exit.isTold || isTold, only: exit.only ?? type)
+            Exit(
+                source: exit.source, isTold: exit.isTold || isTold, only: exit.only ?? type,
+                isPossible: exit.isPossible,
+                isRare: exit.isRare)
         }
     }
 
@@ -68,8 +74,27 @@ struct ErrorExitReader {
         let isTold =
             Self.isLogged(statement) || Self.isForAddress(statement)
             || statement.nearest(CatchClauseSyntax.self)?.reportsBeforeThrowing ?? false
-        let type = ThrownErrors.type(thrownBy: statement)
-        return [Exit(source: type.map { .type($0) } ?? .other, isTold: isTold)]
+        guard let type = ThrownErrors.type(thrownBy: statement) else { return [Exit(source: .other, isTold: isTold)] }
+        var exit = made(statement.expression, type)
+        exit.isTold = isTold
+        exit.isRare = Self.isForAddress(statement)
+        return [exit]
+    }
+
+    /// An error of a type that is made in some place. An `NSError` with a text of its own is as good as the system's.
+    func made(_ error: ExprSyntax, _ type: String) -> Exit {
+        let info = error.as(FunctionCallExprSyntax.self)?.argument("userInfo")?.expression
+        let isTold = type == "NSError" && info.map { !Self.hasNoText($0) } ?? false
+        return Exit(source: isTold ? .system : .type(type))
+    }
+
+    /// `nil`, `[:]` and other literals without a description.
+    private static func hasNoText(_ info: ExprSyntax) -> Bool {
+        if info.is(NilLiteralExprSyntax.self) { return true }
+        return info.is(DictionaryExprSyntax.self)
+            && !info.tokens(viewMode: .sourceAccurate).contains {
+                $0.text.hasPrefix("NSLocalized") || $0.text.hasPrefix("localized")
+            }
     }
 
     /// `logger.error("…")` stands before it in the same block.
@@ -115,7 +140,7 @@ extension ErrorExitReader {
         let outer = calls.filter { call in !calls.contains { $0.id != call.id && $0.contains(call) } }
         guard !outer.isEmpty else { return [Exit(source: .other)] }
         return outer.flatMap { call in
-            read(call)
+            read(call) + withinClosures(of: call)
                 + calls.filter { $0.id != call.id && call.contains($0) }.map { inner in
                     Exit(source: Self.isOfSystem(inner) ? .system : .argument(self.call(inner)))
                 }
@@ -125,6 +150,9 @@ extension ErrorExitReader {
     private func read(_ call: FunctionCallExprSyntax) -> [Exit] {
         if Self.isOfSystem(call) { return [Exit(source: .system)] }
         let name = call.calleeName ?? ""
+        if ["setData", "addDocument"].contains(name), call.argument("from") != nil, !call.isAwaited {
+            return [Exit(source: .system, isTold: true)]
+        }
         if name == "encode", call.receiver?.trimmedText.contains("ncoder") ?? false {
             return [Exit(source: .system, isTold: true)]
         }
@@ -138,6 +166,14 @@ extension ErrorExitReader {
             if name.hasSuffix("TaskGroup"), let group = closure.firstParameter { inner.groups.insert(group) }
             return inner.exits(of: closure.statements)
         }
+    }
+
+    /// What the closures may throw that a tried call is given, and the continuations in them.
+    private func withinClosures(of call: FunctionCallExprSyntax) -> [Exit] {
+        if call.calleeName?.hasPrefix("with") ?? false, call.calleeName?.hasSuffix("Continuation") ?? false {
+            return resumed(within: call)
+        }
+        return closures(of: call).flatMap { exits(of: $0.statements) }.map(\.possible)
     }
 
     private static func isOfSystem(_ call: FunctionCallExprSyntax) -> Bool {
@@ -163,12 +199,14 @@ extension ErrorExitReader {
         call.receiver.map(isGroup) ?? false && call.calleeName?.hasPrefix("addTask") ?? false
     }
 
-    private func call(_ call: FunctionCallExprSyntax) -> ErrorExits.Call {
+    func call(_ call: FunctionCallExprSyntax) -> ErrorExits.Call {
+        let isCoded = CodedErrors.contain(call)
         let labels = call.arguments.map { $0.label?.text ?? "_" }
         if let type = call.constructedType {
-            return ErrorExits.Call(name: "init", labels: labels, receiver: .type(TypeName.last(type)))
+            return ErrorExits.Call(name: "init", labels: labels, receiver: .type(TypeName.last(type)), isCoded: isCoded)
         }
-        return ErrorExits.Call(name: call.calleeName ?? "", labels: labels, receiver: receiver(of: call))
+        return ErrorExits.Call(
+            name: call.calleeName ?? "", labels: labels, receiver: receiver(of: call), isCoded: isCoded)
     }
 
     private func receiver(of call: FunctionCallExprSyntax) -> ErrorExits.Receiver {
@@ -231,5 +269,13 @@ extension ClosureExprSyntax {
         case .parameterClause(let clause)?: clause.parameters.first?.firstName.text
         case nil: nil
         }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// `try await call()`: without the `await`, Firestore's `setData(from: item)` only encodes, and reports to a closure.
+    fileprivate var isAwaited: Bool {
+        let whole = nearest(TryExprSyntax.self)?.expression
+        return whole?.is(AwaitExprSyntax.self) ?? false
     }
 }

@@ -8,6 +8,8 @@ struct ErrorExits: Sendable {
         /// The labels of its arguments, those of closures behind the parentheses left out.
         let labels: [String]
         let receiver: Receiver
+        /// A call whose errors have no sentence, unless a function of the project is meant.
+        var isCoded = false
     }
 
     /// What a call is made on.
@@ -29,6 +31,12 @@ struct ErrorExits: Sendable {
         case type(String)
         /// A call of the system whose errors are sentences.
         case system
+        /// What a call hands to its closure, or puts into what it returns.
+        case handed(Call)
+        /// What a function is given or a property is set to: `showError`, `property:failure`.
+        case given(String)
+        /// Something of the system without a sentence.
+        case coded
         case other
     }
 
@@ -39,6 +47,10 @@ struct ErrorExits: Sendable {
         var isTold = false
         /// Only errors of this type come this way.
         var only: String?
+        /// It may come this way, as a closure that is handed on may throw it; that nothing else does, it does not say.
+        var isPossible = false
+        /// Hardly ever happens.
+        var isRare = false
     }
 
     /// A function or an initializer that may throw.
@@ -52,6 +64,10 @@ struct ErrorExits: Sendable {
     }
 
     private(set) var functions: [Function] = []
+    /// Those that hand errors to a closure, or put them into what they return.
+    private(set) var handing: [Function] = []
+    /// The errors that functions are given and properties are set to: `showError` of `showError(error)`, `property:failure`.
+    private(set) var given: [String: [Exit]] = [:]
     /// The types of the properties of the file's types, by the properties' names.
     private(set) var properties: [String: Set<String>] = [:]
 
@@ -59,7 +75,9 @@ struct ErrorExits: Sendable {
 
     init(_ unit: SourceUnit) {
         let handling = unit.index.doStatements.map(\.node)
+        addGiven(unit)
         for function in unit.index.functions {
+            addHanding(function, unit)
             guard let effects = function.signature.effectSpecifiers?.throwsClause, let body = function.body else {
                 continue
             }
@@ -113,4 +131,69 @@ struct ErrorExits: Sendable {
     static func name(of type: TypeSyntax) -> String { TypeName.last(TypeName.withoutArguments(TypeName(type).text)) }
 
     private static let singletons: Set<String> = ["shared", "default", "current", "standard", "main", "instance"]
+}
+
+// MARK: - What is handed on
+
+extension ErrorExits {
+    private mutating func addHanding(_ function: FunctionDeclSyntax, _ unit: SourceUnit) {
+        guard let body = function.body, unit.mentions(["rror", "esult", "ublisher", "uture"], in: function.signature),
+            let exits = ErrorExitReader(unit).handed(by: function.signature, body), !exits.isEmpty
+        else { return }
+        handing.append(
+            Function(
+                name: function.name.text, type: function.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
+                labels: function.signature.parameterClause.parameters.map(\.firstName.text), exits: exits,
+                handles: false))
+    }
+}
+
+extension ErrorExits {
+    /// Notes the errors that functions and cases are given, and those that properties are set to.
+    private mutating func addGiven(_ unit: SourceUnit) {
+        guard unit.words.hints.contains(.error) else { return }
+        let reader = ErrorExitReader(unit)
+        for call in unit.index.calls {
+            guard let name = call.calleeName, !Self.isOfLog(call, name) else { continue }
+            for argument in call.arguments {
+                let exits = reader.origin(ofGiven: argument.expression)
+                if !exits.isEmpty { given[name, default: []] += exits }
+            }
+        }
+        for assignment in unit.index.assignments where assignment.value.count == 1 {
+            guard let name = assignment.lastName, let value = assignment.value.first else { continue }
+            let exits = reader.origin(ofGiven: value)
+            guard !exits.isEmpty else { continue }
+            given["property:\(name)", default: []] += exits
+            if assignment.ownProperty != nil, let type = assignment.node.enclosingType {
+                given["property:\(TypeName.last(type.declaredName)).\(name)", default: []] += exits
+            }
+        }
+    }
+
+    private static func isOfLog(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
+        ["print", "NSLog", "String"].contains(name)
+            || call.receiver.map {
+                $0.trimmedText.lowercased().hasSuffix("log") || $0.trimmedText.lowercased().hasSuffix("logger")
+            } ?? false
+    }
+}
+
+extension ErrorExitReader {
+    /// Where the error comes from that is given to something: `error`, `.failure(error)`, `Result { try await load() }`.
+    fileprivate func origin(ofGiven value: ExprSyntax) -> [Exit] {
+        if let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return TechnicalText.mayBeError(name) ? origin(of: name, at: value).map(\.possible) : []
+        }
+        guard let call = value.as(FunctionCallExprSyntax.self) else {
+            guard let type = ThrownErrors.type(of: value), type.hasSuffix("rror") else { return [] }
+            return [made(value, type).possible]
+        }
+        if ["Result", "TaskResult"].contains(call.plainName), let work = call.trailingClosure {
+            return exits(of: work.statements).map(\.possible)
+        }
+        if let type = ThrownErrors.type(of: value), type.hasSuffix("rror") { return [made(value, type).possible] }
+        guard call.calleeName == "failure", let error = call.arguments.first?.expression else { return [] }
+        return origin(ofGiven: error)
+    }
 }

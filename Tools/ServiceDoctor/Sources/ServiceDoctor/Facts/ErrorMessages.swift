@@ -15,7 +15,7 @@ struct ErrorMessages: Sendable {
         var errors: Set<String> = []
         var others: Set<String> = []
         for type in types {
-            let isError = type.inherited.contains { TypeName.last($0) == "Error" }
+            let isError = type.inherited.contains { ["Error", "LocalizedError"].contains(TypeName.last($0)) }
             // An extension of a protocol of the project may have the message.
             let mayHaveMessage = type.hasErrorMessage || type.inherited.contains { protocols.contains($0) }
             if mayHaveMessage || type.kind != .extension && !isError {
@@ -26,6 +26,14 @@ struct ErrorMessages: Sendable {
         }
         silent = errors.subtracting(others)
     }
+
+    /// Says whether errors of a type have no sentence: one of the project without a message, or one of the system that the
+    /// project makes itself.
+    func isSilent(_ type: String) -> Bool {
+        silent.contains(TypeName.last(type)) || Self.codes.contains(TypeName.last(type))
+    }
+
+    private static let codes: Set<String> = ["NSError", "URLError", "DecodingError", "POSIXError", "CKError"]
 
     /// Says whether this is the type of an error without a message, or a function that throws one, or that tries one that does.
     func areMissing(_ name: String) -> Bool {

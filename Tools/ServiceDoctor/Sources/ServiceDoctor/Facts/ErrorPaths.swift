@@ -5,16 +5,21 @@ struct ErrorPaths: Sendable {
         enum Kind: Hashable {
             case type(String)
             case system
+            /// A call whose errors have no sentence.
+            case coded
             case other
         }
 
         let kind: Kind
         let isTold: Bool
+        let isRare: Bool
     }
 
     /// What can leave a piece of code.
     struct Ends {
         fileprivate var all: Set<End> = []
+        /// What may come besides.
+        fileprivate var possible: Set<End> = []
         /// Some function on the way has a catch of its own.
         fileprivate(set) var areHandled = false
 
@@ -26,6 +31,20 @@ struct ErrorPaths: Sendable {
         var areKnown: Bool { all.isEmpty ? areHandled : all.allSatisfy(\.isTold) }
         /// Every error is one of the system with a sentence.
         var areOfSystem: Bool { !all.isEmpty && all.allSatisfy { $0.kind == .system } }
+
+        /// Some error comes from where nothing is known.
+        var areUnknown: Bool { all.contains { $0.kind == .other } }
+
+        /// Says whether some error has no sentence: of a call that gives codes, or of a type that has none and is not taken before.
+        func haveCodes(areSilent: (String) -> Bool) -> Bool {
+            all.union(possible).contains { end in
+                switch end.kind {
+                case .coded: true
+                case .type(let type): !end.isRare && areSilent(type)
+                case .system, .other: false
+                }
+            }
+        }
 
         /// Says whether every error is of one of these types.
         func areOf(_ types: Set<String>) -> Bool {
@@ -40,10 +59,16 @@ struct ErrorPaths: Sendable {
         let function: Int
         let isTold: Bool
         let only: String?
+        let isPossible: Bool
+        let isHanded: Bool
+        var given: String?
     }
 
     private let functions: [ErrorExits.Function]
     private let byName: [String: [Int]]
+    private let handing: [ErrorExits.Function]
+    private let handingByName: [String: [Int]]
+    private let given: [String: [ErrorExits.Exit]]
     private let properties: [String: Set<String>]
     /// The types that stand for each type or protocol, directly.
     private let children: [String: Set<String>]
@@ -54,6 +79,9 @@ struct ErrorPaths: Sendable {
     init(_ files: [ErrorExits], types: [TypeFact]) {
         functions = files.flatMap(\.functions)
         byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }
+        handing = files.flatMap(\.handing)
+        handingByName = Dictionary(grouping: handing.indices) { [handing] in handing[$0].name }
+        given = files.reduce(into: [:]) { $0.merge($1.given) { $0 + $1 } }
         properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
         var children: [String: Set<String>] = [:]
         var parents: [String: Set<String>] = [:]
@@ -75,50 +103,86 @@ struct ErrorPaths: Sendable {
     func ends(of exits: [ErrorExits.Exit]) -> Ends {
         var ends = Ends()
         var seen: Set<Visit> = []
-        for exit in exits { follow(exit, from: nil, isTold: false, only: nil, &ends, &seen) }
+        for exit in exits { follow(exit, from: nil, Way(), &ends, &seen) }
         return ends
     }
 
+    /// What is known of an error on its way.
+    private struct Way {
+        var isTold = false
+        var only: String?
+        var isPossible = false
+    }
+
     private func follow(
-        _ exit: ErrorExits.Exit, from caller: String?, isTold: Bool, only: String?, _ ends: inout Ends,
-        _ seen: inout Set<Visit>
+        _ exit: ErrorExits.Exit, from caller: String?, _ before: Way, _ ends: inout Ends, _ seen: inout Set<Visit>
     ) {
-        let isTold = isTold || exit.isTold
-        let only = only ?? exit.only
-        func end(_ kind: End.Kind) { ends.all.insert(End(kind: kind, isTold: isTold)) }
+        let way = Way(
+            isTold: before.isTold || exit.isTold, only: before.only ?? exit.only,
+            isPossible: before.isPossible || exit.isPossible)
+        func end(_ kind: End.Kind) {
+            let end = End(kind: kind, isTold: way.isTold, isRare: exit.isRare)
+            if way.isPossible { ends.possible.insert(end) } else { ends.all.insert(end) }
+        }
         let callees: [Int]?
+        var isHanded = false
+        var isCoded = false
         switch exit.source {
         case .type(let type):
             let name = TypeName.last(type)
-            if only == nil || only == name { end(.type(name)) }
+            if way.only == nil || way.only == name { end(.type(name)) }
             return
         case .system:
-            if only == nil { end(.system) }
+            if way.only == nil || way.only == "NSError" { end(.system) }
+            return
+        case .coded:
+            end(.coded)
+            return
+        case .given(let name):
+            guard seen.count < Self.farthest,
+                seen.insert(Visit(function: 0, isTold: false, only: nil, isPossible: true, isHanded: true, given: name))
+                    .inserted
+            else { return }
+            for exit in given[name] ?? [] { follow(exit, from: nil, way, &ends, &seen) }
             return
         case .other:
-            end(only.map { .type($0) } ?? .other)
+            end(way.only.map { .type($0) } ?? .other)
             return
-        case .call(let call): callees = meant(by: call, from: caller)
+        case .call(let call):
+            callees = meant(by: call, from: caller)
+            isCoded = call.isCoded
         case .argument(let call):
             // Most arguments throw nothing; one that does may come from a function of that name.
             let named = byName[call.name] ?? []
             callees = meant(by: call, from: caller) ?? (call.name == "init" || named.isEmpty ? [] : nil)
+            if call.isCoded, callees?.isEmpty ?? true {
+                ends.possible.insert(End(kind: .coded, isTold: way.isTold, isRare: false))
+            }
+        case .handed(let call):
+            callees = meant(by: call, from: caller, handing)
+            isCoded = call.isCoded
+            isHanded = true
         }
         guard let callees, seen.count < Self.farthest else {
-            end(only.map { .type($0) } ?? .other)
+            end(way.only.map { .type($0) } ?? (isCoded ? .coded : .other))
             return
         }
         for index in callees {
-            guard seen.insert(Visit(function: index, isTold: isTold, only: only)).inserted else { continue }
-            if functions[index].handles { ends.areHandled = true }
-            for exit in functions[index].exits {
-                follow(exit, from: functions[index].name, isTold: isTold, only: only, &ends, &seen)
-            }
+            let visit = Visit(
+                function: index, isTold: way.isTold, only: way.only, isPossible: way.isPossible, isHanded: isHanded)
+            guard seen.insert(visit).inserted else { continue }
+            let function = isHanded ? handing[index] : functions[index]
+            if function.handles, !way.isPossible { ends.areHandled = true }
+            for exit in function.exits { follow(exit, from: function.name, way, &ends, &seen) }
         }
     }
 
     /// The functions that a call may mean; nil where the project does not tell.
-    private func meant(by call: ErrorExits.Call, from caller: String?) -> [Int]? {
+    private func meant(
+        by call: ErrorExits.Call, from caller: String?, _ handing: [ErrorExits.Function]? = nil
+    ) -> [Int]? {
+        let functions = handing ?? functions
+        let byName = handing == nil ? byName : handingByName
         let named = (byName[call.name] ?? []).filter { fits(call, functions[$0]) }
         guard !named.isEmpty else { return nil }
         var found: [Int] = []

@@ -70,10 +70,13 @@ struct ThrownErrors: Sendable {
         body.descendants(ThrowStmtSyntax.self, nested: false).compactMap(type)
     }
 
-    static func type(thrownBy statement: ThrowStmtSyntax) -> String? {
-        let call = statement.expression.as(FunctionCallExprSyntax.self)
+    static func type(thrownBy statement: ThrowStmtSyntax) -> String? { type(of: statement.expression) }
+
+    /// The type of an error that is made: `StoreError` of `StoreError.locked` and `StoreError(code)`.
+    static func type(of error: ExprSyntax) -> String? {
+        let call = error.as(FunctionCallExprSyntax.self)
         if let type = call?.constructedType { return type }
-        let value = call?.calledExpression ?? statement.expression
+        let value = call?.calledExpression ?? error
         return value.as(MemberAccessExprSyntax.self)?.base.flatMap(TypeName.init(expression:))?.text
     }
 

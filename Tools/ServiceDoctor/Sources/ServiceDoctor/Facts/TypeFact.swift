@@ -128,18 +128,31 @@ struct TypeFact: Sendable {
             type.kind == .extension
                 || parents.contains(where: { $0.hasSuffix("Error") || messageProtocols.contains($0) })
         else { return false }
+        let isDumped = type.node.memberBlock.members.contains { member in
+            member.decl.as(VariableDeclSyntax.self)?.bindings.contains(where: dumpsItself) ?? false
+        }
+        if isDumped { return false }
         if !messageProtocols.isDisjoint(with: parents) { return true }
         if parents.contains("CustomNSError"), type.node.mentions(["NSLocalizedDescriptionKey"]) { return true }
         return type.node.memberBlock.members.contains { member in
             member.decl.as(VariableDeclSyntax.self)?.bindings.contains {
-                messageProperties.contains($0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text ?? "")
+                $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "errorDescription"
             } ?? false
         }
     }
 
-    private static let messageProtocols: Set<String> = ["LocalizedError", "CustomLocalizedStringResourceConvertible"]
+    /// `var errorDescription: String? { String(reflecting: self) }` is for people as little as the error itself.
+    private static func dumpsItself(_ binding: PatternBindingSyntax) -> Bool {
+        guard binding.pattern.trimmedText == "errorDescription",
+            case .getter(let items)? = binding.accessorBlock?.accessors, items.count == 1
+        else { return false }
+        let item = items.first?.item
+        let value = item?.as(ReturnStmtSyntax.self)?.expression ?? item?.as(ExprSyntax.self)
+        guard let call = value?.as(FunctionCallExprSyntax.self), call.plainName == "String" else { return false }
+        return (call.argument("reflecting") ?? call.argument("describing"))?.expression.trimmedText == "self"
+    }
 
-    private static let messageProperties: Set<String> = ["errorDescription", "localizedDescription"]
+    private static let messageProtocols: Set<String> = ["LocalizedError", "CustomLocalizedStringResourceConvertible"]
 
     private static func stores(_ type: TypeDeclaration) -> Bool {
         type.node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.contains { variable in

@@ -13,14 +13,21 @@ struct TechnicalErrorShownRule: Rule {
             Loggers; typed errors, which carry their own messages, also where an `if let` or `guard let` names a property or parameter \
             with another type; an error that a `switch` has matched or that is compared with a case; texts called errors, alone or in lists; a catch that is never reached.
 
-            A note where the text is only a `localizedDescription` and some type of the project is a `LocalizedError`: it may well be a \
-            sentence for people. It stays a warning where an error of the project without a message can arrive, because the `do` \
-            throws it, a function that it calls, or a function that this calls. A note as well where the text goes on for three words \
-            or more after the `localizedDescription`, where only calls can throw, also by way of functions of the \
-            project and behind its protocols, whose messages are sentences, as Foundation's for files and `JSONSerialization`, EventKit's, StoreKit's and those of Firebase's accounts, or the \
-            system's panel for files has failed, for a text that is only compared with `nil`, for details in a popover, where the functions that are tried \
-            handle all of their errors, also further down or in a task group, throw only what an earlier catch takes, or do nothing yet, in functions for previews, and where nothing reads the text or takes it out of its \
-            case, or nothing of an app calls the function or makes the view or model.
+            In an app, a text that is only a `localizedDescription` is a warning where some error that arrives is known to have no \
+            sentence, and a note otherwise. Errors are followed call by call, through closures, continuations, results, parameters and \
+            properties. Known are errors of the project that are no `LocalizedError`, an `NSError` without a description or a `URLError` that it makes, and \
+            calls that decode or ask databases, CloudKit, Firestore, places, sound and the like, whose errors are codes. Account and purchase \
+            libraries and requests of `URLSession` alone are not. `"\\(error)"` and `String(describing:)` need no such error.
+
+            In other code it is a note where some type of the project is a `LocalizedError`, unless an error of the project without a \
+            message can arrive.
+
+            A note as well where the text goes on for three words or more, where only calls can throw whose messages are sentences, as \
+            Foundation's for files and `JSONSerialization`, EventKit's, StoreKit's and those of Firebase's accounts, or the system's \
+            panel for files has failed. So is what people hardly see: a text that is only compared with `nil`, details in a popover or a \
+            `DisclosureGroup`, an alert whose flag nothing sets, functions for previews, and what nothing reads, calls or makes. The same where \
+            the functions that are tried handle all of their errors, also further down or in a task group, throw only what an earlier \
+            catch or branch takes, or do nothing yet.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -83,6 +90,9 @@ struct TechnicalErrorShownRule: Rule {
                 {
                     finding.severity = .note
                 }
+                if candidate.sources != nil, project.isApp, !Self.hasNoSentence(candidate, in: project) {
+                    finding.severity = .note
+                }
                 return finding
             }
         }
@@ -124,7 +134,7 @@ struct TechnicalErrorShownRule: Rule {
         }
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
-            TechnicalText.isOnDemand(node) || Self.isForPreview(node)
+            Self.isOnDemand(node) || Self.isForPreview(node) || Self.isInIdleAlert(node, unit)
             || isMessage
                 && (texts.contains(where: TechnicalText.goesOn)
                     || attempt.map(onlyAsksSystem)
@@ -137,9 +147,11 @@ struct TechnicalErrorShownRule: Rule {
         candidate.types = node.enclosingTypeNames
         if let attempt {
             candidate.exits = ErrorExitReader(unit).exits(of: attempt.body)
-            candidate.takenBefore = node.nearest(CatchClauseSyntax.self)?.typesTakenBefore ?? []
+            candidate.takenBefore = (node.nearest(CatchClauseSyntax.self)?.typesTakenBefore ?? []).union(
+                Self.typesTaken(around: node))
         }
         if isMessage {
+            if attempt == nil { candidate.origins = Self.origins(of: texts, in: unit) }
             let body = attempt?.body
             candidate.sources =
                 body.map { body in

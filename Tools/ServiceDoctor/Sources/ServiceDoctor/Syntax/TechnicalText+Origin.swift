@@ -103,7 +103,18 @@ extension TechnicalText {
             && choice.elements.last?.is(StringLiteralExprSyntax.self) ?? false
     }
 
-    private static func mayBeError(_ name: String) -> Bool {
+    /// `if let e = item.episode`: a letter that stands for something that is not called an error.
+    static func isSomethingElse(_ name: String, _ value: ExprSyntax) -> Bool {
+        guard ["e", "err"].contains(name),
+            let bound = value.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+                ?? value.as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return false }
+        return Set(Words.of(bound)).isDisjoint(with: [
+            "e", "err", "error", "errors", "failure", "exception", "cause", "reason",
+        ])
+    }
+
+    static func mayBeError(_ name: String) -> Bool {
         let last = Words.of(name).last ?? ""
         return ["error", "err", "e", "failure"].contains(last)
     }

@@ -70,21 +70,6 @@ enum TechnicalText {
         }
     }
 
-    /// Says whether people see something only when they ask for it: in a popover, or by a function for an error's details.
-    static func isOnDemand(_ node: some SyntaxProtocol) -> Bool {
-        if Set(["error", "details"]).isSubset(of: Words.of(node.nearest(FunctionDeclSyntax.self)?.name.text ?? "")) {
-            return true
-        }
-        var current = node.parent
-        while let outer = current, outer.declGroup == nil {
-            if let closure = outer.as(ClosureExprSyntax.self), TaskContext.call(of: closure)?.calleeName == "popover" {
-                return true
-            }
-            current = outer.parent
-        }
-        return false
-    }
-
     private static func isDescription(_ member: MemberAccessExprSyntax) -> Bool {
         guard ["localizedDescription", "debugDescription"].contains(member.declName.baseName.text),
             var base = member.base
@@ -143,7 +128,9 @@ enum TechnicalText {
                 if bindsCast(of: name, in: binding.conditions) || comparesCase(of: name, in: binding.conditions) {
                     return true
                 }
-                if let value = otherValue(boundTo: name, in: binding.conditions) { return isTyped(value) }
+                if let value = otherValue(boundTo: name, in: binding.conditions) {
+                    return isTyped(value) || isSomethingElse(name, value)
+                }
             }
             if let block = outer.as(CodeBlockItemListSyntax.self) {
                 if guardsCast(of: name, in: block, before: node) { return true }
