@@ -28,7 +28,7 @@ public struct Doctor: Sendable {
             return known.report
         }
         let facts = try analyse(listing)
-        let project = Project(facts, isMainActorByDefault: listing.settings.isMainActorByDefault)
+        let project = Project(facts, settings: listing.settings)
         let report = try report(project, listing, baseline: baseline)
         cache?.store(report, contents: try contents(of: listing, baseline, known: facts.map(\.digest)))
         return report
@@ -64,7 +64,9 @@ public struct Doctor: Sendable {
         }
         var digest = Digest()
         digest.add(ReportCache.program)
-        digest.add("\(listing.settings) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })")
+        digest.add(
+            "\(listing.settings.sorted { $0.key < $1.key }) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })"
+        )
         digest.add(listing.unreadableProjects.joined(separator: "\n"))
         if let path = configuration.baseline, let data = FileManager.default.contents(atPath: absolute(path)) {
             digest.add(Array(data))
@@ -130,7 +132,7 @@ public struct Doctor: Sendable {
     }
 
     private func project(_ listing: Listing) throws(DoctorError) -> Project {
-        Project(try analyse(listing), isMainActorByDefault: listing.settings.isMainActorByDefault)
+        Project(try analyse(listing), settings: listing.settings)
     }
 
     private func project(_ sources: [(path: String, code: String)]) throws(DoctorError) -> Project {
@@ -141,7 +143,7 @@ public struct Doctor: Sendable {
                 Array(sorted[index].code.utf8), name: sorted[index].path,
                 kind: PathKind(relativePath: sorted[index].path), isForShow: Showcase.contains(sorted[index].path))
         }
-        return Project(facts, isMainActorByDefault: false)
+        return Project(facts, settings: [:])
     }
 
     /// - Parameter listing: Where the project was found; nil for code in memory, which is all there is.
@@ -151,7 +153,7 @@ public struct Doctor: Sendable {
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += try WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }
             .joined()
-        Self.soften(&findings, files, isOfOldSwift: listing?.settings.isOfOldSwift ?? false)
+        Self.soften(&findings, files, listing?.settings ?? [:])
         if configuration.strict { findings += unresolved(in: project) }
         findings += listing?.complaints ?? []
         findings = RuleCatalog.withoutRepetitions(findings)
@@ -202,14 +204,16 @@ public struct Doctor: Sendable {
 
     /// Makes notes of what harms nobody who uses the program: mistakes in examples, warnings on screens for developers, and code that
     /// parses in the Swift it was written for.
-    private static func soften(_ findings: inout [Finding], _ files: [String: FileFacts], isOfOldSwift: Bool) {
+    private static func soften(
+        _ findings: inout [Finding], _ files: [String: FileFacts], _ settings: [String: BuildSettings]
+    ) {
         let tools = Set(findings.map(\.file)).filter(DeveloperTools.contain)
         for index in findings.indices {
+            let file = findings[index].file
             guard findings[index].rule != "syntax_error" else {
-                if isOfOldSwift { findings[index].severity = .note }
+                if settings[file]?.isOfOldSwift ?? false { findings[index].severity = .note }
                 continue
             }
-            let file = findings[index].file
             let isTool = findings[index].severity == .warning && tools.contains(file)
             if isTool || files[file]?.isForShow ?? false { findings[index].severity = .note }
         }

@@ -2,7 +2,8 @@
 struct Listing {
     let files: [FoundFile]
     let omitted: [Omission: Int]
-    let settings: BuildSettings
+    /// The settings of the files, by name, where they are not the usual ones.
+    let settings: [String: BuildSettings]
     /// Nothing of the project around the paths is left unread.
     let isWhole: Bool
     /// The Xcode projects among the checked files that do not tell what they build.
@@ -39,7 +40,7 @@ struct Listing {
         self.files = files
         self.omitted = omitted
         unreadableProjects = unreadable
-        settings = BuildSettings(landmarks)
+        settings = BuildSettings.ofFiles(files, landmarks)
         isWhole =
             omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectFolders.readsAll(around: roots)
     }

@@ -17,8 +17,9 @@ struct Project: Sendable {
     let isApp: Bool
     /// An app for the Mac and no other system, in which nothing asks for the refresh of a view.
     let isForMacOnly: Bool
-    /// A manifest or project file puts all code on the main actor, or whole types say that they are not.
-    let isMainActorByDefault: Bool
+    /// Whole types say that they are not on the main actor, as they would not where it is not the default.
+    private let leavesMainActor: Bool
+    private let settings: [String: BuildSettings]
     let injection: InjectionGraph
     /// Who calls which asynchronous function.
     let callers: TaskCallers
@@ -53,10 +54,10 @@ struct Project: Sendable {
     private let extensions: [String: [String]]
 
     /// Merges facts; the order of the files decides nothing but the order of what comes out.
-    init(_ files: [FileFacts], isMainActorByDefault: Bool) {
+    init(_ files: [FileFacts], settings: [String: BuildSettings]) {
         self.files = files
-        self.isMainActorByDefault =
-            isMainActorByDefault || files.contains { $0.leavesMainActor && $0.kind == .production }
+        self.settings = settings
+        leavesMainActor = files.contains { $0.leavesMainActor && $0.kind == .production }
         types = files.flatMap(\.types)
         imports = files.reduce(into: []) { $0.formUnion($1.imports) }
         aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { first, _ in first } }
@@ -118,6 +119,11 @@ struct Project: Sendable {
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
         liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
+    }
+
+    /// Says whether the code of a file is on the main actor where nothing else is said.
+    func isMainActorByDefault(in file: String) -> Bool {
+        leavesMainActor || settings[file]?.isMainActorByDefault ?? false
     }
 
     /// Returns the candidates of a rule that a condition confirms.

@@ -1,27 +1,43 @@
 import Foundation
 
 /// The few settings of projects and packages that change what their code means.
-struct BuildSettings {
+struct BuildSettings: Hashable {
     /// All code is on the main actor.
-    private(set) var isMainActorByDefault = false
+    var isMainActorByDefault = false
     /// The code is written in Swift 2, which no parser of today reads.
-    private(set) var isOfOldSwift = false
+    var isOfOldSwift = false
 
-    /// Reads the settings of the projects and manifests of a tree.
-    init(_ landmarks: Landmarks) {
-        for folder in landmarks.packages where !isMainActorByDefault {
-            isMainActorByDefault = Self.text("\(folder)/Package.swift").contains("defaultIsolation(MainActor")
+    /// Returns the settings of some files, each by the projects and the manifest in the nearest folder above it that has any.
+    static func ofFiles(_ files: [FoundFile], _ landmarks: Landmarks) -> [String: BuildSettings] {
+        var folders: [String: BuildSettings] = [:]
+        for folder in landmarks.packages {
+            let isIsolated = text("\(folder)/Package.swift").contains("defaultIsolation(MainActor")
+            folders[folder, default: BuildSettings()].isMainActorByDefault = isIsolated
         }
         for project in landmarks.projects {
-            let text = Self.text(project)
-            if text.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") { isMainActorByDefault = true }
+            // `Shop.xcodeproj/project.pbxproj` stands for the folder that `Shop.xcodeproj` is in.
+            let folder = parent(of: parent(of: project))
+            let text = text(project)
+            if text.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") {
+                folders[folder, default: BuildSettings()].isMainActorByDefault = true
+            }
             // Xcode 7 knew one version of Swift only, and wrote none.
             let isOld =
                 text.contains("SWIFT_VERSION")
                 ? text.contains("SWIFT_VERSION = 2") : text.contains("LastSwiftUpdateCheck = 07")
-            if isOld { isOfOldSwift = true }
+            folders[folder, default: BuildSettings()].isOfOldSwift = isOld
         }
+        guard folders.values.contains(where: { $0 != BuildSettings() }) else { return [:] }
+        var settings: [String: BuildSettings] = [:]
+        for file in files {
+            var folder = parent(of: file.path)
+            while folders[folder] == nil, folder.count > 1 { folder = parent(of: folder) }
+            settings[file.name] = folders[folder]
+        }
+        return settings
     }
+
+    private static func parent(of path: String) -> String { (path as NSString).deletingLastPathComponent }
 
     private static func text(_ path: String) -> Data {
         FileKind(path) == .regular ? FileManager.default.contents(atPath: path) ?? Data() : Data()

@@ -158,9 +158,9 @@ struct ControllerShapeRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.candidates(of: description.id) { _, candidate in
+        project.candidates(of: description.id) { file, candidate in
             if candidate.names.first == "@isolation" {
-                return !project.isMainActorByDefault
+                return !project.isMainActorByDefault(in: file.name)
                     && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
             }
             // The property, and the type that it is one of.

@@ -75,7 +75,9 @@ struct ForceTryRule: Rule {
                     }
                 }
                 // What nothing of an app runs crashes for nobody.
-                if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless { finding.severity = .note }
+                if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless {
+                    finding.severity = .note
+                }
                 return finding
             }
         }

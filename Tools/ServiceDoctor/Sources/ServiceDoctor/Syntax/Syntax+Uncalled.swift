@@ -6,6 +6,6 @@ extension SyntaxProtocol {
         guard let function = nearest(FunctionDeclSyntax.self), function.modifiers.contains(where: \.isPrivate),
             function.attributes.isEmpty
         else { return false }
-        return unit.names.mentions(of: function.name.text).isEmpty
+        return unit.names.mentions(of: function.name.text).allSatisfy { function.contains($0) }
     }
 }
