@@ -10,7 +10,7 @@ struct SilentCatchRule: Rule {
             deserves one line in the log.
             """,
         exceptions: """
-            `catch _`, which says it out loud; a catch that no error reaches, because `try?` and `try!` take them all; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
+            `catch _`, which says it out loud; a catch that no error reaches; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
             `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
             by leaving, where `Miss` holds nothing: what follows it is the handling; one behind `catch let error as NSError`, which takes \
             every error; loggers.
@@ -43,8 +43,8 @@ struct SilentCatchRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.doStatements.flatMap { statement -> [Candidate] in
             guard statement.catchClauses.contains(where: { $0.body.statements.isEmpty }), !statement.onlySleeps,
-                // Where `try?` has taken every error, the catch is never reached, which is another rule's finding.
-                statement.canThrow || statement.node.body.descendants(TryExprSyntax.self).isEmpty
+                // That a catch is never reached is another rule's finding.
+                statement.canThrow
             else { return [] }
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
