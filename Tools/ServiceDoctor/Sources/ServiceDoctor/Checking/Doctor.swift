@@ -28,7 +28,8 @@ public struct Doctor: Sendable {
             return known.report
         }
         let facts = try analyse(listing)
-        let project = Project(facts, isMainActorByDefault: listing.isMainActorByDefault)
+        let project = Project(
+            facts, isMainActorByDefault: listing.isMainActorByDefault, isBuiltForMacOnly: listing.isForMacOnly)
         let report = try report(project, listing, baseline: baseline)
         cache?.store(report, contents: try contents(of: listing, baseline, known: facts.map(\.digest)))
         return report
@@ -64,7 +65,9 @@ public struct Doctor: Sendable {
         }
         var digest = Digest()
         digest.add(ReportCache.program)
-        digest.add("\(listing.isMainActorByDefault) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })")
+        digest.add(
+            "\(listing.isMainActorByDefault) \(listing.isForMacOnly) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })"
+        )
         digest.add(listing.unreadableProjects.joined(separator: "\n"))
         if let path = configuration.baseline, let data = FileManager.default.contents(atPath: absolute(path)) {
             digest.add(Array(data))
@@ -130,7 +133,9 @@ public struct Doctor: Sendable {
     }
 
     private func project(_ listing: Listing) throws(DoctorError) -> Project {
-        Project(try analyse(listing), isMainActorByDefault: listing.isMainActorByDefault)
+        Project(
+            try analyse(listing), isMainActorByDefault: listing.isMainActorByDefault,
+            isBuiltForMacOnly: listing.isForMacOnly)
     }
 
     private func project(_ sources: [(path: String, code: String)]) throws(DoctorError) -> Project {

@@ -3,6 +3,8 @@ struct Listing {
     let files: [FoundFile]
     let omitted: [Omission: Int]
     let isMainActorByDefault: Bool
+    /// The projects of Xcode build for the Mac and nothing else.
+    let isForMacOnly: Bool
     /// Nothing of the project around the paths is left unread.
     let isWhole: Bool
     /// The Xcode projects among the checked files that do not tell what they build.
@@ -24,6 +26,7 @@ struct Listing {
         }
         var omitted = found.omitted
         var unreadable: [String] = []
+        let projects = found.landmarks.projects.union(around.landmarks.projects)
         if !configuration.includeUnbuilt {
             var landmarks = found.landmarks
             landmarks.formUnion(around.landmarks)
@@ -40,6 +43,7 @@ struct Listing {
         self.omitted = omitted
         unreadableProjects = unreadable
         isMainActorByDefault = ProjectSettings.isMainActorByDefault(around: roots)
+        isForMacOnly = MacProjects.areAll(projects)
         isWhole =
             omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectSettings.readsAll(around: roots)
     }

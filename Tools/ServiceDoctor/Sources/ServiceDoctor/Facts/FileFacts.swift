@@ -58,6 +58,8 @@ struct FileFacts: Sendable {
     var errorExits = ErrorExits()
     var tasks = TaskFacts()
     var starts = StartFacts()
+    var errorShowings = ErrorShowings()
+    var leaving = LeavingFacts()
     var cancellation = CancellationFacts()
     var constructions = ConstructionFacts()
     var bundle = BundleFacts()
@@ -109,6 +111,8 @@ struct FileFacts: Sendable {
         if isChecked {
             tasks = TaskFacts(unit)
             starts = StartFacts(unit)
+            errorShowings = ErrorShowings(unit)
+            leaving = LeavingFacts(unit)
             cancellation = CancellationFacts(unit)
             takenServices = Self.takenServices(in: unit)
             errors = ErrorFacts(unit)

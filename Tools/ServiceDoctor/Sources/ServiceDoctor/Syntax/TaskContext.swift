@@ -57,7 +57,10 @@ enum TaskContext: Sendable, Equatable {
         switch call.calleeName {
         // `loader.task { … }` is a function of the project's own.
         case "task" where !mayBeOfView(call): nil
-        case "task": isInRow(call) ? .anytime : call.argument("id").flatMap { whenChanged($0.expression) } ?? .late
+        // Who signs in or out gets another screen.
+        case "task" where call.argument("id").map(ErrorShowings.tellsSignedIn) ?? false: .late
+        case "task" where isInRow(call): isInPlainStack(call) ? .byOthers : .anytime
+        case "task": call.argument("id").flatMap { whenChanged($0.expression) } ?? .late
         case "refreshable": .onRefresh
         case "searchable": .anytime
         default: nil
@@ -108,6 +111,20 @@ enum TaskContext: Sendable, Equatable {
         return false
     }
 
+    /// The rows of a plain stack stay as long as their screen: `VStack { ForEach(items) { … } }`.
+    private static func isInPlainStack(_ call: FunctionCallExprSyntax) -> Bool {
+        var isRow = false
+        var current = call.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if let name = outer.as(ClosureExprSyntax.self).flatMap(Self.call(of:))?.plainName {
+                if isRow { return ["VStack", "HStack", "ZStack", "Grid", "GridRow"].contains(name) }
+                isRow = name == "ForEach"
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
     /// Says whether the task, or the function, around a node asks for a cancellation after it.
     static func asksForCancellation(after node: some SyntaxProtocol, in unit: SourceUnit) -> Bool {
         guard unit.words.hints.contains(.cancellation) else { return false }
@@ -123,6 +140,18 @@ enum TaskContext: Sendable, Equatable {
             current = outer.parent
         }
         return false
+    }
+
+    /// Returns who cancels the task around a node, where it is one that is kept in a property.
+    static func cancelers(around node: some SyntaxProtocol, in unit: SourceUnit) -> Cancelers? {
+        var current = node.parent
+        while let outer = current, !outer.is(FunctionDeclSyntax.self) {
+            if let call = outer.as(ClosureExprSyntax.self).flatMap(call(of:)), isTask(call) {
+                return unit.handles.cancelers(of: call)
+            }
+            current = outer.parent
+        }
+        return nil
     }
 
     var isCancellable: Bool { if case .cancellable = self { true } else { false } }
