@@ -266,4 +266,19 @@ import Testing
             """
         #expect(severities(code).count == expected)
     }
+
+    @Test(arguments: [
+        (["macosx"], Severity.note), (["macosx", "\"iphoneos iphonesimulator\""], .error),
+        (["\"iphoneos iphonesimulator macosx\""], .error), ([], .error),
+    ])
+    func `a project for the Mac alone refreshes nothing`(_ platforms: [String], _ expected: Severity) throws {
+        let settings = platforms.map { "SUPPORTED_PLATFORMS = \($0);" }.joined(separator: "\n")
+        let folder = try TemporaryFolder([
+            "App.xcodeproj/project.pbxproj": "// !$*UTF8*$!\n{ objects = {\n\(settings)\n}; }\n",
+            "App/Model.swift": model(), "App/ItemsView.swift": view("failed"), "App/App.swift": app(),
+        ])
+        let configuration = DoctorConfiguration(only: ["missing_cancellation_check"], includeUnbuilt: true)
+        let report = try Doctor(configuration: configuration, workingDirectory: folder.path).check(["."])
+        #expect(report.findings.map(\.severity) == [expected])
+    }
 }
