@@ -22,7 +22,7 @@ struct ErrorShowings: Sendable {
     init() {}
 
     init(_ unit: SourceUnit) {
-        if unit.words.hints.contains(.error) || !unit.words.errorNames.isEmpty { readShowings(in: unit) }
+        readShowings(in: unit)
         for variable in unit.index.variables where !variable.attributes.isEmpty {
             guard !Set(variable.attributes.names).isDisjoint(with: ["StateObject", "State"]),
                 let call = variable.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
@@ -40,33 +40,33 @@ struct ErrorShowings: Sendable {
 
     private mutating func readShowings(in unit: SourceUnit) {
         var uses = MemberUses(unit)
-        for name in unit.words.errorNames.union(["error"]).sorted() {
-            for token in unit.names.tokens(of: name) {
-                if Self.isUnwrapped(token), let type = token.enclosingType {
-                    note(name, of: nil, in: TypeName.last(type.declaredName), uses.conditions(around: token))
-                }
-                guard let mention = token.parent?.as(DeclReferenceExprSyntax.self),
-                    !mention.isAssignedTo, !mention.isMethod
-                else { continue }
-                let type = mention.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-                if mention.parent?.is(KeyPathPropertyComponentSyntax.self) ?? false {
-                    note(name, of: "", in: type, [])
-                    continue
-                }
-                let member = mention.parent?.as(MemberAccessExprSyntax.self).flatMap {
-                    $0.declName.id == mention.id ? $0 : nil
-                }
-                var variable = member?.base.flatMap(Self.name)
-                if variable == "self" { variable = nil }
-                if member == nil {
-                    guard !ErrorState.isLocal(name, at: mention) else { continue }
-                    if name == "error", mention.nearest(CatchClauseSyntax.self) != nil { continue }
-                } else if variable == nil, member?.base?.trimmedText != "self" {
-                    // Of something that has no name: anybody's.
-                    variable = ""
-                }
-                note(name, of: variable, in: type, uses.conditions(around: mention))
+        for pattern in unit.index.unwrappedErrors {
+            guard let type = pattern.enclosingType else { continue }
+            note(
+                pattern.identifier.text, of: nil, in: TypeName.last(type.declaredName), uses.conditions(around: pattern)
+            )
+        }
+        for mention in unit.index.errorMentions where !mention.isAssignedTo && !mention.isMethod {
+            let text = mention.baseName.text
+            let name = text.hasPrefix("$") || text.hasPrefix("_") ? String(text.dropFirst()) : text
+            let type = mention.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+            if mention.parent?.is(KeyPathPropertyComponentSyntax.self) ?? false {
+                note(name, of: "", in: type, [])
+                continue
             }
+            let member = mention.parent?.as(MemberAccessExprSyntax.self).flatMap {
+                $0.declName.id == mention.id ? $0 : nil
+            }
+            var variable = member?.base.flatMap(Self.name)
+            if variable == "self" { variable = nil }
+            if member == nil {
+                guard !ErrorState.isLocal(name, at: mention) else { continue }
+                if name == "error", mention.nearest(CatchClauseSyntax.self) != nil { continue }
+            } else if variable == nil, member?.base?.trimmedText != "self" {
+                // `.failed(error)` of something that has no name: anybody's.
+                variable = ""
+            }
+            note(name, of: variable, in: type, uses.conditions(around: mention))
         }
     }
 
@@ -75,12 +75,6 @@ struct ErrorShowings: Sendable {
     ) {
         let variable = variable.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
         showings.insert(Showing(name: name, variable: variable, type: type, conditions: conditions))
-    }
-
-    /// `if let loadError { … }`
-    private static func isUnwrapped(_ token: TokenSyntax) -> Bool {
-        let pattern = token.parent?.as(IdentifierPatternSyntax.self)
-        return pattern?.parent?.as(OptionalBindingConditionSyntax.self).map { $0.initializer == nil } ?? false
     }
 
     private static func name(_ base: ExprSyntax) -> String? {
@@ -123,6 +117,17 @@ private struct MemberUses {
     private let unit: SourceUnit
     private var known: [SyntaxIdentifier: Set<ContentCondition>] = [:]
 
+    /// What names the members of the file's types, in one walk.
+    private lazy var mentions: [String: [DeclReferenceExprSyntax]] = {
+        let names = Set(
+            unit.index.functions.map(\.name.text)
+                + unit.index.variables.filter { $0.parent?.is(MemberBlockItemSyntax.self) ?? false }
+                .flatMap { $0.bindings.map(\.pattern.trimmedText) })
+        return Dictionary(
+            grouping: unit.tree.descendants(DeclReferenceExprSyntax.self).filter { names.contains($0.baseName.text) },
+            by: \.baseName.text)
+    }()
+
     init(_ unit: SourceUnit) { self.unit = unit }
 
     mutating func conditions(around node: some SyntaxProtocol, depth: Int = 0) -> Set<ContentCondition> {
@@ -130,11 +135,10 @@ private struct MemberUses {
         guard depth < 3, let (member, name) = Self.member(around: node), name != "body" else { return here }
         if let conditions = known[member.id] { return here.union(conditions) }
         known[member.id] = []
-        let uses = unit.names.mentions(of: name).filter {
-            $0.withOwner.as(MemberAccessExprSyntax.self) == nil
-                || $0.withOwner.as(MemberAccessExprSyntax.self)?.base?.trimmedText == "self"
+        let uses = (mentions[name] ?? []).filter { use in
+            let owner = use.withOwner.as(MemberAccessExprSyntax.self)
+            return (owner == nil || owner?.base?.trimmedText == "self") && !member.contains(use)
         }
-        .filter { !member.contains($0) }
         guard let first = uses.first else { return here }
         var shared = conditions(around: first, depth: depth + 1)
         for use in uses.dropFirst() { shared.formIntersection(conditions(around: use, depth: depth + 1)) }

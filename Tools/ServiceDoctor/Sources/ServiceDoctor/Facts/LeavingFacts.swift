@@ -30,6 +30,7 @@ struct LeavingFacts: Sendable {
     init() {}
 
     init(_ unit: SourceUnit) {
+        var closing: ScreenClosing?
         for call in unit.index.calls {
             guard let name = call.calleeName else { continue }
             if name == "cancel", let receiver = call.receiver {
@@ -37,12 +38,14 @@ struct LeavingFacts: Sendable {
                 if let only = receiver.as(DeclReferenceExprSyntax.self) { cancelled.insert(only.baseName.text) }
             }
             guard Self.endsSomething(name) else { continue }
+            let known = closing ?? ScreenClosing(unit)
+            closing = known
             let isOwn = call.plainName != nil || ["self", "self?"].contains(call.receiver?.trimmedText)
             let type =
                 isOwn
                 ? call.enclosingType.map { TypeName.last($0.declaredName) }
                 : call.receiver.flatMap { unit.properties.type(of: Self.variable($0), around: call) }
-            calls.insert(Call(name: name, type: type, place: Self.place(of: call, in: unit)))
+            calls.insert(Call(name: name, type: type, place: Self.place(of: call, known)))
         }
     }
 
@@ -54,29 +57,32 @@ struct LeavingFacts: Sendable {
 
     /// `stop`, `cancelSync`, `tearDown`
     static func endsSomething(_ name: String) -> Bool {
-        guard let first = name.first, first.isLowercase else { return false }
+        // Most names begin with another letter, which spares splitting them.
+        guard let first = name.utf8.first, letters.contains(first) else { return false }
         return Words.of(name).first.map(ends.contains) ?? false
     }
 
     private static let ends: Set<String> = [
         "cancel", "stop", "end", "close", "dismiss", "leave", "abort", "clear", "tear", "cleanup", "clean",
         "disconnect", "pause", "invalidate", "finish", "skip", "suspend", "deactivate", "detach", "unsubscribe", "hide",
-        "shutdown", "shut", "reset", "disappear", "view", "on", "exit", "quit", "release",
+        "shutdown", "shut", "reset", "disappear", "exit", "quit", "release",
     ]
 
-    private static func place(of call: FunctionCallExprSyntax, in unit: SourceUnit) -> Place {
+    private static let letters = Set(ends.compactMap(\.utf8.first))
+
+    private static func place(of call: FunctionCallExprSyntax, _ closing: ScreenClosing) -> Place {
         var current = call.parent
         while let outer = current {
             if let closure = outer.as(ClosureExprSyntax.self) {
                 let receiver = TaskContext.call(of: closure)
-                if receiver?.calleeName == "onDisappear" || ScreenClosing.closes(closure.statements, in: unit) {
+                if receiver?.calleeName == "onDisappear" || closing.closes(closure.statements) {
                     return .leaving
                 }
                 let isPart = receiver.map { TaskContext.isTask($0) || transparent.contains($0.calleeName ?? "") }
                 guard isPart ?? false else { return .staying }
             } else if let function = outer.as(FunctionDeclSyntax.self) {
                 if goes.contains(function.name.text) { return .leaving }
-                if function.body.map({ ScreenClosing.closes($0, in: unit) }) ?? false { return .leaving }
+                if function.body.map({ closing.closes($0) }) ?? false { return .leaving }
                 let type = function.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
                 return .function(Function(name: function.name.text, type: type))
             } else if outer.is(DeinitializerDeclSyntax.self) {
