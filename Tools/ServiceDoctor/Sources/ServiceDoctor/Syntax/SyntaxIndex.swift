@@ -127,9 +127,8 @@ final class SyntaxIndex: SyntaxVisitor {
 
     // Nothing that a rule looks at lies within names, types and literals.
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-        let name = node.baseName.text
-        note(type: name)
-        if isChecked, hints.contains(.error), ErrorState.isErrorName(name) { errorMentions.append(node) }
+        note(type: node.baseName.text)
+        if isChecked, hints.contains(.error), ErrorState.isErrorName(node.baseName.text) { errorMentions.append(node) }
         return .skipChildren
     }
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
