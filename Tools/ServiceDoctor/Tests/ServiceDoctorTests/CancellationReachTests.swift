@@ -240,12 +240,12 @@ import Testing
             }
             struct ItemsView: View {
                 let controller: ItemsController
-                var body: some View { List(items).refreshable { await controller.load() } }
+                var body: some View { List(items, controller.errorMessage).refreshable { await controller.load() } }
             }
             struct DirectView: View {
                 @State var errorMessage: String?
                 var body: some View {
-                    List(items).refreshable { do { items = try await all() } catch { errorMessage = "Not loaded." } }
+                    List(items, errorMessage).refreshable { do { items = try await all() } catch { errorMessage = "Not loaded." } }
                 }
             }
             @main struct ShopApp: App {

@@ -64,10 +64,15 @@ import Testing
         ("WindowGroup { Text(\"\") }", "enum Routes { static func start() -> some View { ItemsView() } }"),
         ("WindowGroup { Text(\"\") }", "final class Host: UIViewController { let items: ItemsView = .init() }"),
         ("WindowGroup { Text(\"\") }", "extension View { func items() -> ItemsView { .init() } }"),
-        ("WindowGroup { Text(\"\") }", "final class Scene: NSObject { let model = ItemsViewModel() }"),
     ])
     func `the errors of what the app makes stay what they are`(_ start: String, _ other: String) {
         #expect(severities(start, other) == [[.warning], [.error], [.warning]])
+    }
+
+    @Test func `the error of a model that is made is not shown by a view that nobody makes`() {
+        let found = severities(
+            "WindowGroup { Text(\"\") }", "final class Scene: NSObject { let model = ItemsViewModel() }")
+        #expect(found == [[.warning], [.note], [.warning]])
     }
 
     @Test func `a part of a program may be used by the rest`() {

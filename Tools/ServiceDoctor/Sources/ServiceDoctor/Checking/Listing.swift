@@ -4,6 +4,8 @@ struct Listing {
     let omitted: [Omission: Int]
     /// The settings of the files, by name, where they are not the usual ones.
     let settings: [String: BuildSettings]
+    /// The projects of Xcode build for the Mac and nothing else.
+    let isForMacOnly: Bool
     /// Nothing of the project around the paths is left unread.
     let isWhole: Bool
     /// The Xcode projects among the checked files that do not tell what they build.
@@ -41,6 +43,7 @@ struct Listing {
         self.omitted = omitted
         unreadableProjects = unreadable
         settings = BuildSettings.ofFiles(files, landmarks)
+        isForMacOnly = MacProjects.areAll(landmarks.projects)
         isWhole =
             omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectFolders.readsAll(around: roots)
     }

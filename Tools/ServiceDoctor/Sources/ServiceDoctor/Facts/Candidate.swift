@@ -32,6 +32,24 @@ struct Candidate: Sendable {
     var isClearedFirst = false
     /// Happens only where a callback breaks the contract of giving a value or an error.
     var breaksContract = false
+    /// The property for errors that it sets.
+    var kept: Kept?
+    /// The content that is taken away around it: `items` of `items = []`.
+    var emptied: Set<String> = []
+    /// Only where there is no content anyway.
+    var isForMissingContent = false
+    /// The labels of the function around it.
+    var labels: [String] = []
+    /// Who cancels the task that it stands in.
+    var cancelers: Cancelers?
+    /// All that can fail are calls of libraries that no cancellation ends, and of these functions.
+    var patient: [String]?
+
+    /// A property for errors, of a type.
+    struct Kept: Sendable {
+        let name: String
+        let type: String
+    }
 
     /// A function of a type.
     struct Function: Sendable {

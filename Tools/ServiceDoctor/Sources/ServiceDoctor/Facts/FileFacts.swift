@@ -64,6 +64,8 @@ struct FileFacts: Sendable {
     var errorExits = ErrorExits()
     var tasks = TaskFacts()
     var starts = StartFacts()
+    var errorShowings = ErrorShowings()
+    var leaving = LeavingFacts()
     var cancellation = CancellationFacts()
     var constructions = ConstructionFacts()
     var bundle = BundleFacts()
@@ -119,6 +121,8 @@ struct FileFacts: Sendable {
         if isChecked {
             tasks = TaskFacts(unit)
             starts = StartFacts(unit)
+            errorShowings = ErrorShowings(unit)
+            leaving = LeavingFacts(unit)
             cancellation = CancellationFacts(unit)
             takenServices = Self.takenServices(in: unit)
             serviceUses = ServiceUses(unit)

@@ -23,6 +23,12 @@ struct Project: Sendable {
     let injection: InjectionGraph
     /// Who calls which asynchronous function.
     let callers: TaskCallers
+    /// Which functions are only called as a screen goes; nil where the callers are not all known.
+    let leaving: Leaving?
+    /// The files of the program that read an error of this name, their own types' as well.
+    let filesByShowing: [String: [Int]]
+    /// The views that are made for people who are signed out, and nowhere else.
+    let signedOutViews: Set<String>
     /// Who starts which function.
     let starts: Starts
     /// What a cancellation ends.
@@ -54,7 +60,7 @@ struct Project: Sendable {
     private let extensions: [String: [String]]
 
     /// Merges facts; the order of the files decides nothing but the order of what comes out.
-    init(_ files: [FileFacts], settings: [String: BuildSettings]) {
+    init(_ files: [FileFacts], settings: [String: BuildSettings], isBuiltForMacOnly: Bool = false) {
         self.files = files
         self.settings = settings
         leavesMainActor = files.contains { $0.leavesMainActor && $0.kind == .production }
@@ -111,9 +117,21 @@ struct Project: Sendable {
         messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         errorPaths = ErrorPaths(files.map(\.errorExits), types: types)
         isForMacOnly =
-            isApp && files.contains(where: \.isForMac)
-            && !files.contains { $0.isForOtherSystems && $0.kind == .production }
-        callers = TaskCallers(files.map(\.tasks), areRefreshed: !isForMacOnly)
+            isApp
+            && (isBuiltForMacOnly
+                || files.contains(where: \.isForMac)
+                    && !files.contains { $0.isForOtherSystems && $0.kind == .production })
+        let leaving = isApp ? Leaving(files.lazy.map(\.leaving)) : nil
+        self.leaving = leaving
+        callers = TaskCallers(
+            files.map(\.tasks), areRefreshed: !isForMacOnly, idle: idleTypes,
+            leave: { leaving?.leave($0) ?? false })
+        var showing: [String: [Int]] = [:]
+        for (index, file) in files.enumerated() where file.kind == .production {
+            for name in Set(file.errorShowings.showings.map(\.name)) { showing[name, default: []].append(index) }
+        }
+        filesByShowing = showing
+        signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(injection.madeTypes)

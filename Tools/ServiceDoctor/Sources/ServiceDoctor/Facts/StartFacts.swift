@@ -16,6 +16,8 @@ struct StartFacts: Sendable {
         /// The type around it where the call is the type's own: `load()` and `self.load()`.
         let owner: String?
         let starter: Starter
+        /// The type around it.
+        let user: String
     }
 
     private(set) var calls: Set<Call> = []
@@ -39,8 +41,9 @@ struct StartFacts: Sendable {
     }
 
     private mutating func add(_ name: String, _ isOwn: Bool, at node: some SyntaxProtocol, _ starter: Starter? = nil) {
-        let owner = isOwn ? node.enclosingType.map { TypeName.last($0.declaredName) } : nil
-        calls.insert(Call(name: name, owner: owner, starter: starter ?? Self.starter(of: node)))
+        let user = node.enclosingType.map { TypeName.last($0.declaredName) }
+        calls.insert(
+            Call(name: name, owner: isOwn ? user : nil, starter: starter ?? Self.starter(of: node), user: user ?? ""))
     }
 
     /// `Text(title).padding()`

@@ -13,6 +13,11 @@ struct Starts: Sendable {
         return areOnlyOfProgram(name, owner, &seen)
     }
 
+    /// Says whether every call of a function stands in a view or model that nobody makes.
+    func areOnlyOf(_ idle: IdleTypes, _ name: String) -> Bool {
+        byName[name].map { calls in calls.allSatisfy { idle.contains($0.user) } } ?? false
+    }
+
     private func areOnlyOfProgram(_ name: String, _ owner: String, _ seen: inout Set<String>) -> Bool {
         guard seen.insert("\(owner).\(name)").inserted else { return true }
         // What nobody is seen to call, the system may call, or a protocol's user.

@@ -16,6 +16,8 @@ struct TaskCallers: Sendable {
     /// What the functions of a name wait for, and those that look for a cancellation.
     private var waited: [String: Set<String>] = [:]
     private var checking: Set<String> = []
+    private var patient: [String: Set<String>] = [:]
+    private let idle: IdleTypes
     private var asynchronous: [String: Int] = [:]
     private var sorting: Set<String> = []
     private var streaming: [String: Int] = [:]
@@ -27,10 +29,15 @@ struct TaskCallers: Sendable {
     /// - Parameters:
     ///   - facts: Those of each file.
     ///   - areRefreshed: Views can be refreshed, as nothing offers on a Mac.
-    init(_ facts: [TaskFacts], areRefreshed: Bool = true) {
+    ///   - idle: The views and models that nobody makes.
+    ///   - leave: Says whether whoever cancels a task does it as its screen goes.
+    init(_ facts: [TaskFacts], areRefreshed: Bool, idle: IdleTypes, leave: (Cancelers) -> Bool) {
+        self.idle = idle
         for file in facts {
             for call in file.calls where areRefreshed || call.context != .cancellable(.onRefresh) {
-                byName[call.name, default: []].append(call)
+                var known = call
+                if let cancelers = call.cancelers, leave(cancelers) { known.context = .cancellable(.late) }
+                byName[call.name, default: []].append(known)
                 // What is not tried throws no cancellation.
                 guard call.isThrowing, case .function(let name, let owner) = call.context else { continue }
                 let isOwn = !TaskFacts.continuations.contains(call.name)
@@ -39,6 +46,7 @@ struct TaskCallers: Sendable {
                 waited["\(owner).\(name)", default: []].insert(callee)
             }
             checking.formUnion(file.checkingFunctions)
+            for (name, others) in file.patientFunctions { patient[name, default: []].formUnion(others) }
             for name in file.asyncFunctions { asynchronous[name, default: 0] += 1 }
             sorting.formUnion(file.sortingFunctions)
             for name in file.streamFunctions { streaming[name, default: 0] += 1 }
@@ -56,6 +64,24 @@ struct TaskCallers: Sendable {
     func isDeaf(_ name: String) -> Bool {
         var seen: Set<String> = []
         return isDeaf(name, &seen)
+    }
+
+    /// Says whether a function waits for nothing but libraries that a cancellation does not end, also by way of other functions.
+    func isPatient(_ name: String) -> Bool {
+        var seen: Set<String> = []
+        return isPatient(name, &seen)
+    }
+
+    private func isPatient(_ name: String, _ seen: inout Set<String>) -> Bool {
+        if let others = patient[name] {
+            guard seen.insert(name).inserted, seen.count < 64 else { return true }
+            return others.sorted().allSatisfy { isPatient($0, &seen) }
+        }
+        guard !isDeaf(name) else { return true }
+        guard seen.insert(name).inserted else { return name.contains(".") }
+        guard !checking.contains(name), seen.count < 64, let calls = waited[name], !calls.isEmpty else { return false }
+        return calls.subtracting([name]).sorted().allSatisfy { isPatient($0, &seen) }
+            && calls.contains { patient[$0] != nil || $0 != name }
     }
 
     private func isDeaf(_ name: String, _ seen: inout Set<String>) -> Bool {
@@ -110,38 +136,67 @@ struct TaskCallers: Sendable {
     func tellsCancellation(_ name: String) -> Bool { sorting.contains(name) }
 
     /// Says what the callers of a function tell, those that call it through other functions included.
-    func verdict(on name: String, owner: String) -> Verdict {
+    func verdict(on name: String, owner: String, labels: [String]) -> Verdict {
         var seen: Set<String> = []
-        return verdict(on: name, owner: owner, seen: &seen) ?? .unknown
+        return verdict(on: name, owner: owner, labels, seen: &seen)?.0 ?? .unknown
     }
 
-    private func verdict(on name: String, owner: String, seen: inout Set<String>) -> Verdict? {
-        guard seen.insert("\(owner).\(name)").inserted, seen.count < 64 else { return nil }
+    /// Returns the types in which tasks stand that call a function and that something cancels while their screen stays.
+    func cancellingTypes(of name: String, owner: String, labels: [String]) -> Set<String> {
+        var seen: Set<String> = []
+        return verdict(on: name, owner: owner, labels, seen: &seen)?.1 ?? []
+    }
+
+    private func verdict(
+        on name: String, owner: String, _ labels: [String], seen: inout Set<String>
+    ) -> (Verdict, Set<String>)? {
+        guard seen.insert("\(owner).\(name)(\(labels))").inserted, seen.count < 64 else { return nil }
         let isUnique = declared[name, default: 0] <= 1
-        let callers = (byName[name] ?? []).filter { $0.owner == owner || $0.owner == nil }
-        guard !callers.isEmpty else { return .unknown }
+        let callers = (byName[name] ?? []).filter {
+            ($0.owner == owner || $0.owner == nil) && Self.fits($0.labels, labels) && !idle.contains($0.user)
+        }
+        guard !callers.isEmpty else { return (.unknown, []) }
         var verdicts: [Verdict] = []
         var cancellation: Cancellation?
+        var types: Set<String> = []
         for caller in callers {
             // Another type may have a function of the same name.
             let isCertain = isUnique || caller.owner == owner
             switch caller.context {
             case .dropped: verdicts.append(.neverCancelled)
-            case .cancellable(let own): note(own, isCertain)
+            case .cancellable(let own): note(own, isCertain, [caller.user])
             case .unknown: verdicts.append(.unknown)
             case .function(let outer, let type):
                 // A function that is being looked at already says nothing about itself.
-                guard let outer = verdict(on: outer, owner: type, seen: &seen) else { continue }
-                if case .cancellable(let own) = outer { note(own, isCertain) } else { verdicts.append(outer) }
+                guard let (outer, inner) = verdict(on: outer, owner: type, caller.outerLabels, seen: &seen) else {
+                    continue
+                }
+                if case .cancellable(let own) = outer { note(own, isCertain, inner) } else { verdicts.append(outer) }
             }
         }
-        if let cancellation { return .cancellable(cancellation) }
+        if let cancellation { return (.cancellable(cancellation), types) }
         guard !verdicts.isEmpty else { return nil }
         let isNever = verdicts.allSatisfy { if case .neverCancelled = $0 { true } else { false } }
-        return isNever ? .neverCancelled : .unknown
+        return (isNever ? .neverCancelled : .unknown, [])
 
-        func note(_ own: Cancellation, _ isCertain: Bool) {
-            if isCertain { cancellation = max(cancellation ?? own, own) } else { verdicts.append(.unknown) }
+        func note(_ own: Cancellation, _ isCertain: Bool, _ places: Set<String>) {
+            guard isCertain else {
+                verdicts.append(.unknown)
+                return
+            }
+            cancellation = max(cancellation ?? own, own)
+            if own > .late { types.formUnion(places) }
         }
+    }
+
+    /// The arguments of a call may leave out those with a default, and closures that stand behind it.
+    private static func fits(_ labels: [String], _ declared: [String]) -> Bool {
+        var rest = declared[...]
+        for label in labels {
+            // A parameter of several arguments takes more of them without labels.
+            guard let index = rest.firstIndex(of: label) else { return label == "_" && rest.count < declared.count }
+            rest = rest[(index + 1)...]
+        }
+        return true
     }
 }

@@ -7,12 +7,22 @@ struct TaskFacts: Sendable {
         let name: String
         /// The type around it where the call is the type's own: `load()` and `self.load()`.
         let owner: String?
-        let context: TaskContext
+        var context: TaskContext
         /// A cancellation that it throws goes on: under a `try` without a mark.
         let isThrowing: Bool
+        /// The type around it.
+        let user: String
+        /// The labels of its arguments, those of closures behind the parentheses left out.
+        let labels: [String]
+        /// Those of the function around it.
+        let outerLabels: [String]
+        /// Who cancels the task around it.
+        let cancelers: Cancelers?
     }
 
     private(set) var calls: [Call] = []
+    /// Those that wait for libraries which a cancellation does not end, with what else each waits for.
+    private(set) var patientFunctions: [String: Set<String>] = [:]
     /// The names of the functions that are declared, each alone and with its type's.
     private(set) var functions: [String] = []
     /// Those of them that no cancellation ends: they wait for continuations, or for nothing that throws.
@@ -57,6 +67,11 @@ struct TaskFacts: Sendable {
         streamFunctions = unit.index.functions.filter(Self.givesStream).map(\.name.text)
         let waits = Self.waitsByScope(unit)
         deafFunctions = unit.index.functions.filter { Self.isDeaf($0, waits: waits[$0.id] ?? []) }.flatMap(Self.names)
+        for function in unit.index.functions {
+            let waits = (waits[function.id] ?? []).filter(Self.isThrowing)
+            guard let others = LibraryWaits.others(in: waits, unit) else { continue }
+            for name in Self.names(function) { patientFunctions[name, default: []].formUnion(others) }
+        }
         if unit.words.hints.contains(.cancellation) {
             checkingFunctions = unit.index.functions.filter {
                 $0.body?.mentions(["checkCancellation", "isCancelled"]) ?? false
@@ -80,12 +95,18 @@ struct TaskFacts: Sendable {
             let context = TaskContext(around: wait, in: unit)
             let type = wait.enclosingType.map { TypeName.last($0.declaredName) }
             let isThrowing = Self.isThrowing(wait)
+            let labels = Self.labels(around: wait)
+            let cancelers = context == .cancellable(.anytime) ? TaskContext.cancelers(around: wait, in: unit) : nil
             for call in called {
                 guard let name = call.calleeName else { continue }
                 let isOwn =
                     call.plainName != nil || call.receiver?.trimmedText == "self"
                     || call.receiver?.trimmedText == "self?"
-                calls.append(Call(name: name, owner: isOwn ? type : nil, context: context, isThrowing: isThrowing))
+                calls.append(
+                    Call(
+                        name: name, owner: isOwn ? type : nil, context: context, isThrowing: isThrowing,
+                        user: type ?? "", labels: call.arguments.map { $0.label?.text ?? "_" }, outerLabels: labels,
+                        cancelers: cancelers))
             }
         }
     }
@@ -95,6 +116,11 @@ extension TaskFacts {
     private static func names(_ function: FunctionDeclSyntax) -> [String] {
         let name = function.name.text
         return [name] + (function.enclosingType.map { ["\(TypeName.last($0.declaredName)).\(name)"] } ?? [])
+    }
+
+    /// The labels of the parameters of the function around a node.
+    static func labels(around node: some SyntaxProtocol) -> [String] {
+        node.nearest(FunctionDeclSyntax.self)?.signature.parameterClause.parameters.map(\.firstName.text) ?? []
     }
 
     /// Stands under a `try` that hands on what is thrown.

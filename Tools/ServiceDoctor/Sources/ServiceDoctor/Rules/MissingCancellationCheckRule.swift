@@ -19,11 +19,15 @@ struct MissingCancellationCheckRule: Rule {
             presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
             A note where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, alone or in a dictionary, a task that only a retry \
-            replaces, a `.refreshable` of an app for the Mac alone, which offers no refresh. A note \
+            replaces, a `.refreshable` of an app for the Mac alone, as its projects or its windows say, which offers no refresh. So is a task that \
+            only functions cancel which an app calls as the screen goes, or together with what closes it, a handle that nothing in an app \
+            cancels, a `.task` whose `id:` says whether somebody is signed in, and the `.task` of a row in a plain stack that clears its error first. A note \
             as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
             `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
             ends without an error, where the functions that are waited for, or those that they call, also behind protocols, handle all of their errors, where a function hands out a task whose handle its \
-            callers may drop, and where nothing reads the error of that type, or nothing of an app calls the function or makes the view or \
+            callers may drop, where all that is waited for are calls of Firebase, which no cancellation ends, where nothing that an app makes shows the error, or only \
+            beside content that the same work takes away, where a refresh ends that began with content on the screen and the error is \
+            shown or set only where there is none, where only a view for people who are signed out shows it, where each view makes a model of its own and those whose work is cancelled show no error, and where nothing reads the error of that type, or nothing of an app calls the function or makes the view or \
             model, were it only that nothing calls the `make…` function that would.
             """,
         triggering: Self.triggering,
@@ -50,11 +54,14 @@ struct MissingCancellationCheckRule: Rule {
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
                 // What is set beside it has the same cause.
                 guard var first = unguarded(failures, in: clause, of: statement, unit, context).first else { continue }
-                first.names += waits.flatMap(TaskFacts.waitedCalls)
+                let children = CancellationFacts.children(waitedForIn: statement.node.body, waits, unit)
+                let waited = waits.flatMap(TaskFacts.waitedCalls)
+                first.names += waited
+                let named = waited.isEmpty && !children.isEmpty ? children.map(\.name) : nil
+                first.patient = LibraryWaits.others(in: waits, unit) ?? named
                 if !Self.looksItself(statement, in: unit) {
                     first.waits =
-                        waits.flatMap { CancellationFacts.calls(in: $0, unit) }
-                        + CancellationFacts.children(waitedForIn: statement.node.body, waits, unit)
+                        waits.flatMap { CancellationFacts.calls(in: $0, unit) } + children
                 }
                 first.streams = Self.streams(readBy: statement)
                 first.exits = ErrorExitReader(unit).exits(of: statement.node.body)
@@ -102,7 +109,10 @@ struct MissingCancellationCheckRule: Rule {
                 {
                     return asNote(candidate.finding)
                 }
-                if project.isSeenByNobody(candidate) { return asNote(candidate.finding) }
+                if isPatient(candidate, Array(waited), in: project) { return asNote(candidate.finding) }
+                if project.isSeenByNobody(candidate) || project.isShownNowhere(candidate, anytime: true) {
+                    return asNote(candidate.finding)
+                }
                 if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areHandledWithin {
                     return asNote(candidate.finding)
                 }
@@ -110,7 +120,7 @@ struct MissingCancellationCheckRule: Rule {
                 case .cancellable(.onRefresh)? where project.isForMacOnly: return asNote(candidate.finding)
                 case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
                 case .function(let name, let owner)?:
-                    switch project.callers.verdict(on: name, owner: owner) {
+                    switch project.callers.verdict(on: name, owner: owner, labels: candidate.labels) {
                     case .cancellable(let cancellation): return shown(candidate, cancellation, in: project)
                     case .neverCancelled: return nil
                     case .unknown: return asNote(candidate.finding)
@@ -119,19 +129,6 @@ struct MissingCancellationCheckRule: Rule {
                 }
             }
         }
-    }
-
-    /// What a cancellation leaves on the screen is a note where nobody is there to see it, or where nothing throws it.
-    private func shown(_ candidate: Candidate, _ cancellation: Cancellation, in project: Project) -> Finding {
-        let isHidden = cancellation == .late || cancellation < .anytime && candidate.isClearedFirst
-        let endsQuietly = !candidate.streams.isEmpty && candidate.streams.allSatisfy(project.callers.giveStreams)
-        return isHidden || endsQuietly ? asNote(candidate.finding) : candidate.finding
-    }
-
-    private func asNote(_ finding: Finding) -> Finding {
-        var finding = finding
-        finding.severity = .note
-        return finding
     }
 
     private func isRethrowing(_ clause: CatchClauseSyntax, in unit: SourceUnit) -> Bool {
@@ -170,6 +167,11 @@ struct MissingCancellationCheckRule: Rule {
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
             candidate.function = Candidate.Function(around: assignment.node)
             candidate.types = assignment.node.enclosingTypeNames
+            candidate.labels = TaskFacts.labels(around: assignment.node)
+            if context == .cancellable(.anytime) {
+                candidate.cancelers = TaskContext.cancelers(around: statement.node, in: unit)
+            }
+            noteContent(assignment, in: clause, of: statement, unit, &candidate)
             return candidate
         }
     }

@@ -21,6 +21,9 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var members: [MemberAccessExprSyntax] = []
     /// Those that may be errors which others keep: `feed.loadError`.
     private(set) var errorMembers: [MemberAccessExprSyntax] = []
+    /// All that is named which may be an error, members as well, and what is unwrapped by its own name: `if let loadError`.
+    private(set) var errorMentions: [DeclReferenceExprSyntax] = []
+    private(set) var unwrappedErrors: [IdentifierPatternSyntax] = []
     /// The errors that key paths lead to: `\.loadError`.
     private(set) var errorKeyPaths: Set<String> = []
     private(set) var functions: [FunctionDeclSyntax] = []
@@ -125,6 +128,7 @@ final class SyntaxIndex: SyntaxVisitor {
     // Nothing that a rule looks at lies within names, types and literals.
     override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
         note(type: node.baseName.text)
+        if isChecked, hints.contains(.error), ErrorState.isErrorName(node.baseName.text) { errorMentions.append(node) }
         return .skipChildren
     }
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
@@ -138,9 +142,13 @@ final class SyntaxIndex: SyntaxVisitor {
     override func visit(_ node: FunctionEffectSpecifiersSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: StringSegmentSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: IntegerLiteralExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: DeclModifierListSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
     override func visit(_ node: InheritanceClauseSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+    override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+        if isChecked, hints.contains(.error), node.unwrapsError { unwrappedErrors.append(node) }
+        return .skipChildren
+    }
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
         if let module = node.path.first { imports.insert(module.name.text) }
@@ -288,13 +296,5 @@ final class SyntaxIndex: SyntaxVisitor {
         typeDepth -= 1
         if typeDepth == 0 { keepNames(for: "") }
         if Self.isPreviewProvider(node) { setAside -= 1 }
-    }
-
-    private static func isPreviewProvider(_ node: some DeclGroupSyntax) -> Bool {
-        guard let inherited = node.inheritanceClause?.inheritedTypes else { return false }
-        return inherited.contains { parent in
-            guard let name = parent.type.as(IdentifierTypeSyntax.self)?.name.text else { return false }
-            return name == "PreviewProvider" || name == "PreviewModifier"
-        }
     }
 }

@@ -57,7 +57,10 @@ enum TaskContext: Sendable, Equatable {
         switch call.calleeName {
         // `loader.task { … }` is a function of the project's own.
         case "task" where !mayBeOfView(call): nil
-        case "task": isInRow(call) ? .anytime : call.argument("id").flatMap { whenChanged($0.expression) } ?? .late
+        // Who signs in or out gets another screen.
+        case "task" where call.argument("id")?.tellsSignedIn ?? false: .late
+        case "task" where isInRow(call): isInPlainStack(call) ? .byOthers : .anytime
+        case "task": call.argument("id").flatMap { whenChanged($0.expression) } ?? .late
         case "refreshable": .onRefresh
         case "searchable": .anytime
         default: nil
@@ -102,6 +105,20 @@ enum TaskContext: Sendable, Equatable {
         while let outer = current, !outer.is(MemberBlockSyntax.self) {
             if let closure = outer.as(ClosureExprSyntax.self), Self.call(of: closure)?.plainName == "ForEach" {
                 return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// The rows of a plain stack stay as long as their screen: `VStack { ForEach(items) { … } }`.
+    private static func isInPlainStack(_ call: FunctionCallExprSyntax) -> Bool {
+        var isRow = false
+        var current = call.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if let name = outer.as(ClosureExprSyntax.self).flatMap(Self.call(of:))?.plainName {
+                if isRow { return ["VStack", "HStack", "ZStack", "Grid", "GridRow"].contains(name) }
+                isRow = name == "ForEach"
             }
             current = outer.parent
         }

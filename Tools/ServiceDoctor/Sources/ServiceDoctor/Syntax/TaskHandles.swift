@@ -2,8 +2,8 @@ import SwiftSyntax
 
 /// Tells what becomes of the handles of a file's tasks, and so who can cancel them.
 final class TaskHandles {
-    private let index: SyntaxIndex
-    private let names: NameTokens
+    let index: SyntaxIndex
+    let names: NameTokens
     private var known: [SyntaxIdentifier: Cancellation?] = [:]
 
     init(_ index: SyntaxIndex, _ names: NameTokens) {
@@ -115,17 +115,17 @@ extension TaskHandles {
     }
 
     /// A private property without a wrapper that may cancel what it held.
-    private func isPrivate(_ name: String) -> Bool {
+    func isPrivate(_ name: String) -> Bool {
         index.variables.contains { variable in
             variable.isPrivateProperty && variable.attributes.names.allSatisfy(Self.plainAttributes.contains)
                 && variable.bindings.contains { $0.pattern.trimmedText == name }
         }
     }
 
-    private static let plainAttributes: Set<String> = ["State", "Published", "ObservationIgnored", "MainActor"]
+    static let plainAttributes: Set<String> = ["State", "Published", "ObservationIgnored", "MainActor"]
 
     /// The calls that cancel a property, by its own name or by another that their function gives it.
-    private func cancels(of name: String) -> [FunctionCallExprSyntax] {
+    func cancels(of name: String) -> [FunctionCallExprSyntax] {
         index.calls.filter { call in
             guard call.calleeName == "cancel", let receiver = call.receiver else { return false }
             if receiver.mentions([name]) { return true }
@@ -141,7 +141,7 @@ extension TaskHandles {
     }
 
     /// `task = …`, `task == nil`, `await task?.value`.
-    private static func onlyLooks(_ mention: DeclReferenceExprSyntax) -> Bool {
+    static func onlyLooks(_ mention: DeclReferenceExprSyntax) -> Bool {
         var whole = mention.withOwner
         if let chain = whole.parent?.as(OptionalChainingExprSyntax.self) { whole = ExprSyntax(chain) }
         if let member = whole.parent?.as(MemberAccessExprSyntax.self), member.base?.id == whole.id {
@@ -149,17 +149,31 @@ extension TaskHandles {
         }
         // A function of the same name.
         if whole.parent?.is(FunctionCallExprSyntax.self) ?? false { return true }
+        if let check = whole.parent?.parent?.as(OptionalBindingConditionSyntax.self) { return onlyLooks(check) }
         guard let sequence = whole.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
         return mention.isAssignedTo
             || sequence.elements.contains { $0.is(NilLiteralExprSyntax.self) } && Assignment(sequence) == nil
     }
 }
 
+extension TaskHandles {
+    /// `if let running = loading { await running.value }`
+    private static func onlyLooks(_ check: OptionalBindingConditionSyntax) -> Bool {
+        guard let scope = check.nearest(IfExprSyntax.self)?.body, let name = check.boundName else { return false }
+        let uses = scope.descendants(DeclReferenceExprSyntax.self).filter { $0.baseName.text == name }
+        return uses.allSatisfy(onlyLooks)
+    }
+}
+
+extension OptionalBindingConditionSyntax {
+    fileprivate var boundName: String? { pattern.as(IdentifierPatternSyntax.self)?.identifier.text }
+}
+
 // MARK: - Who cancels
 
 extension TaskHandles {
     /// Runs as its object or its screen goes: in `deinit`, `viewDidDisappear`, `.onDisappear { … }`, or a helper that only those call.
-    private func isTeardown(_ node: some SyntaxProtocol, depth: Int = 0) -> Bool {
+    func isTeardown(_ node: some SyntaxProtocol, depth: Int = 0) -> Bool {
         guard depth < 4 else { return false }
         var current = node.parent
         while let outer = current {
@@ -187,7 +201,7 @@ extension TaskHandles {
 
     /// All that cancels a task is the function without parameters that starts it, and nothing calls that by itself: what it replaces
     /// has mostly ended.
-    private func isReplacedLate(_ cancels: [Syntax], startedBy call: FunctionCallExprSyntax) -> Bool {
+    func isReplacedLate(_ cancels: [Syntax], startedBy call: FunctionCallExprSyntax) -> Bool {
         guard let starter = call.enclosingFunction?.as(FunctionDeclSyntax.self),
             starter.signature.parameterClause.parameters.isEmpty,
             starter.attributes.names.allSatisfy({ $0 == "MainActor" }),

@@ -1,0 +1,158 @@
+import SwiftSyntax
+
+/// Where a file reads errors that its types or other objects keep, and with which content on the screen.
+struct ErrorShowings: Sendable {
+    struct Showing: Sendable, Hashable {
+        /// The error's property.
+        let name: String
+        /// The variable of the object that it is read of; nil for the own property of ``type``.
+        let variable: String?
+        /// The type that reads it.
+        let type: String
+        let conditions: Set<ContentCondition>
+    }
+
+    private(set) var showings: Set<Showing> = []
+    /// The views that are made, as often as each is made only where nobody is signed in.
+    private(set) var signedOut: [String: Int] = [:]
+
+    /// The views that make objects of their own of a type: `@StateObject private var feed = FeedModel()`.
+    private(set) var makers: [String: [String]] = [:]
+
+    init() {}
+
+    init(_ unit: SourceUnit) {
+        readShowings(in: unit)
+        for variable in unit.index.variables where !variable.attributes.isEmpty {
+            guard !Set(variable.attributes.names).isDisjoint(with: ["StateObject", "State"]),
+                let call = variable.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
+                let made = call.plainName, let maker = variable.enclosingType
+            else { continue }
+            makers[made, default: []].append(TypeName.last(maker.declaredName))
+        }
+        for call in unit.index.calls {
+            guard let name = call.plainName, name.first?.isUppercase ?? false,
+                ["View", "Screen", "Page", "Flow"].contains(where: name.hasSuffix), Self.isForSignedOut(call)
+            else { continue }
+            signedOut[name, default: 0] += 1
+        }
+    }
+
+    private mutating func readShowings(in unit: SourceUnit) {
+        var uses = MemberUses(unit)
+        for pattern in unit.index.unwrappedErrors {
+            guard let type = pattern.enclosingType else { continue }
+            note(
+                pattern.identifier.text, of: nil, in: TypeName.last(type.declaredName), uses.conditions(around: pattern)
+            )
+        }
+        for mention in unit.index.errorMentions where !mention.isAssignedTo && !mention.isMethod {
+            let text = mention.baseName.text
+            let name = text.hasPrefix("$") || text.hasPrefix("_") ? String(text.dropFirst()) : text
+            let type = mention.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+            if mention.parent?.is(KeyPathPropertyComponentSyntax.self) ?? false {
+                note(name, of: "", in: type, [])
+                continue
+            }
+            let member = mention.parent?.as(MemberAccessExprSyntax.self).flatMap {
+                $0.declName.id == mention.id ? $0 : nil
+            }
+            var variable = member?.base.flatMap(Self.name)
+            if variable == "self" { variable = nil }
+            if member == nil {
+                guard !ErrorState.isLocal(name, at: mention) else { continue }
+                if name == "error", mention.nearest(CatchClauseSyntax.self) != nil { continue }
+            } else if variable == nil, member?.base?.trimmedText != "self" {
+                // `.failed(error)` of something that has no name: anybody's.
+                variable = ""
+            }
+            note(name, of: variable, in: type, uses.conditions(around: mention))
+        }
+    }
+
+    private mutating func note(
+        _ name: String, of variable: String?, in type: String, _ conditions: Set<ContentCondition>
+    ) {
+        let variable = variable.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
+        showings.insert(Showing(name: name, variable: variable, type: type, conditions: conditions))
+    }
+
+    private static func name(_ base: ExprSyntax) -> String? {
+        if let chain = base.as(OptionalChainingExprSyntax.self) { return name(chain.expression) }
+        return base.as(DeclReferenceExprSyntax.self)?.baseName.text
+            ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
+
+    /// `AuthView()` in `if session.isSignedIn { … } else { AuthView() }`.
+    private static func isForSignedOut(_ call: FunctionCallExprSyntax) -> Bool {
+        var current = Syntax(call)
+        while let outer = current.parent, !outer.is(MemberBlockSyntax.self) {
+            if let choice = outer.as(IfExprSyntax.self), let only = choice.conditions.first,
+                choice.conditions.count == 1
+            {
+                let isElse = choice.elseBody.map { Syntax($0).id } == current.id
+                let isNegated = only.condition.as(PrefixOperatorExprSyntax.self)?.operator.text == "!"
+                let isSimple =
+                    isNegated || only.condition.is(MemberAccessExprSyntax.self)
+                    || only.condition.is(DeclReferenceExprSyntax.self)
+                if isSimple, isElse != isNegated, only.tellsSignedIn { return true }
+            }
+            current = outer
+        }
+        return false
+    }
+}
+
+/// Finds on what conditions the parts of views are shown: `if items.isEmpty { emptyState }` around the property `emptyState`.
+private struct MemberUses {
+    private let unit: SourceUnit
+    private var known: [SyntaxIdentifier: Set<ContentCondition>] = [:]
+
+    /// What names the members of the file's types, in one walk.
+    private lazy var mentions: [String: [DeclReferenceExprSyntax]] = {
+        let names = Set(
+            unit.index.functions.map(\.name.text)
+                + unit.index.variables.filter { $0.parent?.is(MemberBlockItemSyntax.self) ?? false }
+                .flatMap { $0.bindings.map(\.pattern.trimmedText) })
+        return Dictionary(
+            grouping: unit.tree.descendants(DeclReferenceExprSyntax.self).filter { names.contains($0.baseName.text) },
+            by: \.baseName.text)
+    }()
+
+    init(_ unit: SourceUnit) { self.unit = unit }
+
+    mutating func conditions(around node: some SyntaxProtocol, depth: Int = 0) -> Set<ContentCondition> {
+        let here = ContentCondition.around(node)
+        guard depth < 3, let (member, name) = Self.member(around: node), name != "body" else { return here }
+        if let conditions = known[member.id] { return here.union(conditions) }
+        known[member.id] = []
+        let uses = (mentions[name] ?? []).filter { use in
+            let owner = use.withOwner.as(MemberAccessExprSyntax.self)
+            return (owner == nil || owner?.base?.trimmedText == "self") && !member.contains(use)
+        }
+        guard let first = uses.first else { return here }
+        var shared = conditions(around: first, depth: depth + 1)
+        for use in uses.dropFirst() { shared.formIntersection(conditions(around: use, depth: depth + 1)) }
+        known[member.id] = shared
+        return here.union(shared)
+    }
+
+    /// The property or function of a view that gives a part of it.
+    private static func member(around node: some SyntaxProtocol) -> (Syntax, String)? {
+        var current = node.parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            if let function = outer.as(FunctionDeclSyntax.self) {
+                guard function.signature.returnClause?.type.mentions(["View"]) ?? false else { return nil }
+                return (outer, function.name.text)
+            }
+            if let variable = outer.as(VariableDeclSyntax.self),
+                variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
+                let binding = variable.bindings.first, binding.typeAnnotation?.type.mentions(["View"]) ?? false
+            {
+                return (outer, binding.pattern.trimmedText)
+            }
+            current = outer.parent
+        }
+        return nil
+    }
+}

@@ -1,0 +1,74 @@
+/// What becomes of an error on the screens of an app.
+extension Project {
+    /// Says whether nothing that an app makes shows the error of a candidate, or only beside content that the same work takes away.
+    /// - Parameter anytime: Whether the work may be cancelled before there is any content; otherwise what is shown in place of
+    ///   content does not count either.
+    func isShownNowhere(_ candidate: Candidate, anytime: Bool) -> Bool {
+        guard isApp, let kept = candidate.kept, isFollowed(kept.type) else { return false }
+        return readers(of: kept).allSatisfy { reader in
+            idleTypes.contains(reader.type) || isCalledByIdleOnly(candidate)
+                || reader.conditions.contains { condition in
+                    let isEmptied = candidate.emptied.contains { Self.isSame($0, condition.content) }
+                    return condition.content != kept.name && isEmptied != condition.isMissing
+                        && !(anytime && condition.isMissing)
+                }
+        }
+    }
+
+    /// Says whether only views and models that nobody makes call the function around a candidate.
+    private func isCalledByIdleOnly(_ candidate: Candidate) -> Bool {
+        candidate.function.map { starts.areOnlyOf(idleTypes, $0.name) } ?? false
+    }
+
+    /// Says whether only what is shown to people who are signed out reads the error of a candidate.
+    func isShownSignedOutOnly(_ candidate: Candidate) -> Bool {
+        guard isApp, let kept = candidate.kept else { return false }
+        let readers = Set(readers(of: kept).map(\.type)).subtracting([kept.type])
+        return !readers.isEmpty && readers.allSatisfy { signedOutViews.contains($0) }
+    }
+
+    /// Says whether every view makes a model of its own, and those that show its error are not those whose work is cancelled.
+    func isShownByOtherInstancesOnly(_ candidate: Candidate) -> Bool {
+        guard isApp, let kept = candidate.kept, case .function(let name, let owner)? = candidate.context,
+            isFollowed(kept.type)
+        else { return false }
+        var makers: [String: Int] = [:]
+        for file in files {
+            for maker in file.errorShowings.makers[kept.type] ?? [] { makers[maker, default: 0] += 1 }
+        }
+        guard makers.count > 1, constructions.counts[kept.type] == makers.values.reduce(0, +) else { return false }
+        let readers = Set(readers(of: kept).map(\.type))
+        let cancelling = callers.cancellingTypes(of: name, owner: owner, labels: candidate.labels)
+        return !cancelling.isEmpty && readers.union(cancelling).allSatisfy { makers[$0] != nil }
+            && readers.isDisjoint(with: cancelling)
+    }
+
+    /// Says whether whoever has an object of a type has it by that type's name.
+    private func isFollowed(_ type: String) -> Bool {
+        let types = declarations(of: type)
+        return types.count == 1 && !conformsToOwnProtocol(type) && conformers(of: type).isEmpty
+    }
+
+    static func signedOutViews(_ files: [FileFacts], _ constructions: ConstructionFacts) -> Set<String> {
+        let counts = files.reduce(into: [:]) { $0.merge($1.errorShowings.signedOut, uniquingKeysWith: +) }
+        return Set(counts.filter { constructions.counts[$0.key] == $0.value }.keys)
+    }
+
+    private static func isSame(_ emptied: String, _ content: String) -> Bool {
+        emptied == content || Words.of(emptied).last == Words.of(content).last
+    }
+
+    /// The places that read a property of a type, as far as their variables tell.
+    private func readers(of property: Candidate.Kept) -> [ErrorShowings.Showing] {
+        (filesByShowing[property.name] ?? []).flatMap { index in
+            let file = files[index]
+            return file.errorShowings.showings.filter { showing in
+                guard showing.name == property.name else { return false }
+                guard let variable = showing.variable else { return showing.type == property.type }
+                if let types = file.errorReads.types[variable] { return types.contains(property.type) }
+                let types = errorPaths.types(ofProperty: variable)
+                return types.isEmpty || types.contains(property.type)
+            }
+        }
+    }
+}
