@@ -7,7 +7,9 @@ enum MacProjects {
     static func areAll(_ projects: Set<String>) -> Bool {
         !projects.isEmpty
             && projects.allSatisfy { path in
-                guard FileKind(path) == .regular, let data = FileManager.default.contents(atPath: path) else { return false }
+                guard FileKind(path) == .regular, let data = FileManager.default.contents(atPath: path) else {
+                    return false
+                }
                 let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
                 func values(of setting: String) -> Set<Substring> {
                     Set(lines.filter { $0.contains("\(setting) = ") }.compactMap { $0.split(separator: "=").last })
