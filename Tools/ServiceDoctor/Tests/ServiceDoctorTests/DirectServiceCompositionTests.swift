@@ -166,6 +166,56 @@ import Testing
         #expect(report.findings.map(\.severity) == [expected])
     }
 
+    @Test(arguments: [
+        ("let hub = ShopService(account: Account(url: address)); try await hub.load()", Severity.note),
+        ("let account = Account(url: id); try await ShopService(account: account).load()", .note),
+        ("let hub = ShopService(account: Account(url: address)); keep(hub)", .error),
+        ("let hub = ShopService(account: Account(url: home)); try await hub.load()", .error),
+        ("let hub = ShopService(); try await hub.load(); items = hub.items", .note),
+        ("let hub = ShopService(); try await hub.load(); other = ShopService()", .error),
+        ("hub = ShopService(); try await hub.load()", .error),
+    ])
+    func `a service that a function makes of input or for itself alone is a note`(
+        _ body: String, _ expected: Severity
+    ) {
+        let code = """
+            final class ShopService { var items: [Item] = []\nfunc load() async throws { items = try await all() } }
+            struct ShopView: View {
+                @State private var address = ""
+                private let home = "shop.example"
+                var body: some View { Text("x") }
+                func open(_ id: String) async throws { \(body) }
+            }
+            """
+        #expect(Set(Severities.of(code).filter { $0 > .note }) == (expected == .note ? [] : [expected]))
+        #expect(!Severities.of(code).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("let client: ShopClient", "let repository = ShopRepository(client: ShopClient())", Severity.note),
+        (
+            "let client: ShopClient\nvar items: [Item] = []", "let repository = ShopRepository(client: ShopClient())",
+            .error
+        ),
+        ("let client: ShopClient", "let repository = ShopRepository(client: client)", .error),
+        ("let client: ShopClient", "let repository = ShopRepository(client: ShopClient()); repository.load()", .error),
+    ])
+    func `what a storyboard's controller makes its presenter of is a note`(
+        _ state: String, _ member: String, _ expected: Severity
+    ) {
+        let code = """
+            struct ShopClient { func load() async throws {} }
+            protocol ItemService { func load() async throws }
+            final class ShopRepository: ItemService { \(state); func load() async throws { try await client.load() } }
+            final class ShopViewController: UIViewController {
+                override func viewDidLoad() { \(member)\npresenter = ShopPresenter(view: self, repository: repository) }
+            }
+            """
+        let report = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
+            .check(sources: [("Sources/App/A.swift", code)])
+        #expect(report.findings.map(\.severity) == [expected])
+    }
+
     @Test(arguments: [("", Severity.note), ("let shop = ShopView()", .error)])
     func `a service of a view that nothing of an app makes is a note`(_ more: String, _ expected: Severity) {
         let found = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"])).check(sources: [

@@ -13,7 +13,8 @@ import Testing
     @Test(arguments: [
         "Tests/AppTests/A.swift", "App/AppTests/A.swift", "Sources/App/ATests.swift",
         "Sources/App/Preview Content/A.swift",
-        "Pods/Lib/A.swift", ".build/checkouts/Lib/A.swift", "Carthage/A.swift", "Sources/App/A.generated.swift",
+        "Pods/Lib/A.swift", "App/Externals/Lib/A.swift", ".build/checkouts/Lib/A.swift", "Carthage/A.swift",
+        "Sources/App/A.generated.swift",
         "Sources/a.pb.swift",
         "Sources/App/Generated/A.swift", "App.docc/A.swift", "Package.swift", "node_modules/a/A.swift", "notes.txt",
         "Templates/Screen.xctemplate/A.swift", "Sources/App/._B.swift",

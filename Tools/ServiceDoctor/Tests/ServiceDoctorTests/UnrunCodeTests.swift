@@ -13,12 +13,21 @@ import Testing
         ("private func save() { do { try store.save(item) } catch {} }\nfunc close() { save() }", .error),
         ("@objc private func save() { do { try store.save(item) } catch {} }", .error),
         ("func save() { do { try store.save(item) } catch {} }", .error),
+        ("}\nprivate extension Form { func save() { do { try store.save(item) } catch {} }", .note),
+        (
+            "}\nprivate extension Form { func save() { do { try store.save(item) } catch {} }; func close() { save() }",
+            .error
+        ),
     ])
     func `a private function that its file never calls hides nothing`(_ code: String, _ expected: Severity) {
         #expect(found("struct Form { \(code) }") == [expected])
     }
 
-    @Test(arguments: [("FormModel().saveForm()", Severity.error), ("FormModel()", .note), ("", .note)])
+    @Test(arguments: [
+        ("FormModel().saveForm()", Severity.error), ("FormModel()", .note), ("", .note),
+        ("FormModel()\n  // FormModel().saveForm()\n", .note), ("FormModel() /* later */ .saveForm()", .error),
+        ("FormModel()\n// Saves: \nreset(); FormModel().saveForm() // now\n", .error),
+    ])
     func `what nothing of an app calls or makes hides nothing`(_ use: String, _ expected: Severity) {
         let model = "final class FormModel { func saveForm() { do { try store.save(item) } catch {} } }"
         let app = "@main struct FormApp: App { var body: some Scene { WindowGroup { Text(\"\") } }; init() { \(use) } }"

@@ -6,6 +6,8 @@ struct ServiceWork: Sendable {
     let named: Set<String>
     /// Keeps nothing but constants of plain values.
     let keepsConstants: Bool
+    /// Keeps nothing but what it is given as it is made.
+    let keepsGiven: Bool
     /// One of its functions has several statements: it is more than the answer of a sample.
     let isWrittenOut: Bool
     /// Tries or waits for something that is neither its own nor made by it, as a global variable is.
@@ -24,6 +26,7 @@ struct ServiceWork: Sendable {
         named = Self.named(in: members)
         let stored = Self.stored(members)
         keepsConstants = stored.allSatisfy(Self.isConstant)
+        keepsGiven = stored.allSatisfy { $0.bindings.allSatisfy { $0.initializer == nil } }
         isWrittenOut = members.members.contains { member in
             member.decl.as(FunctionDeclSyntax.self)?.body.map(Self.isWrittenOut) ?? false
         }

@@ -51,7 +51,11 @@ struct StartFacts: Sendable {
         call.receiver?.is(FunctionCallExprSyntax.self) ?? false
     }
 
-    private static func isOwn(_ base: ExprSyntax?) -> Bool { ["self", "self?"].contains(base?.trimmedText) }
+    /// `self`, `self?`
+    private static func isOwn(_ base: ExprSyntax?) -> Bool {
+        let base = base?.as(OptionalChainingExprSyntax.self)?.expression ?? base
+        return base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
+    }
 
     /// `Button("Retry", action: load)`, `.onSubmit(load)`
     private static func handsOver(_ argument: LabeledExprSyntax, to call: FunctionCallExprSyntax) -> Bool {

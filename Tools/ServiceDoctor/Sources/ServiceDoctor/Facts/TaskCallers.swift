@@ -23,6 +23,7 @@ struct TaskCallers: Sendable {
     private var streaming: [String: Int] = [:]
     private var throwing: [String: Int] = [:]
     private var needlesslyThrowing: [String: Int] = [:]
+    private var unthrowing: [String: Int] = [:]
     private var quiet: [String: Int] = [:]
     private var reporting: [String: Int] = [:]
 
@@ -52,6 +53,7 @@ struct TaskCallers: Sendable {
             for name in file.streamFunctions { streaming[name, default: 0] += 1 }
             for name in file.throwingFunctions { throwing[name, default: 0] += 1 }
             for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
+            for name in file.unthrowingFunctions { unthrowing[name, default: 0] += 1 }
             for name in file.quietFunctions { quiet[name, default: 0] += 1 }
             for name in file.reportingFunctions { reporting[name, default: 0] += 1 }
             for name in file.functions { declared[name, default: 0] += 1 }
@@ -120,6 +122,9 @@ struct TaskCallers: Sendable {
         let name = TypeName.last(name)
         return throwing[name] != nil && throwing[name] == needlesslyThrowing[name]
     }
+
+    /// Says whether all functions of this name that are declared to throw are written out, and throw nothing.
+    func throwsNothing(_ name: String) -> Bool { throwing[name].map { $0 == unthrowing[name, default: 0] } ?? false }
 
     /// Says whether nothing can fail in any function of this name that is declared to throw, were it only that the work is still to come.
     func cannotFail(_ name: String) -> Bool { throwing[name].map { $0 == quiet[name, default: 0] } ?? false }

@@ -39,6 +39,8 @@ struct TaskFacts: Sendable {
     /// The names of the functions that are declared to throw, and of those of them whose bodies cannot.
     private(set) var throwingFunctions: [String] = []
     private(set) var needlesslyThrowing: [String] = []
+    /// Those whose bodies throw nothing and have several statements, so that they are no stubs.
+    private(set) var unthrowingFunctions: [String] = []
     /// Those in which nothing can fail yet, or ever: they do nothing, or sleep.
     private(set) var quietFunctions: [String] = []
     /// Those that log or show every error before they throw it on.
@@ -55,7 +57,9 @@ struct TaskFacts: Sendable {
             if Self.isQuiet(body) { quietFunctions += Self.names(function) }
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
             let handles = unit.index.doStatements.contains { body.contains($0.node) }
-            if handles && !DoStatement.canThrow(Syntax(body)) || Self.onlyWaitsForAnswers(body, in: unit) {
+            let canThrow = DoStatement.canThrow(Syntax(body))
+            if !canThrow, body.statements.count > 1 { unthrowingFunctions += Self.names(function) }
+            if handles && !canThrow || Self.onlyWaitsForAnswers(body, in: unit) {
                 needlesslyThrowing += Self.names(function)
             } else if handles, !DoStatement.canThrow(Syntax(body), besides: \.reportsBeforeThrowing) {
                 reportingFunctions += Self.names(function)

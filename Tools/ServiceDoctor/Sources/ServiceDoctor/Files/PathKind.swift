@@ -53,7 +53,7 @@ enum PathKind: Sendable, Equatable {
     private static let vendorFolders: Set<Substring> = [
         "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendors", "Vendored",
         "ThirdParty", "Third-Party", "third_party", "Third Party", "third-party", "thirdparty", "3Party", "3rdParty",
-        "3rd-party", "3rd Party", "checkouts", "build",
+        "3rd-party", "3rd Party", "checkouts", "build", "Externals",
     ]
 
     private static let scriptFolders: Set<Substring> = [

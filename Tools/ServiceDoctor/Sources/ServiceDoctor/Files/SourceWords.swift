@@ -36,21 +36,34 @@ struct SourceWords {
     private(set) var keeperNames: Set<String> = []
     /// Names that may be those of properties for errors: `loadError`, but not plain `error`.
     private(set) var errorNames: Set<String> = []
-    /// The names that are written here, but for functions where they are declared, each at least once.
+    /// The names that are written here, but for functions where they are declared and lines that are comments, each at least once.
     private(set) var mentions: [NameDigest] = []
 
     init(_ source: [UInt8]) {
         let table = Self.table
         var recent = [NameDigest?](repeating: nil, count: Self.remembered)
         var isFunction = false
+        // `// load()` calls nothing.
+        var isLineEmpty = true
+        var isComment = false
         unsafe source.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
                 let byte = unsafe bytes[index]
                 guard Self.isStart(byte) || byte == UInt8(ascii: "$") else {
                     index += 1
+                    if byte == UInt8(ascii: "\n") {
+                        isLineEmpty = true
+                        isComment = false
+                    } else if byte > UInt8(ascii: " ") {
+                        if isLineEmpty, byte == UInt8(ascii: "/"), index < bytes.count {
+                            isComment = unsafe bytes[index] == byte
+                        }
+                        isLineEmpty = false
+                    }
                     continue
                 }
+                isLineEmpty = false
                 let start = index
                 var window = UInt64(byte)
                 var head = window
@@ -71,7 +84,7 @@ struct SourceWords {
                 }
                 let length = index - start
                 if length < 8 { head = window }
-                if !isFunction, length > 2, byte >= UInt8(ascii: "_") {
+                if !isFunction, !isComment, length > 2, byte >= UInt8(ascii: "_") {
                     let digest = NameDigest(head: head, tail: window, length: length)
                     if recent[digest.slot(of: Self.remembered)] != digest {
                         recent[digest.slot(of: Self.remembered)] = digest

@@ -24,7 +24,8 @@ struct BuildSettings: Hashable {
             // Xcode 7 knew one version of Swift only, and wrote none.
             let isOld =
                 text.contains("SWIFT_VERSION")
-                ? text.contains("SWIFT_VERSION = 2") : text.contains("LastSwiftUpdateCheck = 07")
+                ? text.contains("SWIFT_VERSION = 2")
+                : text.contains("LastSwiftUpdateCheck = 07") || text.contains("CreatedOnToolsVersion = 7.")
             folders[folder, default: BuildSettings()].isOfOldSwift = isOld
         }
         guard folders.values.contains(where: { $0 != BuildSettings() }) else { return [:] }

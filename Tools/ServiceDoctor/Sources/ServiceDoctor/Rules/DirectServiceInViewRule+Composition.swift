@@ -15,11 +15,80 @@ extension DirectServiceInViewRule {
 
     /// `var model = ForecastModel(service: ForecastService())`, also in the view's `init`.
     static func isWired(_ call: FunctionCallExprSyntax) -> Bool {
-        guard call.arguments.isEmpty, let argument = call.parent?.as(LabeledExprSyntax.self),
-            argument.parent?.parent?.as(FunctionCallExprSyntax.self)?.constructedType != nil
+        call.arguments.isEmpty && isArgument(call) && call.nearest(ClosureExprSyntax.self) == nil
+            && call.enclosingFunction?.is(InitializerDeclSyntax.self) ?? true
+    }
+
+    /// `let repository = ItemRepository(client: Client())` in `viewDidLoad()`, which a presenter is then made with.
+    static func isWiredOnLoad(_ call: FunctionCallExprSyntax) -> Bool {
+        loadsView(call.enclosingFunction) && call.nearest(ClosureExprSyntax.self) == nil
+            && call.arguments.allSatisfy { isMade($0.expression, at: call) }
+            && (isArgument(call) || isLocal(call, onlyFor: isArgument))
+    }
+
+    /// `viewDidLoad()`: where a controller of a storyboard, which nobody passes anything, does what others do in an initialiser.
+    private static func loadsView(_ function: Syntax?) -> Bool {
+        function?.as(FunctionDeclSyntax.self).map { ["viewDidLoad", "awakeFromNib"].contains($0.name.text) } ?? false
+    }
+
+    /// `Client()`, or a constant that is one.
+    private static func isMade(_ expression: ExprSyntax, at call: FunctionCallExprSyntax) -> Bool {
+        let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+        let value = name.flatMap { ForcedValue.localValue(named: $0, at: call) } ?? expression
+        return value.as(FunctionCallExprSyntax.self)?.constructedType != nil
+    }
+
+    /// Something else is made with it.
+    private static func isArgument(_ value: some SyntaxProtocol) -> Bool {
+        value.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self)?.constructedType
+            != nil
+    }
+
+    /// The value of a local constant of which all uses are of a kind.
+    static func isLocal(
+        _ call: FunctionCallExprSyntax, onlyFor isMeant: (DeclReferenceExprSyntax) -> Bool
+    ) -> Bool {
+        guard let binding = call.parent?.parent?.as(PatternBindingSyntax.self),
+            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            let block = binding.nearest(CodeBlockItemListSyntax.self), binding.enclosingFunction != nil
         else { return false }
-        return call.enclosingFunction?.is(InitializerDeclSyntax.self) ?? true
-            && call.nearest(ClosureExprSyntax.self) == nil
+        return block.descendants(DeclReferenceExprSyntax.self).filter { $0.baseName.text == name }.allSatisfy(isMeant)
+    }
+
+    /// `let client = HubClient(account: Account(url: url))` in a function, of what that was given or people typed: it can be made only
+    /// there, and is gone when it has answered.
+    static func isMadeForInput(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.arguments.contains(where: { namesInput(Syntax($0.expression), at: call, depth: 0) }) else {
+            return false
+        }
+        return isAsked(call) || isLocal(call, onlyFor: isAsked)
+    }
+
+    /// `client.rows()`
+    static func isAsked(_ value: some SyntaxProtocol) -> Bool {
+        value.parent?.as(MemberAccessExprSyntax.self)?.base.map { Syntax($0).id == Syntax(value).id } ?? false
+    }
+
+    private static func namesInput(_ value: Syntax, at call: FunctionCallExprSyntax, depth: Int) -> Bool {
+        let names =
+            value.as(DeclReferenceExprSyntax.self).map { [$0] } ?? value.descendants(DeclReferenceExprSyntax.self)
+        return names.contains { reference in
+            let name = reference.baseName.text
+            if call.hasParameter(named: name) { return true }
+            if depth < 3, let local = ForcedValue.localValue(named: name, at: call) {
+                return namesInput(Syntax(local), at: call, depth: depth + 1)
+            }
+            return isTyped(name, at: call)
+        }
+    }
+
+    /// A property that the view's fields set.
+    private static func isTyped(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
+        call.enclosingType?.memberBlock.members.contains { member in
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
+            return variable.bindings.first?.pattern.trimmedText == name
+                && variable.attributes.names.contains { ["State", "Binding"].contains($0) }
+        } ?? false
     }
 
     /// `CatalogModel(source: CatalogAdapter(session: session))`: made of nothing but what the view was given, and handed on.

@@ -18,7 +18,9 @@ struct DirectServiceInViewRule: Rule {
             A note for a service without arguments that is asked for one thing, which neither waits nor throws, or only computes, and not kept; for one \
             without stored properties that is used where it is created; for one that keeps only constants and works on values, files or media, unless it stands for a \
             protocol of the project and may fail; for one that keeps only constants and that the view's model is made with, in a property or an `init` of the view, unless it is a \
-            mock or registered; for one that is made of the view's bindings; for a view that nothing of an app makes; for one whose comment calls it a stub; for a type that the project creates in four or more places \
+            mock or registered, and also in `viewDidLoad`, where it may keep what it is given; for one that a function makes of what it was given or of what \
+            people typed, and asks; for one that a function makes and asks, which nothing else makes and which stands for no protocol of the project; \
+            for one that is made of the view's bindings; for a view that nothing of an app makes; for one whose comment calls it a stub; for a type that the project creates in four or more places \
             beside its views; for a wrapper of what the view was given, or of the environment's store; for the right side of `??`; for an initialiser that creates three services \
             or more; for a function of the view that returns it, made of something; for a view that only the app or its delegate creates, unless the service is a mock or registered, or \
             that is called `…RootView`; in a file for debugging or called `…TestView`; and for all of them if a project has more than eight. If one \
@@ -47,16 +49,17 @@ struct DirectServiceInViewRule: Rule {
             return Candidate(
                 finding: finding(
                     unit.place(of: call), message,
-                    severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || isReplaceable(call)
+                    severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || Self.isMadeForInput(call)
+                        || isReplaceable(call)
                         || Self.isSubstitute(call)
                         || Self.composes(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
                     fix: "Inject it."),
-                // The service and the view; the service again where it is gone at once, and where the view keeps it; and what it is
-                // made for.
+                // The service and the view; the service again where it is gone at once, where the view keeps it, and where others are
+                // made with it; and what it is made for.
                 names: [
                     service, TypeName.last(owner), isUsedInPlace(call) ? service : "", isOwnState(call) ? service : "",
-                    Self.isWired(call) ? service : "",
+                    Self.isWired(call) ? service : "", Self.isWiredOnLoad(call) ? service : "",
                 ]
                     + Self.receivers(of: call))
         }
@@ -79,12 +82,16 @@ struct DirectServiceInViewRule: Rule {
                 let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
                 // What is there until somebody sets the real one.
                 guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
-                    !candidate.names.dropFirst(5).contains(where: project.isKnownService)
+                    !candidate.names.dropFirst(6).contains(where: project.isKnownService)
                 else { return nil }
                 var finding = candidate.finding
                 let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
                 let types = project.declarations(of: inPlace)
-                let isGone = !types.isEmpty && types.allSatisfy(\.isStateless)
+                let isGone =
+                    !types.isEmpty && types.allSatisfy(\.isStateless)
+                    // Made at this one place and for no protocol, it is a part of the function.
+                    || project.constructions.counts[inPlace] == 1 && !types.isEmpty
+                        && !project.conformsToOwnProtocol(inPlace) && !Words.nameMock(inPlace)
                 let isOwnHelper =
                     project.declares(candidate.names[3]) && !project.conformsToOwnProtocol(candidate.names[3])
                 // What a container gives as well, or a mock, is no part of an app at its root either.
@@ -95,6 +102,7 @@ struct DirectServiceInViewRule: Rule {
                 let isIdle = project.idleTypes.contains(view)
                 if isMadeEverywhere || isGone || isOwnHelper || isIdle || isLight && !isRegistered
                     || !isRegistered && Self.isWired(candidate.names[4], in: project)
+                    || !isRegistered && Self.isWired(candidate.names[5], in: project, keepingWhatIsGiven: true)
                 {
                     finding.severity = .note
                 }
@@ -104,10 +112,14 @@ struct DirectServiceInViewRule: Rule {
     }
 
     /// A service without state that only the view's model is made with, to which tests give another one.
-    private static func isWired(_ service: String, in project: Project) -> Bool {
+    private static func isWired(
+        _ service: String, in project: Project, keepingWhatIsGiven keepsGiven: Bool = false
+    ) -> Bool {
         let types = project.declarations(of: service)
-        return !types.isEmpty && types.allSatisfy { $0.isStateless || $0.work?.keepsConstants ?? false }
-            && !Words.nameMock(service)
+        return !types.isEmpty && !Words.nameMock(service)
+            && types.allSatisfy { type in
+                type.isStateless || type.work.map { $0.keepsConstants || keepsGiven && $0.keepsGiven } ?? false
+            }
     }
 
     /// `DummyItemRepository()`, `FixtureCatalogService()`
@@ -147,14 +159,7 @@ struct DirectServiceInViewRule: Rule {
         else {
             return false
         }
-        if call.parent?.is(MemberAccessExprSyntax.self) ?? false { return true }
-        guard let binding = call.parent?.parent?.as(PatternBindingSyntax.self),
-            let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            let block = binding.nearest(CodeBlockItemListSyntax.self), binding.enclosingFunction != nil
-        else { return false }
-        return block.descendants(DeclReferenceExprSyntax.self).filter { $0.baseName.text == name }.allSatisfy { use in
-            use.parent?.as(MemberAccessExprSyntax.self)?.base?.id == ExprSyntax(use).id
-        }
+        return Self.isAsked(call) || Self.isLocal(call, onlyFor: Self.isAsked)
     }
 
     /// The types that are made with this one, or with the constant that it is given to: `Repository(api: API(client: Client()))`.

@@ -69,7 +69,7 @@ struct ForceTryRule: Rule {
                 let isHarmless = candidate.names.allSatisfy { name in
                     let called = String(name.dropFirst())
                     return switch name.first {
-                    case Self.certain: project.callers.neverThrows(called)
+                    case Self.certain: project.callers.neverThrows(called) || project.callers.throwsNothing(called)
                     case Self.opened: project.constructions.counts[called, default: 0] > 2
                     default: project.callers.declares(name)
                     }
