@@ -102,14 +102,33 @@ struct ServiceWork: Sendable {
     }
 
     private static func asksGlobals(_ members: MemberBlockSyntax) -> Bool {
-        let attempts =
-            members.descendants(AwaitExprSyntax.self).map { Syntax($0) }
-            + members.descendants(TryExprSyntax.self).map { Syntax($0) }
-        let asked = Set(
-            attempts.flatMap { $0.descendants(FunctionCallExprSyntax.self) }.compactMap {
-                root(of: ExprSyntax($0))
-            })
-        return !asked.isEmpty && !asked.isSubset(of: names(declaredIn: members))
+        var asked: Set<String> = []
+        var own: Set<String> = []
+        read(Syntax(members), isTried: false, &asked, &own)
+        return !asked.isEmpty && !asked.isSubset(of: own)
+    }
+
+    /// Notes whom attempts and waits ask, and its properties and functions with the variables and parameters in them, in one walk.
+    private static func read(_ node: Syntax, isTried: Bool, _ asked: inout Set<String>, _ own: inout Set<String>) {
+        var isTried = isTried
+        switch node.kind {
+        case .token: return
+        case .awaitExpr, .tryExpr: isTried = true
+        case .functionCallExpr:
+            if isTried, let name = node.as(ExprSyntax.self).flatMap(root) { asked.insert(name) }
+        case .identifierPattern:
+            if let name = node.as(IdentifierPatternSyntax.self)?.identifier.text { own.insert(name) }
+        case .functionDecl:
+            if let name = node.as(FunctionDeclSyntax.self)?.name.text { own.insert(name) }
+        case .closureShorthandParameter:
+            if let name = node.as(ClosureShorthandParameterSyntax.self)?.name.text { own.insert(name) }
+        case .functionParameter:
+            if let parameter = node.as(FunctionParameterSyntax.self) {
+                own.insert((parameter.secondName ?? parameter.firstName).text)
+            }
+        default: break
+        }
+        for child in node.children(viewMode: .sourceAccurate) { read(child, isTried: isTried, &asked, &own) }
     }
 
     /// `store` of `store.rows().first(where: isOpen)`; nil for what begins with a type, `self` or a period.
@@ -132,16 +151,6 @@ struct ServiceWork: Sendable {
         guard let name = current.as(DeclReferenceExprSyntax.self)?.baseName, case .identifier(let text) = name.tokenKind
         else { return nil }
         return text.first?.isLowercase ?? false ? text : nil
-    }
-
-    /// Its properties and functions, and the variables and parameters in them.
-    private static func names(declaredIn members: MemberBlockSyntax) -> Set<String> {
-        var names = Set(members.descendants(IdentifierPatternSyntax.self).map(\.identifier.text))
-        names.formUnion(members.descendants(FunctionDeclSyntax.self).map(\.name.text))
-        names.formUnion(members.descendants(ClosureShorthandParameterSyntax.self).map(\.name.text))
-        names.formUnion(
-            members.descendants(FunctionParameterSyntax.self).map { ($0.secondName ?? $0.firstName).text })
-        return names
     }
 
     private static func readsFiles(_ members: MemberBlockSyntax) -> Bool {

@@ -148,6 +148,8 @@ extension Syntax {
     fileprivate func collect<Node: SyntaxProtocol>(_ found: inout [Node], nested: Bool) {
         for child in children(viewMode: .sourceAccurate) {
             if let match = child.as(Node.self) { found.append(match) }
+            // Most children are tokens, and those have none.
+            guard child.kind != .token else { continue }
             if nested || !child.opensScope { child.collect(&found, nested: nested) }
         }
     }
