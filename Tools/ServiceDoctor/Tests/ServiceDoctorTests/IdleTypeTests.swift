@@ -80,12 +80,31 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", Severity.note), ("struct HomeView { func show() { make(Factory().makeItemsViewModel()) } }", .warning),
+        ("", Severity.note), ("struct HomeView { init() { make(Factory().makeItemsViewModel()) } }", .warning),
+        ("struct HomeView { func show() { make(Factory().makeItemsViewModel()) } }", .note),
     ])
     func `a factory that nothing calls makes nothing`(_ caller: String, _ expected: Severity) {
         let factory = "final class Factory { func makeItemsViewModel() -> ItemsViewModel { ItemsViewModel() } }"
         let found = severities("WindowGroup { Text(\"\") }", "\(factory)\n\(caller)")
         #expect(found[0] == [expected])
+    }
+
+    @Test(arguments: [
+        ("NSObject, ObservableObject, PlayerDelegate", "", Severity.note),
+        ("NSObject, ObservableObject, PlayerDelegate", "let player = Player()", .error),
+        ("NSObject, PlayerDelegate", "", .error), ("NSObject, ObservableObject, UIApplicationDelegate", "", .error),
+    ])
+    func `a model that is a delegate as well is made by somebody`(
+        _ parents: String, _ use: String, _ expected: Severity
+    ) {
+        let player = """
+            final class Player: \(parents) {
+                let objectWillChange = PassthroughSubject<Player, Never>()
+                @objc func play() { do { try session.play(song) } catch {} }
+            }
+            """
+        let app = "@main struct ShopApp: App { \(use)\nvar body: some Scene { WindowGroup { Text(\"\") } } }"
+        #expect(found("silent_catch", [("App/P.swift", player), ("App/A.swift", app)]) == [expected])
     }
 
     @Test(arguments: [

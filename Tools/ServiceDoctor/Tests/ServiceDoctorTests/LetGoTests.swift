@@ -128,6 +128,8 @@ import Testing
 
     @Test(arguments: [
         ("logger.error(\"\\(error)\"); throw error", Severity.note),
+        ("if loadError == nil { loadError = text(of: error) }; throw error", .note),
+        ("if loadError == nil { show(error) }; throw error", .error),
         ("loadError = error.localizedDescription; throw error", .note), ("print(error); throw error", .note),
         ("let wrapped = Failure(error); throw wrapped", .error), ("isLoading = false; throw error", .error),
         ("throw error", .error),
@@ -223,6 +225,36 @@ import Testing
         let code = "func f() { do { try save() } catch { print(error) } }"
         let sources = [("Server/Sources/Core/A.swift", code), ("Server/Sources/App/B.swift", imports)]
         #expect(found("print_only_catch", sources) == [expected])
+    }
+
+    @Test(arguments: [
+        ("first == nil", Severity.note), ("error is CocoaError", .error),
+    ])
+    func `a silent catch behind one that keeps the first error is a note`(_ condition: String, _ expected: Severity) {
+        let code =
+            "func f() { for item in items { do { try save(item) } catch where \(condition) { first = error } catch {} } }"
+        #expect(found("silent_catch", code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("UserDefaults.standard.set(token, forKey: key)", Severity.note), ("kept = token", .note),
+        ("try write(token)", .warning), ("fatalError()", .warning), ("", .warning),
+    ])
+    func `a catch of functions that throw nothing is a note`(_ body: String, _ expected: Severity) {
+        let code = """
+            final class Keychain { func storeToken(_ token: String) throws { \(body) } }
+            final class Login { func finish() { do { try keychain.storeToken(token) } catch { HANDLE } } }
+            """
+        #expect(found("print_only_catch", code.replacing("HANDLE", with: "print(error)")) == [expected])
+        let silent: Severity = expected == .note || !body.contains("try") ? .note : .error
+        #expect(found("silent_catch", code.replacing("HANDLE", with: "")) == [silent])
+    }
+
+    @Test(arguments: [("print(\"Got \\(fields)\")", Severity.note), ("use(fields)", .warning)])
+    func `a catch of what is only read to be printed is a note`(_ use: String, _ expected: Severity) {
+        let code =
+            "func look() { do { if let data { if let fields = try parse(data) { \(use) } } } catch { print(error) } }"
+        #expect(found("print_only_catch", code) == [expected])
     }
 
     @Test(arguments: [

@@ -34,6 +34,35 @@ import Testing
         #expect(found(model, app) == [expected])
     }
 
+    @Test(arguments: [
+        ("", "", Severity.note), ("", "FormModel().leave()", .error), ("", "FormModel().close()", .error),
+        ("", "\n/*\nFormModel().leave()\n*/\n", .note), ("", "/* closes */\nFormModel().leave()", .error),
+        (": Closing", "", .note), (": ClosingDelegate", "", .error),
+        ("", "NotificationCenter.default.addObserver(self, selector: Selector(\"leave\"))", .error),
+    ])
+    func `what only functions call that nothing of an app calls hides nothing`(
+        _ parents: String, _ use: String, _ expected: Severity
+    ) {
+        let model = """
+            protocol Closing { var isClosed: Bool { get } }
+            final class FormModel\(parents) {
+                func leave() { if isOpen { leave() }; close() }
+                func close() { saveForm() }
+                func saveForm() { do { try store.save(item) } catch {} }
+            }
+            """
+        let app = "@main struct FormApp: App { init() { make(FormModel.self); \(use) }; let window = Window() }"
+        #expect(found(model, app) == [expected])
+    }
+
+    @Test(arguments: [("record.saveForm()", Severity.error), ("record.load()", .note)])
+    func `an extension's function that nothing of an app calls hides nothing`(_ use: String, _ expected: Severity) {
+        let model = "extension Record { func saveForm() { do { try store.save(self) } catch {} } }"
+        #expect(found(model, "@main struct FormApp: App { init() { \(use) }; let window = Window() }") == [expected])
+        let kept = model.replacing("Record {", with: "Record: Saving {")
+        #expect(found(kept, "@main struct FormApp: App { init() { \(use) }; let window = Window() }") == [.error])
+    }
+
     @Test(arguments: [("throw SendError.offline", Severity.note), ("try write(item)", .error)])
     func `what an earlier catch takes hides nothing`(_ body: String, _ expected: Severity) {
         let sender = "final class Sender { func sendItem() throws { \(body) } }\nenum SendError: Error { case offline }"

@@ -88,10 +88,17 @@ extension Candidate.Function {
             }
             current = outer.parent
         }
-        guard let found, let type = found.enclosingType, found.attributes.names.allSatisfy(Self.plain.contains),
-            found.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
+        guard let found else { return nil }
+        self.init(found)
+    }
+
+    /// A method; nil where the system may call it, or another module.
+    init?(_ method: FunctionDeclSyntax) {
+        guard method.parent?.is(MemberBlockItemSyntax.self) ?? false, let type = method.enclosingType,
+            method.attributes.names.allSatisfy(Self.plain.contains),
+            method.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
         else { return nil }
-        name = found.name.text
+        name = method.name.text
         self.type = TypeName.last(type.declaredName)
     }
 

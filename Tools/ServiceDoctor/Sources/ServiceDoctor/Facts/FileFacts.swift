@@ -37,7 +37,7 @@ struct FileFacts: Sendable {
     /// The cases whose values patterns take out: `failed` of `case .failed(let text)`.
     var openedCases: Set<String> = []
     /// What is written here, but for functions where they are declared.
-    var mentions: [NameDigest] = []
+    var mentions = Mentions()
     /// The functions that are called on something: `items` of `client.items()`.
     var calledMembers: Set<NameDigest> = []
     var optedCalls = OptedCalls()
@@ -93,7 +93,7 @@ struct FileFacts: Sendable {
         serviceNames = unit.words.serviceNames
         keeperNames = unit.words.keeperNames
         errorNames = unit.words.errorNames
-        mentions = unit.words.mentions
+        mentions = Mentions(unit)
         calledMembers = Set(
             unit.index.calls.lazy.filter { $0.receiver != nil }.compactMap(\.calleeName).map(NameDigest.init))
         recordsHealth =

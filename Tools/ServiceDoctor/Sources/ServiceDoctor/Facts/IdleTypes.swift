@@ -40,9 +40,15 @@ struct IdleTypes: Sendable {
         var others: Set<String> = []
         for type in types where type.kind != .extension {
             let isView = type.kind == .struct && !views.isDisjoint(with: type.inherited)
+            // A model that views observe is made by them, be it a delegate as well.
+            let isObserved = type.inherited.contains { $0.hasSuffix("ObservableObject") }
             let isModel =
                 type.kind == .class
-                && type.inherited.allSatisfy { parents.contains($0) || declared.contains(TypeName.last($0)) }
+                && type.inherited.allSatisfy { parent in
+                    parents.contains(parent) || declared.contains(TypeName.last(parent))
+                        || isObserved && (parent == "NSObject" || parent.hasSuffix("Delegate"))
+                            && !ConstructionFacts.roots.contains(parent)
+                }
             if !type.isSetAside, isView || isModel, attributes.isDisjoint(with: type.attributes) {
                 plain.insert(type.name)
             } else {

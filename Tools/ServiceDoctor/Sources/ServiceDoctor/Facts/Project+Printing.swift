@@ -14,7 +14,9 @@ extension Project {
             return candidates.map { candidate in
                 var finding = candidate.finding
                 let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { isInBundle($0) }
-                if isServer || isBuiltIn || isSeenByNobody(candidate) { finding.severity = .note }
+                let sources = candidate.sources ?? []
+                let isHarmless = !sources.isEmpty && sources.allSatisfy(callers.throwsNothing)
+                if isServer || isBuiltIn || isHarmless || isSeenByNobody(candidate) { finding.severity = .note }
                 return finding
             }
         }

@@ -64,12 +64,21 @@ extension Project {
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
     func isCalledByNobody(_ function: Candidate.Function) -> Bool {
         guard isApp, !mentioned.contains(function.name) else { return false }
-        let types = declarations(of: function.type)
-        let parents = types.flatMap(\.inherited) + extensionParents(of: function.type)
-        return !types.isEmpty
-            && parents.allSatisfy { parent in
-                Self.plainParents.contains(parent) || Self.views.contains(parent) || declares(parent)
-            }
+        return Self.standsForNothing(
+            declarations(of: function.type).flatMap(\.inherited) + extensionParents(of: function.type),
+            declares: declares)
+    }
+
+    /// The functions that candidates stand in, and those that make a view or a model for others.
+    static func askedFunctions(_ files: [FileFacts]) -> [String] {
+        files.flatMap { file in
+            file.candidates.values.joined().compactMap { $0.function?.name } + file.typeUses.compactMap(\.factory)
+        }
+    }
+
+    /// Says whether a type with these parents has no functions that others call without their names.
+    static func standsForNothing(_ parents: [String], declares: (String) -> Bool) -> Bool {
+        parents.allSatisfy { plainParents.contains($0) || views.contains($0) || declares(TypeName.last($0)) }
     }
 
     private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]

@@ -52,7 +52,7 @@ struct Project: Sendable {
     let filesByError: [String: [Int]]
     let openedCases: Set<String>
     /// The functions around candidates that are named somewhere, were it in a comment.
-    let mentioned: Set<String>
+    let mentioned: CalledNames
     private let conformersByProtocol: [String: [TypeFact]]
     /// The folders of command-line programs, and of servers.
     let commandLineFolders: Set<Substring>
@@ -101,7 +101,15 @@ struct Project: Sendable {
             for name in file.errorReads.names { readers[name, default: []].append(index) }
         }
         filesByError = readers
-        mentioned = Self.mentioned(in: files)
+        let declared = byName
+        let extended = extensions
+        let isApp = isApp
+        mentioned = CalledNames(files, asked: Self.askedFunctions(files)) { type in
+            isApp
+                && Self.standsForNothing(
+                    (declared[type] ?? []).flatMap(\.inherited) + (extended[type] ?? []),
+                    declares: { declared[$0] != nil })
+        }
         openedCases = files.reduce(into: []) { $0.formUnion($1.openedCases) }
         commandLineFolders = Self.commandLineFolders(of: files)
         serverFolders = Self.serverFolders(of: files)
@@ -272,28 +280,5 @@ struct Project: Sendable {
             }
         }
         return true
-    }
-
-    private static func mentioned(in files: [FileFacts]) -> Set<String> {
-        var names: [NameDigest: [String]] = [:]
-        for file in files {
-            for candidate in file.candidates.values.joined() {
-                if let name = candidate.function?.name { names[NameDigest(name), default: []].append(name) }
-            }
-            for factory in file.typeUses.compactMap(\.factory) {
-                names[NameDigest(factory), default: []].append(factory)
-            }
-        }
-        guard !names.isEmpty else { return [] }
-        // Most names are nobody's: a look at one bit spares the dictionary.
-        var bits = [Bool](repeating: false, count: 1 << 16)
-        for digest in names.keys { bits[digest.slot(of: bits.count)] = true }
-        var found: Set<String> = []
-        for file in files {
-            for digest in file.mentions where bits[digest.slot(of: bits.count)] {
-                if let known = names.removeValue(forKey: digest) { found.formUnion(known) }
-            }
-        }
-        return found
     }
 }

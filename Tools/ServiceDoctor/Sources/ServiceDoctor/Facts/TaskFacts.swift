@@ -39,7 +39,7 @@ struct TaskFacts: Sendable {
     /// The names of the functions that are declared to throw, and of those of them whose bodies cannot.
     private(set) var throwingFunctions: [String] = []
     private(set) var needlesslyThrowing: [String] = []
-    /// Those whose bodies throw nothing and have several statements, so that they are no stubs.
+    /// Those whose bodies throw nothing, and do something, so that they are no stubs.
     private(set) var unthrowingFunctions: [String] = []
     /// Those in which nothing can fail yet, or ever: they do nothing, or sleep.
     private(set) var quietFunctions: [String] = []
@@ -58,7 +58,7 @@ struct TaskFacts: Sendable {
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
             let handles = unit.index.doStatements.contains { body.contains($0.node) }
             let canThrow = DoStatement.canThrow(Syntax(body))
-            if !canThrow, body.statements.count > 1 { unthrowingFunctions += Self.names(function) }
+            if !canThrow, Self.isWrittenOut(body) { unthrowingFunctions += Self.names(function) }
             if handles && !canThrow || Self.onlyWaitsForAnswers(body, in: unit) {
                 needlesslyThrowing += Self.names(function)
             } else if handles, !DoStatement.canThrow(Syntax(body), besides: \.reportsBeforeThrowing) {
@@ -217,6 +217,14 @@ extension TaskFacts {
         }
             && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
             && !body.mentions(["withTaskCancellationHandler", "checkCancellation", "CancellationError", "isCancelled"])
+    }
+
+    /// Several statements, or a call that is more than a placeholder's: `defaults.set(token, forKey: key)`.
+    private static func isWrittenOut(_ body: CodeBlockSyntax) -> Bool {
+        guard body.statements.count == 1, let only = body.statements.first?.item else {
+            return body.statements.count > 1
+        }
+        return only.as(FunctionCallExprSyntax.self).map { $0.receiver != nil } ?? only.is(SequenceExprSyntax.self)
     }
 
     /// The functions that an `await` waits for, as far as their names tell; those of the type itself with its name.

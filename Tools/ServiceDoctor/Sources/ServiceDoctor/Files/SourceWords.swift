@@ -36,16 +36,22 @@ struct SourceWords {
     private(set) var keeperNames: Set<String> = []
     /// Names that may be those of properties for errors: `loadError`, but not plain `error`.
     private(set) var errorNames: Set<String> = []
-    /// The names that are written here, but for functions where they are declared and lines that are comments, each at least once.
-    private(set) var mentions: [NameDigest] = []
+    /// The names that are written here, in order, but for functions where they are declared, and in lines that are comments.
+    private(set) var mentions: [Mention] = []
+
+    struct Mention {
+        let name: NameDigest
+        /// Where it begins, in bytes.
+        let offset: Int
+    }
 
     init(_ source: [UInt8]) {
         let table = Self.table
-        var recent = [NameDigest?](repeating: nil, count: Self.remembered)
         var isFunction = false
         // `// load()` calls nothing.
         var isLineEmpty = true
         var isComment = false
+        var isBlock = false
         unsafe source.withUnsafeBufferPointer { bytes in
             var index = 0
             while index < bytes.count {
@@ -54,10 +60,15 @@ struct SourceWords {
                     index += 1
                     if byte == UInt8(ascii: "\n") {
                         isLineEmpty = true
-                        isComment = false
+                        isComment = isBlock
                     } else if byte > UInt8(ascii: " ") {
-                        if isLineEmpty, byte == UInt8(ascii: "/"), index < bytes.count {
-                            isComment = unsafe bytes[index] == byte
+                        let next = index < bytes.count ? unsafe bytes[index] : 0
+                        if isBlock {
+                            // What follows on the line is taken for a part of the comment.
+                            isBlock = byte != UInt8(ascii: "*") || next != UInt8(ascii: "/")
+                        } else if isLineEmpty, byte == UInt8(ascii: "/") {
+                            isBlock = next == UInt8(ascii: "*")
+                            isComment = isBlock || next == byte
                         }
                         isLineEmpty = false
                     }
@@ -85,11 +96,8 @@ struct SourceWords {
                 let length = index - start
                 if length < 8 { head = window }
                 if !isFunction, !isComment, length > 2, byte >= UInt8(ascii: "_") {
-                    let digest = NameDigest(head: head, tail: window, length: length)
-                    if recent[digest.slot(of: Self.remembered)] != digest {
-                        recent[digest.slot(of: Self.remembered)] = digest
-                        mentions.append(digest)
-                    }
+                    mentions.append(
+                        Mention(name: NameDigest(head: head, tail: window, length: length), offset: start))
                 }
                 isFunction = length == 4 && window == Self.function
                 if length < table.count {
@@ -124,9 +132,6 @@ struct SourceWords {
 
     /// `func`
     private static let function: UInt64 = 0x6675_6E63
-
-    /// How many names are remembered, so that most are noted once.
-    private static let remembered = 1_024
 
     private mutating func note(_ hint: Hints, after byte: UInt8) {
         switch hint {

@@ -71,6 +71,10 @@ extension PrintOnlyCatchRule {
                 }
             } else if var choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) {
                 while true {
+                    for bound in choice.conditions.compactMap({ $0.condition.as(OptionalBindingConditionSyntax.self) })
+                    {
+                        results.insert(bound.pattern.trimmedText)
+                    }
                     guard onlyPrints(choice.body.statements, &results, &isPrinted) else { return false }
                     guard let next = choice.elseBody?.as(IfExprSyntax.self) else { break }
                     choice = next

@@ -34,7 +34,8 @@ struct SilentCatchRule: Rule {
             literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
             cache is filled; something is fetched ahead of its use or counted, as `trackEvent` and analytics do; a camera or a session for sound is adjusted; a haptic pattern is \
             played; a server is told what has been read; it is noted when something was last used; one picture of a camera is looked at, which the \
-            next one follows. A note, too, where an earlier catch takes all that can be thrown, and in a private function that its file never calls, and in functions, \
+            next one follows. A note, too, where an earlier catch takes all that can be thrown or keeps the first error, where the functions that are called \
+            throw nothing, and in a private function that its file never calls, and in functions, \
             views and models that nothing of an app uses.
             """,
         triggering: Self.triggering,
@@ -56,12 +57,13 @@ struct SilentCatchRule: Rule {
                 var candidate = Candidate(
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
-                        severity: Self.isMeant(clause, of: statement) || statement.node.isUncalled(in: unit)
+                        severity: Self.isMeant(clause, of: statement) || clause.comesAfterFirst
+                            || statement.node.isUncalled(in: unit)
                             ? .note : nil,
                         fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))
                 if !clause.leavesTask {
-                    candidate.sources = Self.ownFunctions(triedBy: statement)
+                    candidate.sources = statement.ownFunctions
                     candidate.exits = ErrorExitReader(unit).exits(of: statement.node.body)
                     candidate.takenBefore = clause.typesTakenBefore
                 }
@@ -70,26 +72,6 @@ struct SilentCatchRule: Rule {
                 return candidate
             }
         }
-    }
-
-    /// The functions of the project that are tried, where nothing else can throw: those of the type, with its name, and others to
-    /// judge by names that are hardly anybody else's.
-    private static func ownFunctions(triedBy statement: DoStatement) -> [String] {
-        let body = statement.node.body
-        guard ThrownErrors.types(thrownIn: body).isEmpty,
-            !body.descendants(ForStmtSyntax.self, nested: false).contains(where: { $0.tryKeyword != nil }),
-            body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
-        else { return [] }
-        var functions: [String] = []
-        for attempt in statement.throwingExpressions {
-            let calls = attempt.triedCalls
-            guard calls.count == 1, let name = calls[0].calleeName else { return [] }
-            let isOwn = calls[0].plainName != nil || calls[0].receiver?.trimmedText == "self"
-            guard isOwn || Words.of(name).count > 1 else { return [] }
-            let type = isOwn ? attempt.enclosingType.map { TypeName.last($0.declaredName) } : nil
-            functions.append(type.map { "\($0).\(name)" } ?? name)
-        }
-        return functions
     }
 
     /// A mock, or a view that only previews show.
@@ -204,7 +186,10 @@ struct SilentCatchRule: Rule {
                 let sources = candidate.sources ?? []
                 // Functions that handle all of their errors themselves, were it before they throw them on, leave nothing to hide.
                 if !sources.isEmpty,
-                    sources.allSatisfy({ project.callers.tellsOfErrors($0) || project.callers.cannotFail($0) })
+                    sources.allSatisfy({
+                        project.callers.tellsOfErrors($0) || project.callers.cannotFail($0)
+                            || project.callers.throwsNothing($0)
+                    })
                 {
                     finding.severity = .note
                 }

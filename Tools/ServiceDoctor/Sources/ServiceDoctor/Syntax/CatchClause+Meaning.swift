@@ -170,8 +170,21 @@ extension CatchClauseSyntax {
         return body.statements.dropLast().contains { item in
             guard item.mentions([errorName]) else { return false }
             if let sequence = item.item.as(SequenceExprSyntax.self) { return Assignment(sequence) != nil }
+            // `if message == nil { message = text(error) }`
+            if let choice = item.item.as(ExpressionStmtSyntax.self)?.expression.as(IfExprSyntax.self) {
+                return choice.conditions.trimmedText.hasSuffix("== nil")
+                    && choice.body.descendants(SequenceExprSyntax.self).contains { Assignment($0) != nil }
+            }
             return item.item.is(FunctionCallExprSyntax.self) || item.item.is(AwaitExprSyntax.self)
         }
+    }
+
+    /// Another catch before it keeps the first error: `catch where first == nil { first = error }`.
+    var comesAfterFirst: Bool {
+        nearest(DoStmtSyntax.self)?.catchClauses.contains { clause in
+            clause.position < position
+                && clause.catchItems.contains { $0.whereClause?.condition.trimmedText.hasSuffix("== nil") ?? false }
+        } ?? false
     }
 
     /// In what counts what people do, or only tries something out.

@@ -2,6 +2,26 @@ import SwiftSyntax
 
 /// What a `do` is about, to judge by the calls under its `try`s.
 extension DoStatement {
+    /// The functions of the project that are tried, where nothing else can throw: those of the type, with its name, and others to
+    /// judge by names that are hardly anybody else's.
+    var ownFunctions: [String] {
+        let body = node.body
+        guard ThrownErrors.types(thrownIn: body).isEmpty,
+            !body.descendants(ForStmtSyntax.self, nested: false).contains(where: { $0.tryKeyword != nil }),
+            body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+        else { return [] }
+        var functions: [String] = []
+        for attempt in throwingExpressions {
+            let calls = attempt.triedCalls
+            guard calls.count == 1, let name = calls[0].calleeName else { return [] }
+            let isOwn = calls[0].plainName != nil || calls[0].receiver?.trimmedText == "self"
+            guard isOwn || Words.of(name).count > 1 else { return [] }
+            let type = isOwn ? attempt.enclosingType.map { TypeName.last($0.declaredName) } : nil
+            functions.append(type.map { "\($0).\(name)" } ?? name)
+        }
+        return functions
+    }
+
     /// Asks people for permission: a refusal is an answer, not a failure.
     var asksForPermission: Bool {
         allTried { call in
