@@ -140,7 +140,7 @@ extension Candidate.Property {
         if let outer = whole, outer.base?.trimmedText != "self" { return nil }
         let part = member.declName.baseName.text
         guard let name = (whole?.declName ?? base.as(DeclReferenceExprSyntax.self))?.baseName.text, name != "self",
-            ErrorState.isErrorName(part), Words.of(part).count > 1, unit.names.isNeverRead(part),
+            ErrorState.isErrorName(part), unit.names.isNeverRead(part, where: { !Self.isVariable($0) }),
             let kept = type.memberBlock.members.lazy.compactMap({ $0.decl.as(VariableDeclSyntax.self) }).flatMap(
                 \.bindings
             )
