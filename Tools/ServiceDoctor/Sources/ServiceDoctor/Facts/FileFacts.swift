@@ -46,8 +46,7 @@ struct FileFacts: Sendable {
     var namedByTests: Set<String> = []
     /// The types named here that are called as stand-ins for services are.
     var namedStandIns: Set<String> = []
-    var recorders: Set<String> = []
-    var recordsHealth = false
+    var health = HealthFacts()
     var isCommandLineMain = false
     /// Has what only apps for the Mac have: the style of a window, an extra in the menu bar.
     var isForMac = false
@@ -96,9 +95,7 @@ struct FileFacts: Sendable {
         mentions = unit.words.mentions
         calledMembers = Set(
             unit.index.calls.lazy.filter { $0.receiver != nil }.compactMap(\.calleeName).map(NameDigest.init))
-        recordsHealth =
-            imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
-        if recordsHealth { recorders = Self.recorders(in: unit) }
+        health = HealthFacts(unit)
         isCommandLineMain = CommandLineMain.isMain(unit)
         leavesMainActor = unit.index.types.contains { type in
             type.node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
@@ -237,17 +234,6 @@ struct FileFacts: Sendable {
         }
     }
 
-    /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure(for: host)`.
-    private static func recordsHealth(_ unit: SourceUnit) -> Bool {
-        // What only the tracker's own file calls is no practice of the project yet.
-        guard !unit.index.functions.contains(where: { $0.name.text == "recordFailure" }) else { return false }
-        return unit.index.calls.contains { call in
-            guard call.calleeName == "recordFailure" else { return false }
-            return call.argument("for") != nil && call.argument("error") != nil
-                || call.receiver?.trimmedText.lowercased().contains("health") ?? false
-        }
-    }
-
     /// The names that the arguments of a view's alerts, sheets and toasts mention.
     private static func dialogMembers(in unit: SourceUnit) -> Set<String> {
         guard unit.words.hints.contains(.dialog) else { return [] }
@@ -285,12 +271,5 @@ struct FileFacts: Sendable {
         let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD"]
         let bytes = Array(name.utf8)
         return ends.contains(where: bytes.contains(word:))
-    }
-
-    /// The names of functions that record a failure.
-    private static func recorders(in unit: SourceUnit) -> Set<String> {
-        let names: Set<String> = ["recordFailure", "notifyDegradedMode"]
-        return names.union(
-            unit.index.functions.filter { $0.body?.mentions(names) ?? false }.map(\.name.text))
     }
 }
