@@ -242,6 +242,11 @@ struct FileFacts: Sendable {
             guard let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
                 mayBeDialog(name), !dialogs.isDisjoint(with: Words.of(name))
             else { continue }
+            // A banner may also be a view that stays: one whose showing is bound goes by itself.
+            if Words.of(name).contains("banner") {
+                guard let bound = call.arguments.first(where: bindsShowing)?.expression else { continue }
+                names.formUnion(bound.descendants(DeclReferenceExprSyntax.self).map(\.baseName.text))
+            }
             var parts = [Syntax(call.arguments)]
             // A sheet's content is a whole screen, which may well show an error of its own.
             if !name.hasSuffix("heet") {
@@ -264,11 +269,19 @@ struct FileFacts: Sendable {
         return names
     }
 
-    private static let dialogs: Set<String> = ["alert", "toast", "snackbar", "sheet", "dialog", "popup", "hud"]
+    private static let dialogs: Set<String> = [
+        "alert", "toast", "snackbar", "sheet", "dialog", "popup", "hud", "banner",
+    ]
+
+    /// `show: $model.banner.show`
+    private static func bindsShowing(_ argument: LabeledExprSyntax) -> Bool {
+        guard let label = argument.label?.text, argument.expression.trimmedText.hasPrefix("$") else { return false }
+        return ["show", "showing", "presented", "visible"].contains { Words.of(label).contains($0) }
+    }
 
     /// Spares splitting most names.
     private static func mayBeDialog(_ name: String) -> Bool {
-        let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD"]
+        let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD", "anner"]
         let bytes = Array(name.utf8)
         return ends.contains(where: bytes.contains(word:))
     }
