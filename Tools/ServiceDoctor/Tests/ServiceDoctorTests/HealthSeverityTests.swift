@@ -26,4 +26,50 @@ import Testing
     func `the failure of one item of many, or of one candidate, is a note`(_ body: String, _ expected: Severity) {
         #expect(severities(body) == [expected])
     }
+
+    private func recorded(by recording: String, tracker: String = "for service: Kind") -> [Severity] {
+        let service = """
+            final class RateService {
+                func rates() async -> Rates {
+                    do { return try await fetch() } catch { return .shipped }
+                }
+            }
+            """
+        let manager = "final class HealthMonitor { func recordFailure(\(tracker), error: any Error) { count += 1 } }"
+        let sources = [
+            ("Sources/App/RateService.swift", service), ("Sources/App/Recording.swift", recording),
+            ("Sources/App/HealthMonitor.swift", manager),
+        ]
+        return Doctor(configuration: DoctorConfiguration(only: ["health_not_recorded"]))
+            .check(sources: sources).findings.map(\.severity)
+    }
+
+    @Test(arguments: [
+        ("final class PriceService { CALL }", Severity.warning),
+        ("final class Prices: PriceServiceProtocol { CALL }", .warning),
+        ("extension PriceClient { CALL }", .warning),
+        ("final class ChatStore { CALL }", .note),
+        ("import ServiceHealth\nfinal class ChatStore { CALL }", .warning),
+    ])
+    func `a service is told to record what another service records`(_ recording: String, _ expected: Severity) {
+        let call = "func failed(_ error: any Error) { health.recordFailure(for: .prices, error: error) }"
+        #expect(recorded(by: recording.replacing("CALL", with: call)) == [expected])
+    }
+
+    @Test(arguments: [
+        ("modelID: id", "modelID: String", Severity.note),
+        ("for: .main", "for provider: Provider", .note),
+        ("for: host", "for key: String", .note),
+        ("for: .prices", "for service: Kind", .warning),
+    ])
+    func `a tracker of models, hosts and the like has no entry for a service`(
+        _ argument: String, _ parameter: String, _ expected: Severity
+    ) {
+        let recording = """
+            final class PriceService {
+                func failed(_ error: any Error) { health.recordFailure(\(argument), error: error) }
+            }
+            """
+        #expect(recorded(by: recording, tracker: parameter) == [expected])
+    }
 }

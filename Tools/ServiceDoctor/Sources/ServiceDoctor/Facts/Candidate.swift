@@ -30,6 +30,10 @@ struct Candidate: Sendable {
     var types: [String] = []
     /// A view's own state, which the work clears before it waits.
     var isClearedFirst = false
+    /// What the catch sets, the function clears again in any case.
+    var isClearedAfter = false
+    /// The properties that show the error as well, where nothing else reads it: those that its `didSet` sets.
+    var shownBy: Set<String> = []
     /// Happens only where a callback breaks the contract of giving a value or an error.
     var breaksContract = false
     /// The property for errors that it sets.
@@ -71,6 +75,23 @@ struct Candidate: Sendable {
     struct Owner: Sendable {
         let name: String
         let type: String
+    }
+}
+
+extension Candidate {
+    /// `bannerUI` of `private var error: AppError? { didSet { bannerUI = … } }`, where nothing but that reads the error.
+    static func shown(
+        byObserverOf name: String, around node: some SyntaxProtocol, in unit: SourceUnit
+    ) -> Set<String> {
+        let bindings = node.enclosingType?.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+            .filter(\.isPrivateProperty).flatMap(\.bindings)
+        guard let observed = bindings?.first(where: { $0.pattern.trimmedText == name })?.accessorBlock,
+            case .accessors(let accessors) = observed.accessors,
+            let observer = accessors.first(where: { $0.accessorSpecifier.text == "didSet" }),
+            unit.names.isNeverRead(name, where: { !observed.contains($0) })
+        else { return [] }
+        let set = unit.index.assignments.filter { observer.contains($0.node) }.compactMap(\.ownProperty)
+        return Set(set).subtracting([name])
     }
 }
 
@@ -147,7 +168,7 @@ extension Candidate.Property {
         if let outer = whole, outer.base?.trimmedText != "self" { return nil }
         let part = member.declName.baseName.text
         guard let name = (whole?.declName ?? base.as(DeclReferenceExprSyntax.self))?.baseName.text, name != "self",
-            ErrorState.isErrorName(part), Words.of(part).count > 1, unit.names.isNeverRead(part),
+            ErrorState.isErrorName(part), unit.names.isNeverRead(part, where: { !Self.isVariable($0) }),
             let kept = type.memberBlock.members.lazy.compactMap({ $0.decl.as(VariableDeclSyntax.self) }).flatMap(
                 \.bindings
             )

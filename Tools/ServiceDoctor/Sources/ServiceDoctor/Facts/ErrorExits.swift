@@ -70,6 +70,8 @@ struct ErrorExits: Sendable {
     private(set) var given: [String: [Exit]] = [:]
     /// The types of the properties of the file's types, by the properties' names.
     private(set) var properties: [String: Set<String>] = [:]
+    /// The same of each type.
+    private(set) var members: [String: [String: Set<String>]] = [:]
 
     init() {}
 
@@ -90,11 +92,13 @@ struct ErrorExits: Sendable {
             add("init", initializer.signature, body, effects, handling, unit)
         }
         for variable in unit.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) ?? false {
+            let owner = variable.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
             for binding in variable.bindings {
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                     let type = Self.type(of: binding)
                 else { continue }
                 properties[name, default: []].insert(type)
+                members[owner, default: [:]][name, default: []].insert(type)
             }
         }
     }

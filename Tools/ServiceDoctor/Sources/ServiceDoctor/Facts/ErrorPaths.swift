@@ -70,6 +70,7 @@ struct ErrorPaths: Sendable {
     private let handingByName: [String: [Int]]
     private let given: [String: [ErrorExits.Exit]]
     private let properties: [String: Set<String>]
+    private let members: [String: [String: Set<String>]]
     /// The types that stand for each type or protocol, directly.
     private let children: [String: Set<String>]
     private let parents: [String: Set<String>]
@@ -83,6 +84,7 @@ struct ErrorPaths: Sendable {
         handingByName = Dictionary(grouping: handing.indices) { [handing] in handing[$0].name }
         given = files.reduce(into: [:]) { $0.merge($1.given) { $0 + $1 } }
         properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
+        members = files.reduce(into: [:]) { $0.merge($1.members) { $0.merging($1) { $0.union($1) } } }
         var children: [String: Set<String>] = [:]
         var parents: [String: Set<String>] = [:]
         for type in types where !type.isSetAside {
@@ -98,6 +100,9 @@ struct ErrorPaths: Sendable {
 
     /// The types of the properties of this name, whichever type has them; empty where none tells.
     func types(ofProperty name: String) -> Set<String> { properties[name] ?? [] }
+
+    /// The types of a property of the types of one name.
+    func types(ofProperty name: String, of owner: String) -> Set<String> { members[owner]?[name] ?? [] }
 
     /// Returns what can leave some code in the end.
     func ends(of exits: [ErrorExits.Exit]) -> Ends {

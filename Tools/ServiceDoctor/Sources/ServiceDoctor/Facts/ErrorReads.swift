@@ -2,11 +2,9 @@ import SwiftSyntax
 
 /// Which errors of other objects a file reads, by the variables that the objects are kept in.
 struct ErrorReads: Sendable {
-    /// The variables that each error is read of: `feed` for `lastError` of `feed.lastError`.
-    private(set) var variables: [String: Set<String>] = [:]
-    /// Those of the variables that are properties, of other objects or the type's own: `feed` of `app.feed.lastError`.
-    private(set) var properties: Set<String> = []
-    /// The types of those variables, where the file tells them.
+    /// What each error is read of: `feed` for `lastError` of `feed.lastError`.
+    private(set) var receivers: [String: Set<ErrorReceiver>] = [:]
+    /// The types of the variables in those, where the file tells them.
     private(set) var types: [String: Set<String>] = [:]
     /// The errors that are named without a variable, in a key path for instance.
     private(set) var others: Set<String> = []
@@ -16,20 +14,18 @@ struct ErrorReads: Sendable {
     /// The variables whose errors it takes away: `feed` for `lastError` of `feed.lastError = nil`.
     private(set) var cleared: [String: Set<String>] = [:]
 
-    var names: Set<String> { others.union(variables.keys) }
+    var names: Set<String> { others.union(receivers.keys) }
 
     init() {}
 
     init(_ unit: SourceUnit) {
         for member in unit.index.errorMembers where !member.isCalled {
             let name = member.declName.baseName.text
-            var base = member.base
-            if let chain = base?.as(OptionalChainingExprSyntax.self) { base = chain.expression }
-            if let variable = base.flatMap(Self.name) {
-                // `self.lastError` is the type's own.
-                guard variable != "self", !member.declName.isAssignedTo else { continue }
-                variables[name, default: []].insert(variable.hasPrefix("$") ? String(variable.dropFirst()) : variable)
-                if base?.is(MemberAccessExprSyntax.self) ?? false { properties.insert(variable) }
+            // `.error` alone is a case, or a constant of some type.
+            guard let base = member.base else { continue }
+            if let receiver = ErrorReceiver(base) {
+                guard !receiver.isOwn, !member.declName.isAssignedTo else { continue }
+                receivers[name, default: []].insert(receiver)
             } else {
                 others.insert(name)
             }
@@ -44,7 +40,8 @@ struct ErrorReads: Sendable {
             else { continue }
             cleared[member.declName.baseName.text, default: []].insert(variable)
         }
-        let needed = Set(variables.values.joined()).union(cleared.values.joined())
+        let named = receivers.values.joined().flatMap { [$0.variable, $0.owner].compactMap(\.self) }
+        let needed = Set(named).union(cleared.values.joined())
         guard !needed.isEmpty else { return }
         for variable in unit.index.variables {
             for binding in variable.bindings {
@@ -68,21 +65,6 @@ struct ErrorReads: Sendable {
         guard unit.words.hints.contains(.error) || !unit.words.errorNames.isEmpty else { return [] }
         return type.node.memberBlock.tokens(viewMode: .sourceAccurate).map(\.text).filter {
             $0 == "error" || unit.words.errorNames.contains($0)
-        }
-    }
-
-    /// Says whether a file that names a type may read one of its errors: of a variable of that type, or of something whose type
-    /// neither the file nor the project tells.
-    /// - Parameters:
-    ///   - name: The error's property.
-    ///   - type: The type that has it.
-    ///   - known: The types of the project's properties of a name.
-    func mayRead(_ name: String, of type: String, known: (String) -> Set<String>) -> Bool {
-        if others.contains(name) { return true }
-        return variables[name, default: []].contains { variable in
-            if let types = types[variable] { return types.contains(type) }
-            let types = properties.contains(variable) ? known(variable) : []
-            return types.isEmpty || types.contains(type)
         }
     }
 

@@ -5,8 +5,10 @@ struct ErrorShowings: Sendable {
     struct Showing: Sendable, Hashable {
         /// The error's property.
         let name: String
-        /// The variable of the object that it is read of; nil for the own property of ``type``.
-        let variable: String?
+        /// What it is read of; nil for the own property of ``type``, and where nothing is told.
+        let receiver: ErrorReceiver?
+        /// Nothing tells whose it is.
+        let isAnybodys: Bool
         /// The type that reads it.
         let type: String
         let conditions: Set<ContentCondition>
@@ -42,45 +44,41 @@ struct ErrorShowings: Sendable {
         var uses = MemberUses(unit)
         for pattern in unit.index.unwrappedErrors {
             guard let type = pattern.enclosingType else { continue }
-            note(
-                pattern.identifier.text, of: nil, in: TypeName.last(type.declaredName), uses.conditions(around: pattern)
-            )
+            note(pattern.identifier.text, in: TypeName.last(type.declaredName), uses.conditions(around: pattern))
         }
         for mention in unit.index.errorMentions where !mention.isAssignedTo && !mention.isMethod {
             let text = mention.baseName.text
             let name = text.hasPrefix("$") || text.hasPrefix("_") ? String(text.dropFirst()) : text
             let type = mention.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
             if mention.parent?.is(KeyPathPropertyComponentSyntax.self) ?? false {
-                note(name, of: "", in: type, [])
+                note(name, in: type, isAnybodys: true, [])
                 continue
             }
             let member = mention.parent?.as(MemberAccessExprSyntax.self).flatMap {
                 $0.declName.id == mention.id ? $0 : nil
             }
-            var variable = member?.base.flatMap(Self.name)
-            if variable == "self" { variable = nil }
-            if member == nil {
+            guard let member else {
                 guard !ErrorState.isLocal(name, at: mention) else { continue }
                 if name == "error", mention.nearest(CatchClauseSyntax.self) != nil { continue }
-            } else if variable == nil, member?.base?.trimmedText != "self" {
-                // `.failed(error)` of something that has no name: anybody's.
-                variable = ""
+                note(name, in: type, uses.conditions(around: mention))
+                continue
             }
-            note(name, of: variable, in: type, uses.conditions(around: mention))
+            // `.error` alone is a case, or a constant of some type.
+            guard let base = member.base else { continue }
+            let receiver = ErrorReceiver(base)
+            let isOwn = receiver?.isOwn ?? false
+            note(
+                name, of: isOwn ? nil : receiver, in: type, isAnybodys: receiver == nil,
+                uses.conditions(around: mention))
         }
     }
 
     private mutating func note(
-        _ name: String, of variable: String?, in type: String, _ conditions: Set<ContentCondition>
+        _ name: String, of receiver: ErrorReceiver? = nil, in type: String, isAnybodys: Bool = false,
+        _ conditions: Set<ContentCondition>
     ) {
-        let variable = variable.map { $0.hasPrefix("$") ? String($0.dropFirst()) : $0 }
-        showings.insert(Showing(name: name, variable: variable, type: type, conditions: conditions))
-    }
-
-    private static func name(_ base: ExprSyntax) -> String? {
-        if let chain = base.as(OptionalChainingExprSyntax.self) { return name(chain.expression) }
-        return base.as(DeclReferenceExprSyntax.self)?.baseName.text
-            ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        showings.insert(
+            Showing(name: name, receiver: receiver, isAnybodys: isAnybodys, type: type, conditions: conditions))
     }
 
     /// `AuthView()` in `if session.isSignedIn { … } else { AuthView() }`.

@@ -46,8 +46,7 @@ struct FileFacts: Sendable {
     var namedByTests: Set<String> = []
     /// The types named here that are called as stand-ins for services are.
     var namedStandIns: Set<String> = []
-    var recorders: Set<String> = []
-    var recordsHealth = false
+    var health = HealthFacts()
     var isCommandLineMain = false
     /// Has what only apps for the Mac have: the style of a window, an extra in the menu bar.
     var isForMac = false
@@ -96,9 +95,7 @@ struct FileFacts: Sendable {
         mentions = Mentions(unit)
         calledMembers = Set(
             unit.index.calls.lazy.filter { $0.receiver != nil }.compactMap(\.calleeName).map(NameDigest.init))
-        recordsHealth =
-            imports.contains("ServiceHealth") || unit.words.hints.contains(.recordFailure) && Self.recordsHealth(unit)
-        if recordsHealth { recorders = Self.recorders(in: unit) }
+        health = HealthFacts(unit)
         isCommandLineMain = CommandLineMain.isMain(unit)
         leavesMainActor = unit.index.types.contains { type in
             type.node.modifiers.contains { $0.name.tokenKind == .keyword(.nonisolated) }
@@ -237,17 +234,6 @@ struct FileFacts: Sendable {
         }
     }
 
-    /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure(for: host)`.
-    private static func recordsHealth(_ unit: SourceUnit) -> Bool {
-        // What only the tracker's own file calls is no practice of the project yet.
-        guard !unit.index.functions.contains(where: { $0.name.text == "recordFailure" }) else { return false }
-        return unit.index.calls.contains { call in
-            guard call.calleeName == "recordFailure" else { return false }
-            return call.argument("for") != nil && call.argument("error") != nil
-                || call.receiver?.trimmedText.lowercased().contains("health") ?? false
-        }
-    }
-
     /// The names that the arguments of a view's alerts, sheets and toasts mention.
     private static func dialogMembers(in unit: SourceUnit) -> Set<String> {
         guard unit.words.hints.contains(.dialog) else { return [] }
@@ -256,6 +242,11 @@ struct FileFacts: Sendable {
             guard let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
                 mayBeDialog(name), !dialogs.isDisjoint(with: Words.of(name))
             else { continue }
+            // A banner may also be a view that stays: one whose showing is bound goes by itself.
+            if Words.of(name).contains("banner") {
+                guard let bound = call.arguments.first(where: bindsShowing)?.expression else { continue }
+                names.formUnion(bound.descendants(DeclReferenceExprSyntax.self).map(\.baseName.text))
+            }
             var parts = [Syntax(call.arguments)]
             // A sheet's content is a whole screen, which may well show an error of its own.
             if !name.hasSuffix("heet") {
@@ -278,19 +269,20 @@ struct FileFacts: Sendable {
         return names
     }
 
-    private static let dialogs: Set<String> = ["alert", "toast", "snackbar", "sheet", "dialog", "popup", "hud"]
+    private static let dialogs: Set<String> = [
+        "alert", "toast", "snackbar", "sheet", "dialog", "popup", "hud", "banner",
+    ]
+
+    /// `show: $model.banner.show`
+    private static func bindsShowing(_ argument: LabeledExprSyntax) -> Bool {
+        guard let label = argument.label?.text, argument.expression.trimmedText.hasPrefix("$") else { return false }
+        return ["show", "showing", "presented", "visible"].contains { Words.of(label).contains($0) }
+    }
 
     /// Spares splitting most names.
     private static func mayBeDialog(_ name: String) -> Bool {
-        let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD"]
+        let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD", "anner"]
         let bytes = Array(name.utf8)
         return ends.contains(where: bytes.contains(word:))
-    }
-
-    /// The names of functions that record a failure.
-    private static func recorders(in unit: SourceUnit) -> Set<String> {
-        let names: Set<String> = ["recordFailure", "notifyDegradedMode"]
-        return names.union(
-            unit.index.functions.filter { $0.body?.mentions(names) ?? false }.map(\.name.text))
     }
 }

@@ -19,14 +19,14 @@ extension Project {
         if property.isPrivate { return files.count > 1 }
         if let owner = property.owner { return isPartReadByNobody(property.name, of: owner) }
         let types = declarations(of: property.type)
-        // Of two types of the name, what reads the one may read the other.
-        guard let own = types.first, isApp || types.allSatisfy({ !$0.isPublic }),
+        // Of two types of the name, what reads the one may read the other; so may what has one that inherits it.
+        guard let own = types.first, isApp || types.allSatisfy({ !$0.isPublic }), !isInherited(own.name),
             (types.flatMap(\.inherited) + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
         let declaring = Set(types.map(\.place.file))
         // What only tests read, nobody sees.
         let named = filesByKeeper[own.name, default: []].filter { files[$0].kind != .test }
-        let users = named.filter { !declaring.contains(files[$0].name) }
+        let users = named.filter { !declaring.contains(files[$0].name) && files[$0].namesType(own.name) }
         // In a few files of a program, whoever uses the type may be in another one.
         if users.isEmpty { return isApp && !named.isEmpty }
         // What an extension in another file names needs no variable.
@@ -42,24 +42,30 @@ extension Project {
                             users.contains { files[$0].name == type.place.file }
                         }
                     })
-                    && files[index].errorReads.mayRead(
-                        property.name, of: own.name, known: errorPaths.types(ofProperty:))
+                    && mayRead(property.name, of: own.name, in: files[index])
             }
     }
 
     /// Says whether nothing of an app reads a part of a property: by that property's name, of its type, or of anything whose type is not told.
     private func isPartReadByNobody(_ name: String, of owner: Candidate.Owner) -> Bool {
         let types = declarations(of: owner.type)
-        guard isApp, types.count == 1,
+        guard isApp, types.count == 1, !isInherited(owner.type),
             (types[0].inherited + extensionParents(of: owner.type)).allSatisfy({ !declares($0) })
         else { return false }
-        return !filesByError[name, default: []].contains { index in
-            let reads = files[index].errorReads
-            return reads.variables[name]?.contains(owner.name) ?? false
-                || reads.extended[owner.type]?.contains(name) ?? false
-                || reads.mayRead(name, of: owner.type, known: errorPaths.types(ofProperty:))
+        let isReadByItself = filesByShowing[name, default: []].contains { index in
+            files[index].errorShowings.showings.contains { showing in
+                showing.name == name && showing.type == owner.type && showing.receiver == nil && !showing.isAnybodys
+            }
         }
+        return !isReadByItself
+            && !filesByError[name, default: []].contains { index in
+                files[index].errorReads.extended[owner.type]?.contains(name) ?? false
+                    || files[index].mayHave(owner) && mayRead(name, of: owner.type, in: files[index])
+            }
     }
+
+    /// Says whether some class of the program inherits from a type: what reads that one reads the other.
+    private func isInherited(_ type: String) -> Bool { !conformers(of: type).allSatisfy(\.isSetAside) }
 
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
     func isCalledByNobody(_ function: Candidate.Function) -> Bool {
@@ -82,4 +88,20 @@ extension Project {
     }
 
     private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]
+}
+
+extension FileFacts {
+    /// Says whether the program's code here names a type, not only a comment, or what is for previews.
+    fileprivate func namesType(_ name: String) -> Bool {
+        // Of what begins with a small letter nobody notes who names it.
+        guard name.first?.isUppercase ?? false else { return true }
+        let code = TypeUses.code(of: name)
+        return typeUses.contains { $0.named.contains(code) }
+    }
+
+    /// Only code that names the type of a value, or the property that keeps it, can have one.
+    fileprivate func mayHave(_ owner: Candidate.Owner) -> Bool {
+        let digest = NameDigest(owner.name)
+        return namesType(owner.type) || mentions.contains(digest)
+    }
 }

@@ -64,9 +64,9 @@ extension Project {
             let file = files[index]
             return file.errorShowings.showings.filter { showing in
                 guard showing.name == property.name else { return false }
-                guard let variable = showing.variable else { return showing.type == property.type }
-                if let types = file.errorReads.types[variable] { return types.contains(property.type) }
-                let types = errorPaths.types(ofProperty: variable)
+                if showing.isAnybodys { return true }
+                guard let receiver = showing.receiver else { return showing.type == property.type }
+                let types = types(of: receiver, in: file, isGuessed: true)
                 return types.isEmpty || types.contains(property.type)
             }
         }

@@ -72,8 +72,8 @@ struct Project: Sendable {
         dialogMembers = files.reduce(into: []) { $0.formUnion($1.dialogMembers) }
         assignedMembers = files.reduce(into: []) { $0.formUnion($1.assignedMembers) }
         takenServices = files.reduce(into: []) { $0.formUnion($1.takenServices) }
-        recorders = files.reduce(into: []) { $0.formUnion($1.recorders) }
-        tracksHealth = files.contains { $0.recordsHealth && $0.kind != .test }
+        recorders = files.reduce(into: []) { $0.formUnion($1.health.recorders) }
+        tracksHealth = files.contains { $0.health.records && $0.kind != .test }
         isApp = types.contains { !$0.isSetAside && !ConstructionFacts.roots.isDisjoint(with: $0.inherited) }
         byName = Dictionary(grouping: types.filter { $0.kind != .extension }, by: \.name)
         extensions = types.filter { $0.kind == .extension }.reduce(into: [:]) {

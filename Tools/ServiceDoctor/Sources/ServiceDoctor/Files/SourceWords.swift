@@ -151,8 +151,9 @@ struct SourceWords {
         case 0x696C_7572, 0x6573_6372, 0x666C_6563: hints.insert(.error)
         // cancelled
         case 0x616E_6365: hints.insert(.cancellation)
-        // alert, toast, sheet, dialog and snackbar
-        case 0x6C65_7274, 0x6F61_7374, 0x6865_6574, 0x6961_6C6F, 0x6E61_636B: hints.insert(.dialog)
+        // alert, toast, sheet, dialog, snackbar and banner
+        case 0x6C65_7274, 0x6F61_7374, 0x6865_6574, 0x6961_6C6F, 0x6E61_636B, 0x6261_6E6E, 0x4261_6E6E:
+            hints.insert(.dialog)
         // assemble, Assembler
         case 0x7373_656D: hints.insert(.assemble)
         // ServiceEnv, ServiceAssembly

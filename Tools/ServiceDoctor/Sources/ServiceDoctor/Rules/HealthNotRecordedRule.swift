@@ -12,7 +12,8 @@ struct HealthNotRecordedRule: Rule {
         exceptions: """
             A catch that throws, passes the error on or calls something that records; questions such as `hasKey` that answer `false`; \
             code bases that track no health at all, or whose tracker nothing calls but its own file. A note for one item of a loop, \
-            and for a candidate after which the next is tried.
+            and for a candidate after which the next is tried; and where no service of the project records a failure itself, or the \
+            tracker counts those of models, routes, hosts or providers.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -29,8 +30,15 @@ struct HealthNotRecordedRule: Rule {
 
     func conclude(_ project: Project) -> [Finding] {
         guard project.tracksHealth else { return [] }
-        return project.candidates(of: description.id) { _, candidate in
+        let findings = project.candidates(of: description.id) { _, candidate in
             candidate.names.allSatisfy { !project.recorders.contains($0) }
+        }
+        // Where no service tells of its failures, the tracker may be for something else.
+        guard !project.recordsServices else { return findings }
+        return findings.map { finding in
+            var finding = finding
+            finding.severity = .note
+            return finding
         }
     }
 

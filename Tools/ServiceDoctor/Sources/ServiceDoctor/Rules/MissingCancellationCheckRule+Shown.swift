@@ -14,7 +14,8 @@ extension MissingCancellationCheckRule {
         {
             cancellation = .late
         }
-        let isHidden = cancellation == .late || cancellation < .anytime && candidate.isClearedFirst
+        let isHidden =
+            candidate.isClearedAfter || cancellation == .late || cancellation < .anytime && candidate.isClearedFirst
         let endsQuietly = !candidate.streams.isEmpty && candidate.streams.allSatisfy(project.callers.giveStreams)
         return isHidden || endsQuietly ? asNote(candidate.finding) : candidate.finding
     }

@@ -21,11 +21,11 @@ struct MissingCancellationCheckRule: Rule {
             a handle that only `deinit` or `onDisappear` cancels or that nothing does, alone or in a dictionary, a task that only a retry \
             replaces, a `.refreshable` of an app for the Mac alone, as its projects or its windows say, which offers no refresh. So is a task that \
             only functions cancel which an app calls as the screen goes, or together with what closes it, a handle that nothing in an app \
-            cancels, a `.task` whose `id:` says whether somebody is signed in, and the `.task` of a row in a plain stack that clears its error first. A note \
+            cancels, a `.task` whose `id:` says whether or as whom somebody is signed in, and the `.task` of a row in a plain stack that clears its error first. A note \
             as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
-            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
+            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, or only for a retry, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
             ends without an error, where the functions that are waited for, or those that they call, also behind protocols, handle all of their errors, where a function hands out a task whose handle its \
-            callers may drop, where all that is waited for are calls of Firebase, which no cancellation ends, where nothing that an app makes shows the error, or only \
+            callers may drop, where the function clears the error again in any case after the catch, where all that is waited for are calls of Firebase, which no cancellation ends, where nothing that an app makes shows the error, or only \
             beside content that the same work takes away, where a refresh ends that began with content on the screen and the error is \
             shown or set only where there is none, where only a view for people who are signed out shows it, where each view makes a model of its own and those whose work is cancelled show no error, and where nothing reads the error of that type, or nothing of an app calls the function or makes the view or \
             model, were it only that nothing calls the `make…` function that would.
@@ -164,6 +164,8 @@ struct MissingCancellationCheckRule: Rule {
             candidate.context = context
             candidate.names = helpers(of: assignment, in: clause)
             candidate.isClearedFirst = isClearedFirst(assignment, before: statement, in: unit)
+            candidate.isClearedAfter =
+                assignment.shownProperty.map { ErrorClearing(unit).isClearedAfter($0, statement.node, clause) } ?? false
             candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
             candidate.function = Candidate.Function(around: assignment.node)
             candidate.types = assignment.node.enclosingTypeNames

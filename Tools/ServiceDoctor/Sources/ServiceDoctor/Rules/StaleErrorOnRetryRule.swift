@@ -16,8 +16,9 @@ struct StaleErrorOnRetryRule: Rule {
             no screen's, and in functions that nobody starts again, to judge by their name and the \
             places that call them; where a view that appears, scrolling, typing, an initializer, a loop or a subscription starts the work, also by way of \
             other functions, and nobody else does; where nothing that the project calls can fail; where the work clears the \
-            error on its way or, in some cases at least, when it has succeeded; where other code takes the error away that an object keeps, as a banner's button does, or a button \
-            of the view that keeps it itself; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
+            error on its way, after it or, in some cases at least, when it has succeeded; where other code takes the error away that an object keeps, as a banner's button does, or a button \
+            of the view that keeps it itself; where all that lead to a private function have cleared the error by then; \
+            where only its `didSet` reads the error, for a banner that goes by itself; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -45,12 +46,15 @@ struct StaleErrorOnRetryRule: Rule {
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
                         && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit)
+                        && !ErrorClearing(unit).isClearedByCallers(name, of: statement.node.enclosingFunction)
+                        && !ErrorClearing(unit).isClearedAfter(name, statement.node, clause)
                     var candidate = Candidate(
                         finding: finding(
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
                             severity: isRepeated ? nil : .note, fix: "Set \(name) to nil before the work starts."),
                         names: [name])
                     candidate.context = Self.starter(of: statement.node)
+                    candidate.shownBy = Candidate.shown(byObserverOf: name, around: assignment.node, in: unit)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     candidate.function = Candidate.Function(around: assignment.node)
                     candidate.types = assignment.node.enclosingTypeNames
@@ -105,6 +109,10 @@ struct StaleErrorOnRetryRule: Rule {
                     finding.severity = .note
                 }
                 if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).isEmpty {
+                    finding.severity = .note
+                }
+                // A banner that goes by itself is gone before anybody tries again.
+                if !candidate.shownBy.isEmpty, candidate.shownBy.isSubset(of: project.dialogMembers) {
                     finding.severity = .note
                 }
                 if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project) {

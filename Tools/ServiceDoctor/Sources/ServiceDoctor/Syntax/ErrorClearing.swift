@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Finds what clears the error of an earlier attempt before the next one starts.
 struct ErrorClearing {
-    private let unit: SourceUnit
+    let unit: SourceUnit
 
     init(_ unit: SourceUnit) { self.unit = unit }
 
@@ -87,18 +87,18 @@ struct ErrorClearing {
 
     private static let followingChanges: Set<String> = ["sink", "onChange", "onReceive"]
 
-    private func isInCatch(_ assignment: Assignment, of function: Syntax) -> Bool {
+    func isInCatch(_ assignment: Assignment, of function: Syntax) -> Bool {
         guard let clause = assignment.node.nearest(CatchClauseSyntax.self) else { return false }
         return function.contains(clause)
     }
 
-    private func isOwn(_ call: FunctionCallExprSyntax) -> Bool {
+    func isOwn(_ call: FunctionCallExprSyntax) -> Bool {
         guard var base = call.receiver else { return call.plainName != nil }
         if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
         return base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)
     }
 
-    private func clearingFunctions(of name: String) -> Set<String> {
+    func clearingFunctions(of name: String) -> Set<String> {
         Set(
             unit.index.assignments.compactMap { assignment in
                 guard assignment.shownProperty == name, !ErrorState.isFailure(assignment) else { return nil }

@@ -10,7 +10,12 @@ final class NameTokens {
     func tokens(of name: String) -> [TokenSyntax] {
         if let tokens = known[name] { return tokens }
         let names: Set<String> = [name, "$\(name)", "_\(name)"]
-        let found = tree.tokens(viewMode: .sourceAccurate).filter { names.contains($0.text) }
+        let found = tree.tokens(viewMode: .sourceAccurate).filter { token in
+            guard names.contains(token.text) else { return false }
+            // `info["error"]` is a text.
+            if case .stringSegment = token.tokenKind { return false }
+            return true
+        }
         known[name] = found
         return found
     }
@@ -46,7 +51,11 @@ final class NameTokens {
             // `logger.error("…")` is a function of something else.
             if parent.as(DeclReferenceExprSyntax.self)?.isMethod ?? false { return true }
             if parent.is(LabeledExprSyntax.self) || parent.is(FunctionParameterSyntax.self) { return true }
-            if parent.is(IdentifierPatternSyntax.self) { return parent.parent?.is(PatternBindingSyntax.self) ?? false }
+            if parent.is(IdentifierPatternSyntax.self) {
+                // `if let error = note.error` declares one; `if let error` reads it.
+                let binding = parent.parent?.as(OptionalBindingConditionSyntax.self)
+                return parent.parent?.is(PatternBindingSyntax.self) ?? false || binding?.initializer != nil
+            }
             return token.text == name && parent.as(DeclReferenceExprSyntax.self)?.isAssignedTo ?? false
         }
     }

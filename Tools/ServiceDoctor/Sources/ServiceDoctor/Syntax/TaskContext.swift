@@ -58,7 +58,7 @@ enum TaskContext: Sendable, Equatable {
         // `loader.task { … }` is a function of the project's own.
         case "task" where !mayBeOfView(call): nil
         // Who signs in or out gets another screen.
-        case "task" where call.argument("id")?.tellsSignedIn ?? false: .late
+        case "task" where call.argument("id").map { tellsSignedIn($0.expression, to: call) } ?? false: .late
         case "task" where isInRow(call): isInPlainStack(call) ? .byOthers : .anytime
         case "task": call.argument("id").flatMap { whenChanged($0.expression) } ?? .late
         case "refreshable": .onRefresh
@@ -96,7 +96,8 @@ enum TaskContext: Sendable, Equatable {
             property.bindings.allSatisfy { $0.accessorBlock != nil } && !property.mentions(own)
         }
         let given = Set(constants + computed)
-        return !mentioned.isEmpty && mentioned.allSatisfy { given.contains($0.text) } ? .byOthers : .anytime
+        let isGiven = !mentioned.isEmpty && mentioned.allSatisfy { given.contains($0.text) }
+        return isGiven || isForRetry(id, in: view) ? .byOthers : .anytime
     }
 
     /// A row of a list goes while its screen stays.

@@ -1,0 +1,86 @@
+import SwiftSyntax
+
+/// What an error is read of: `feed` of `app.feed.lastError`.
+struct ErrorReceiver: Sendable, Hashable {
+    let variable: String
+    /// What the variable is read of in turn: `app`, or `self`; nil for a name alone.
+    let owner: String?
+    /// The type around it.
+    let type: String
+
+    /// Reads what stands before the period; nil for what has no name, as the result of a call.
+    init?(_ base: ExprSyntax) {
+        let base = Self.unwrapped(base)
+        if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            variable = Self.plain(name)
+            owner = nil
+        } else if let member = base.as(MemberAccessExprSyntax.self), let outer = member.base {
+            variable = Self.plain(member.declName.baseName.text)
+            owner = Self.name(Self.unwrapped(outer)).map(Self.plain) ?? ""
+        } else {
+            return nil
+        }
+        type = base.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+    }
+
+    /// The type's own property: `self.lastError`.
+    var isOwn: Bool { owner == nil && (variable == "self" || variable == "Self") }
+
+    private static func name(_ base: ExprSyntax) -> String? {
+        base.as(DeclReferenceExprSyntax.self)?.baseName.text
+            ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
+
+    private static func unwrapped(_ base: ExprSyntax) -> ExprSyntax {
+        if let chain = base.as(OptionalChainingExprSyntax.self) { return unwrapped(chain.expression) }
+        if let forced = base.as(ForceUnwrapExprSyntax.self) { return unwrapped(forced.expression) }
+        return base
+    }
+
+    /// `feed` of `$feed`.
+    private static func plain(_ name: String) -> String { name.hasPrefix("$") ? String(name.dropFirst()) : name }
+}
+
+extension Project {
+    /// Says whether a file may read an error of a type: of something of that type, or of something whose type is not told.
+    func mayRead(_ name: String, of type: String, in file: FileFacts) -> Bool {
+        if file.errorReads.others.contains(name) { return true }
+        return file.errorReads.receivers[name, default: []].contains { receiver in
+            let types = types(of: receiver, in: file)
+            return types.isEmpty || types.contains(type)
+        }
+    }
+
+    /// Returns the types that an error may be read of; empty where they are not told.
+    /// - Parameters:
+    ///   - receiver: What it is read of.
+    ///   - file: The file that reads it.
+    ///   - isGuessed: Whether a name alone that the file does not declare may be any property of that name.
+    func types(of receiver: ErrorReceiver, in file: FileFacts, isGuessed: Bool = false) -> Set<String> {
+        // What an alias stands for has the property as well.
+        Set(written(receiver, in: file, isGuessed).map { aliases[$0].map(TypeName.last) ?? $0 })
+    }
+
+    private func written(_ receiver: ErrorReceiver, in file: FileFacts, _ isGuessed: Bool) -> Set<String> {
+        // `Palette.error` is a constant of the type itself.
+        if Self.isType(receiver.variable) { return [receiver.variable] }
+        guard let owner = receiver.owner else {
+            let types = types(ofVariable: receiver.variable, around: receiver.type, in: file)
+            return types.isEmpty && isGuessed ? errorPaths.types(ofProperty: receiver.variable) : types
+        }
+        let owners: Set<String> =
+            owner == "self"
+            ? [receiver.type]
+            : Self.isType(owner) ? [owner] : types(ofVariable: owner, around: receiver.type, in: file)
+        let found = owners.map { errorPaths.types(ofProperty: receiver.variable, of: $0) }
+        if !found.isEmpty, found.allSatisfy({ !$0.isEmpty }) { return found.reduce(into: []) { $0.formUnion($1) } }
+        return file.errorReads.types[receiver.variable] ?? errorPaths.types(ofProperty: receiver.variable)
+    }
+
+    private func types(ofVariable name: String, around type: String, in file: FileFacts) -> Set<String> {
+        let own = errorPaths.types(ofProperty: name, of: type)
+        return own.isEmpty ? file.errorReads.types[name] ?? [] : own
+    }
+
+    private static func isType(_ name: String) -> Bool { name.first?.isUppercase ?? false }
+}
