@@ -6,8 +6,7 @@ extension DoStatement {
     /// judge by names that are hardly anybody else's.
     var ownFunctions: [String] {
         let body = node.body
-        guard ThrownErrors.types(thrownIn: body).isEmpty,
-            !body.descendants(ForStmtSyntax.self, nested: false).contains(where: { $0.tryKeyword != nil }),
+        guard !body.descendants(ForStmtSyntax.self, nested: false).contains(where: { $0.tryKeyword != nil }),
             body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
         else { return [] }
         var functions: [String] = []
