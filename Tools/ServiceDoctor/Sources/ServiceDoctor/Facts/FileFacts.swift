@@ -93,7 +93,7 @@ struct FileFacts: Sendable {
         serviceNames = unit.words.serviceNames
         keeperNames = unit.words.keeperNames
         errorNames = unit.words.errorNames
-        mentions = unit.words.mentions
+        mentions = IdlePresentations.mentions(in: unit)
         calledMembers = Set(
             unit.index.calls.lazy.filter { $0.receiver != nil }.compactMap(\.calleeName).map(NameDigest.init))
         recordsHealth =
@@ -237,17 +237,6 @@ struct FileFacts: Sendable {
         }
     }
 
-    /// Records with a health manager: `recordFailure(for: .rates, error: error)`, not `backOff.recordFailure(for: host)`.
-    private static func recordsHealth(_ unit: SourceUnit) -> Bool {
-        // What only the tracker's own file calls is no practice of the project yet.
-        guard !unit.index.functions.contains(where: { $0.name.text == "recordFailure" }) else { return false }
-        return unit.index.calls.contains { call in
-            guard call.calleeName == "recordFailure" else { return false }
-            return call.argument("for") != nil && call.argument("error") != nil
-                || call.receiver?.trimmedText.lowercased().contains("health") ?? false
-        }
-    }
-
     /// The names that the arguments of a view's alerts, sheets and toasts mention.
     private static func dialogMembers(in unit: SourceUnit) -> Set<String> {
         guard unit.words.hints.contains(.dialog) else { return [] }
@@ -285,12 +274,5 @@ struct FileFacts: Sendable {
         let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD"]
         let bytes = Array(name.utf8)
         return ends.contains(where: bytes.contains(word:))
-    }
-
-    /// The names of functions that record a failure.
-    private static func recorders(in unit: SourceUnit) -> Set<String> {
-        let names: Set<String> = ["recordFailure", "notifyDegradedMode"]
-        return names.union(
-            unit.index.functions.filter { $0.body?.mentions(names) ?? false }.map(\.name.text))
     }
 }

@@ -3,7 +3,13 @@ extension Project {
     /// function that sets it, or nothing makes the view or model around it.
     func isSeenByNobody(_ candidate: Candidate) -> Bool {
         candidate.unread.map(isReadByNobody) ?? false || isRunByNobody(candidate)
-            || candidate.payloadCase.map { isApp && !openedCases.contains($0) } ?? false
+            || candidate.payloadCase.map { isKeptForNobody($0, by: candidate) } ?? false
+    }
+
+    /// Says whether nothing takes the text out of a case: in an app, or of a public type of a library, whose users choose what people see.
+    private func isKeptForNobody(_ payloadCase: String, by candidate: Candidate) -> Bool {
+        guard !openedCases.contains(payloadCase) else { return false }
+        return isApp || candidate.types.contains { name in declarations(of: name).contains(where: \.isPublic) }
     }
 
     /// Says whether nothing calls the function around a candidate, or makes the view or model that it is in.
