@@ -55,6 +55,7 @@ struct Candidate: Sendable {
     struct Function: Sendable {
         let name: String
         let type: String
+        let isPrivate: Bool
     }
 
     /// A property of a type.
@@ -93,6 +94,7 @@ extension Candidate.Function {
         else { return nil }
         name = found.name.text
         self.type = TypeName.last(type.declaredName)
+        isPrivate = found.modifiers.contains(where: \.isPrivate)
     }
 
     private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]

@@ -64,6 +64,7 @@ struct FileFacts: Sendable {
     var errorExits = ErrorExits()
     var tasks = TaskFacts()
     var starts = StartFacts()
+    var calls = CallFacts()
     var errorShowings = ErrorShowings()
     var leaving = LeavingFacts()
     var cancellation = CancellationFacts()
@@ -121,6 +122,7 @@ struct FileFacts: Sendable {
         if isChecked {
             tasks = TaskFacts(unit)
             starts = StartFacts(unit)
+            calls = CallFacts(unit)
             errorShowings = ErrorShowings(unit)
             leaving = LeavingFacts(unit)
             cancellation = CancellationFacts(unit)

@@ -69,13 +69,36 @@ extension Project {
 
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
     func isCalledByNobody(_ function: Candidate.Function) -> Bool {
-        guard isApp, !mentioned.contains(function.name) else { return false }
-        let types = declarations(of: function.type)
-        let parents = types.flatMap(\.inherited) + extensionParents(of: function.type)
-        return !types.isEmpty
-            && parents.allSatisfy { parent in
-                Self.plainParents.contains(parent) || Self.views.contains(parent) || declares(parent)
-            }
+        !mentioned.contains(function.name) && isOnlyCalledByName(function)
+    }
+
+    /// Says whether all calls of a function are on objects of other types, or in functions that nothing calls.
+    func isCalledOnOthersOnly(_ candidate: Candidate) -> Bool {
+        guard isApp, let function = candidate.function else { return false }
+        let isDelegate = !isOnlyCalledByName(function)
+        guard !isDelegate || isKnownBesidesDelegates(function, candidate.labels) else { return false }
+        let called = CallFacts.Function(name: function.name, labels: candidate.labels)
+        return !calls.mayCall(called, of: function.type, isDelegate: isDelegate, in: errorPaths)
+    }
+
+    /// Says whether the system can call a function's type as a delegate only, which it gives arguments.
+    private func isKnownBesidesDelegates(_ function: Candidate.Function, _ labels: [String]) -> Bool {
+        !declarations(of: function.type).isEmpty && (labels.isEmpty || function.isPrivate)
+            && parents(of: function).allSatisfy { isKnownParent($0) || $0.hasSuffix("Delegate") }
+    }
+
+    /// Says whether only code of the app that names a function can call it.
+    private func isOnlyCalledByName(_ function: Candidate.Function) -> Bool {
+        guard isApp else { return false }
+        return !declarations(of: function.type).isEmpty && parents(of: function).allSatisfy(isKnownParent)
+    }
+
+    private func parents(of function: Candidate.Function) -> [String] {
+        declarations(of: function.type).flatMap(\.inherited) + extensionParents(of: function.type)
+    }
+
+    private func isKnownParent(_ parent: String) -> Bool {
+        Self.plainParents.contains(parent) || Self.views.contains(parent) || declares(parent)
     }
 
     private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]

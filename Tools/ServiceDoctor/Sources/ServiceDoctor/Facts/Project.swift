@@ -31,6 +31,8 @@ struct Project: Sendable {
     let signedOutViews: Set<String>
     /// Who starts which function.
     let starts: Starts
+    /// Who may call which function.
+    let calls: Callers
     /// What a cancellation ends.
     let cancellation: CancellationReach
     /// Which errors have a type of the project's own.
@@ -133,6 +135,7 @@ struct Project: Sendable {
         filesByShowing = showing
         signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
+        calls = Callers(files.lazy.map(\.calls))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
@@ -272,28 +275,5 @@ struct Project: Sendable {
             }
         }
         return true
-    }
-
-    private static func mentioned(in files: [FileFacts]) -> Set<String> {
-        var names: [NameDigest: [String]] = [:]
-        for file in files {
-            for candidate in file.candidates.values.joined() {
-                if let name = candidate.function?.name { names[NameDigest(name), default: []].append(name) }
-            }
-            for factory in file.typeUses.compactMap(\.factory) {
-                names[NameDigest(factory), default: []].append(factory)
-            }
-        }
-        guard !names.isEmpty else { return [] }
-        // Most names are nobody's: a look at one bit spares the dictionary.
-        var bits = [Bool](repeating: false, count: 1 << 16)
-        for digest in names.keys { bits[digest.slot(of: bits.count)] = true }
-        var found: Set<String> = []
-        for file in files {
-            for digest in file.mentions where bits[digest.slot(of: bits.count)] {
-                if let known = names.removeValue(forKey: digest) { found.formUnion(known) }
-            }
-        }
-        return found
     }
 }
