@@ -90,4 +90,18 @@ import Testing
         #expect(found(code) == [.note])
         #expect(found(code.replacing("data(withJSONObject: fields)", with: "jsonObject(with: data)")) == [.error])
     }
+
+    @Test(arguments: [("FormModel().saveForm()", Severity.error), ("FormModel()", .note), ("", .note)])
+    func `a catch that is never reached fails nobody where nothing runs it`(_ use: String, _ expected: Severity) {
+        let model = """
+            final class FormModel {
+                func saveForm() async { do { await store.save() } catch { errorMessage = "Not saved." } }
+            }
+            """
+        let app = "@main struct FormApp: App { init() { \(use) } }"
+        let sources = [("App/Model.swift", model), ("App/App.swift", app)]
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["unreachable_fallback"]))
+        #expect(doctor.check(sources: sources).findings.map(\.severity) == [expected])
+        #expect(doctor.check(sources: [sources[0]]).findings.map(\.severity) == [.error])
+    }
 }

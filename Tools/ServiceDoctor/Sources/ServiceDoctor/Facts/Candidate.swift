@@ -59,6 +59,7 @@ struct Candidate: Sendable {
     struct Function: Sendable {
         let name: String
         let type: String
+        let isPrivate: Bool
     }
 
     /// A property of a type.
@@ -121,6 +122,7 @@ extension Candidate.Function {
         else { return nil }
         name = method.name.text
         self.type = TypeName.last(type.declaredName)
+        isPrivate = method.modifiers.contains(where: \.isPrivate)
     }
 
     private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]

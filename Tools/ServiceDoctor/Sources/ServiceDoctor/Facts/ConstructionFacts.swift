@@ -13,6 +13,8 @@ struct ConstructionFacts: Sendable {
     private(set) var madeForTests: Set<String> = []
     /// The types that tests make of a session: `CatalogClient(session: session)`.
     private(set) var madeOfSessions: Set<String> = []
+    /// The types that tests make of nothing but stand-ins: `InboxService(mailer: MailerMock())`.
+    private(set) var madeOfStandIns: Set<String> = []
 
     init() {}
 
@@ -25,6 +27,7 @@ struct ConstructionFacts: Sendable {
             madeOfSessions = Set(
                 unit.index.setAsideCalls.filter(Self.takesSession).compactMap(\.constructedType).map(TypeName.last))
         }
+        madeOfStandIns = Self.madeOfStandIns(in: unit)
         for call in unit.index.calls {
             guard let name = call.plainName, name.utf8.first.map({ $0 < UInt8(ascii: "a") }) ?? false,
                 !Self.ofViews.contains(name)
@@ -44,6 +47,7 @@ struct ConstructionFacts: Sendable {
         countsElsewhere.merge(other.countsElsewhere, uniquingKeysWith: +)
         madeForTests.formUnion(other.madeForTests)
         madeOfSessions.formUnion(other.madeOfSessions)
+        madeOfStandIns.formUnion(other.madeOfStandIns)
         madeByDelegates.formUnion(other.madeByDelegates)
         madeByOthers.formUnion(other.madeByOthers)
     }

@@ -77,7 +77,7 @@ struct ErrorExitReader {
         guard let type = ThrownErrors.type(thrownBy: statement) else { return [Exit(source: .other, isTold: isTold)] }
         var exit = made(statement.expression, type)
         exit.isTold = isTold
-        exit.isRare = Self.isForAddress(statement)
+        exit.isRare = Self.isForAddress(statement) || Self.isForKindOfAnswer(statement)
         return [exit]
     }
 
@@ -122,6 +122,19 @@ struct ErrorExitReader {
             let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
             let name = value?.as(FunctionCallExprSyntax.self)?.calleeName ?? value?.lastMember ?? ""
             return Words.of(name).contains("url")
+        }
+    }
+}
+
+extension ErrorExitReader {
+    /// `guard let answer = response as? HTTPURLResponse else { throw … }`: what a web address answers is always one.
+    fileprivate static func isForKindOfAnswer(_ statement: ThrowStmtSyntax) -> Bool {
+        guard let check = statement.nearest(GuardStmtSyntax.self), check.body.contains(statement) else { return false }
+        return check.conditions.allSatisfy { element in
+            let value =
+                element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
+                ?? element.condition.as(ExprSyntax.self)
+            return value?.as(SequenceExprSyntax.self)?.elements.last?.trimmedText == "HTTPURLResponse"
         }
     }
 }

@@ -234,7 +234,7 @@ struct ErrorPaths: Sendable {
     }
 
     /// A type with those that inherit from it or conform to it, and with those that it inherits from.
-    private func family(of type: String) -> Set<String> {
+    func family(of type: String) -> Set<String> {
         var family: Set<String> = [type]
         for relatives in [children, parents] {
             var pending = [type]

@@ -63,6 +63,7 @@ struct FileFacts: Sendable {
     var errorExits = ErrorExits()
     var tasks = TaskFacts()
     var starts = StartFacts()
+    var calls = CallFacts()
     var errorShowings = ErrorShowings()
     var leaving = LeavingFacts()
     var cancellation = CancellationFacts()
@@ -118,6 +119,7 @@ struct FileFacts: Sendable {
         if isChecked {
             tasks = TaskFacts(unit)
             starts = StartFacts(unit)
+            calls = CallFacts(unit)
             errorShowings = ErrorShowings(unit)
             leaving = LeavingFacts(unit)
             cancellation = CancellationFacts(unit)

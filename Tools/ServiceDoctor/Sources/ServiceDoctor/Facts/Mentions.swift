@@ -25,7 +25,7 @@ struct Mentions: Sendable {
             else { continue }
             regions.append((node.endPosition.utf8Offset, start, function))
         }
-        var mentions = unit.words.mentions[...]
+        var mentions = IdlePresentations.mentions(in: unit)[...]
         var known: Set<NameDigest> = []
         for region in regions {
             note(mentions.prefix { $0.offset < region.start }, &known)

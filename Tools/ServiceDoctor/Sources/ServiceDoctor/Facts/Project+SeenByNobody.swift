@@ -3,7 +3,13 @@ extension Project {
     /// function that sets it, or nothing makes the view or model around it.
     func isSeenByNobody(_ candidate: Candidate) -> Bool {
         candidate.unread.map(isReadByNobody) ?? false || isRunByNobody(candidate)
-            || candidate.payloadCase.map { isApp && !openedCases.contains($0) } ?? false
+            || candidate.payloadCase.map { isKeptForNobody($0, by: candidate) } ?? false
+    }
+
+    /// Says whether nothing takes the text out of a case: in an app, or of a public type of a library, whose users choose what people see.
+    private func isKeptForNobody(_ payloadCase: String, by candidate: Candidate) -> Bool {
+        guard !openedCases.contains(payloadCase) else { return false }
+        return isApp || candidate.types.contains { name in declarations(of: name).contains(where: \.isPublic) }
     }
 
     /// Says whether nothing calls the function around a candidate, or makes the view or model that it is in.
@@ -70,9 +76,7 @@ extension Project {
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
     func isCalledByNobody(_ function: Candidate.Function) -> Bool {
         guard isApp, !mentioned.contains(function.name) else { return false }
-        return Self.standsForNothing(
-            declarations(of: function.type).flatMap(\.inherited) + extensionParents(of: function.type),
-            declares: declares)
+        return parents(of: function).allSatisfy(isKnownParent)
     }
 
     /// The functions that candidates stand in, and those that make a view or a model for others.
@@ -84,7 +88,40 @@ extension Project {
 
     /// Says whether a type with these parents has no functions that others call without their names.
     static func standsForNothing(_ parents: [String], declares: (String) -> Bool) -> Bool {
-        parents.allSatisfy { plainParents.contains($0) || views.contains($0) || declares(TypeName.last($0)) }
+        parents.allSatisfy { isKnown($0, declares: declares) }
+    }
+
+    private static func isKnown(_ parent: String, declares: (String) -> Bool) -> Bool {
+        plainParents.contains(parent) || views.contains(parent) || declares(TypeName.last(parent))
+    }
+
+    /// Says whether all calls of a function are on objects of other types, or in functions that nothing calls.
+    func isCalledOnOthersOnly(_ candidate: Candidate) -> Bool {
+        guard isApp, let function = candidate.function else { return false }
+        let isDelegate = !isOnlyCalledByName(function)
+        guard !isDelegate || isKnownBesidesDelegates(function, candidate.labels) else { return false }
+        let called = CallFacts.Function(name: function.name, labels: candidate.labels)
+        return !calls.mayCall(called, of: function.type, isDelegate: isDelegate, in: errorPaths)
+    }
+
+    /// Says whether the system can call a function's type as a delegate only, which it gives arguments.
+    private func isKnownBesidesDelegates(_ function: Candidate.Function, _ labels: [String]) -> Bool {
+        !declarations(of: function.type).isEmpty && (labels.isEmpty || function.isPrivate)
+            && parents(of: function).allSatisfy { isKnownParent($0) || $0.hasSuffix("Delegate") }
+    }
+
+    /// Says whether only code of the app that names a function can call it.
+    private func isOnlyCalledByName(_ function: Candidate.Function) -> Bool {
+        guard isApp else { return false }
+        return !declarations(of: function.type).isEmpty && parents(of: function).allSatisfy(isKnownParent)
+    }
+
+    private func parents(of function: Candidate.Function) -> [String] {
+        declarations(of: function.type).flatMap(\.inherited) + extensionParents(of: function.type)
+    }
+
+    private func isKnownParent(_ parent: String) -> Bool {
+        Self.isKnown(parent, declares: declares)
     }
 
     private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]

@@ -31,6 +31,8 @@ struct Project: Sendable {
     let signedOutViews: Set<String>
     /// Who starts which function.
     let starts: Starts
+    /// Who may call which function.
+    let calls: Callers
     /// What a cancellation ends.
     let cancellation: CancellationReach
     /// Which errors have a type of the project's own.
@@ -141,6 +143,7 @@ struct Project: Sendable {
         filesByShowing = showing
         signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
+        calls = Callers(files.lazy.map(\.calls))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))

@@ -10,6 +10,8 @@ struct ServiceMember {
 
     /// Where the last branch begins, so that what stands before it may be what it asks.
     private let lastBranch: AbsolutePosition?
+    /// The same, but for closures that make other values of those they get.
+    private let lastChoice: AbsolutePosition?
     /// What local variables stand for: `client` of `guard let client = services.client`.
     private let locals: [String: Asked]
 
@@ -17,11 +19,15 @@ struct ServiceMember {
         let reader = Reader(viewMode: .sourceAccurate)
         reader.walk(declaration)
         lastBranch = reader.lastBranch
+        lastChoice = reader.lastChoice
         locals = reader.locals
     }
 
     /// Says whether a branch follows a call: the `catch`, `if` or `switch` that asks what came of it.
     func decides(after call: FunctionCallExprSyntax) -> Bool { lastBranch.map { $0 > call.position } ?? false }
+
+    /// Says whether the code goes one way or another after a call: what it only makes into another value is no choice.
+    func chooses(after call: FunctionCallExprSyntax) -> Bool { lastChoice.map { $0 > call.position } ?? false }
 
     /// What a local variable stands for, or the name itself.
     func original(of asked: Asked) -> Asked { locals[asked.name] ?? asked }
@@ -45,11 +51,13 @@ struct ServiceMember {
     /// Finds the branches and the local variables in one walk.
     private final class Reader: SyntaxVisitor {
         private(set) var lastBranch: AbsolutePosition?
+        private(set) var lastChoice: AbsolutePosition?
         private(set) var locals: [String: Asked] = [:]
 
-        private func note(_ node: (some SyntaxProtocol)?) {
+        private func note(_ node: (some SyntaxProtocol)?, isChoice: Bool = true) {
             guard let node else { return }
             lastBranch = max(lastBranch ?? node.position, node.position)
+            if isChoice { lastChoice = max(lastChoice ?? node.position, node.position) }
         }
 
         override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind { branch(node.body) }
@@ -67,7 +75,9 @@ struct ServiceMember {
 
         /// `letters.filter { … }`
         override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-            if let name = node.calleeName, ServiceMember.choosing.contains(name) { note(node.trailingClosure) }
+            if let name = node.calleeName, ServiceMember.choosing.contains(name) {
+                note(node.trailingClosure, isChoice: !["map", "flatMap", "compactMap", "mapError"].contains(name))
+            }
             return .visitChildren
         }
 

@@ -15,6 +15,8 @@ struct ServiceUses: Sendable {
         let asked: Holder
         /// Another object has what is asked: `services.mailer.send()`.
         let isOfAnother: Bool
+        /// One way of several is taken, which is more than a value made into another.
+        let isChoice: Bool
     }
 
     /// Who takes a service, by its protocol.
@@ -35,8 +37,9 @@ struct ServiceUses: Sendable {
             guard member.decides(after: call) else { continue }
             let named = asked.isOfAnother ? asked : member.original(of: asked)
             decisions.insert(
-                Decision(asked: Holder(type: Self.type(around: call), name: named.name), isOfAnother: named.isOfAnother)
-            )
+                Decision(
+                    asked: Holder(type: Self.type(around: call), name: named.name), isOfAnother: named.isOfAnother,
+                    isChoice: member.chooses(after: call)))
         }
     }
 

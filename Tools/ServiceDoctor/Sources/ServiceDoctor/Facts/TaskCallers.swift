@@ -195,7 +195,7 @@ struct TaskCallers: Sendable {
     }
 
     /// The arguments of a call may leave out those with a default, and closures that stand behind it.
-    private static func fits(_ labels: [String], _ declared: [String]) -> Bool {
+    static func fits(_ labels: [String], _ declared: [String]) -> Bool {
         var rest = declared[...]
         for label in labels {
             // A parameter of several arguments takes more of them without labels.

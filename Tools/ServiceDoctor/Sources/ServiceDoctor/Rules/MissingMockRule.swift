@@ -8,14 +8,15 @@ struct MissingMockRule: Rule {
             network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
             project have none, where nothing takes the protocol, but all the one that conforms, or only closures that are given it, where nothing of an app calls what it asks for, where tests \
             of something else make the live one of parts of their own, or tests give it a `URLSession` that they stub, where the live one reaches nothing but values and protocols that have a \
-            stand-in, where nothing that it asks for can fail or take time, and in an app without a single test that expects something.
+            stand-in, where tests make it of stand-ins and it works with nothing else outside of the program, where nothing that it asks for can fail or take time, and in an app without a single test that expects something.
             """,
         exceptions:
             """
             Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all; deprecated ones, \
             and those for Objective-C. In an app or a server the warning needs a type that could be tested with a stand-in, and a note stays where \
             there is none: a type that is no view and that something makes, in a folder of which tests name a type, tries or awaits what \
-            the protocol asks for and decides by the outcome, in a `catch`, an `if` or a `switch`. A note also where the project has \
+            the protocol asks for and decides by the outcome, in a `catch`, an `if` or a `switch`. It is a note where everybody \
+            who takes the protocol stands for another one that has a stand-in, and only hands on what comes. A note also where the project has \
             stand-ins for other services that neither tests nor previews make.
             """,
         triggering: [
@@ -150,6 +151,7 @@ struct MissingMockRule: Rule {
         let isStubbed = project.types.contains { $0.isSetAside && $0.inherited.contains("URLProtocol") }
         // Of other code, such as a library, nobody knows all who use it.
         let needs = project.isProgram ? Project.StandInNeeds(project) : nil
+        let seams = Project.Seams(project)
         var served = 0
         var standIns: [TypeFact] = []
         let alone = project.types.compactMap { type -> Finding? in
@@ -173,9 +175,10 @@ struct MissingMockRule: Rule {
             let isTested = conformers.contains { conformer in
                 project.constructions.madeForTests.contains(conformer.name)
                     || isStubbed && project.constructions.madeOfSessions.contains(conformer.name)
+                    || project.isBuiltOfStandIns(conformer)
             }
             let isNeverCalled = project.isApp && Self.isNeverCalled(type, conformers, in: project)
-            let isOfNoUse = needs.map { !$0.has(type.name) } ?? false
+            let isOfNoUse = seams.hide(type.name) || needs.map { !$0.has(type.name) } ?? false
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
                 severity: isChosen || !type.asksForWork || isNeverTaken || isTested || isNeverCalled || isOfNoUse

@@ -15,9 +15,10 @@ struct TechnicalErrorShownRule: Rule {
 
             In an app, a text that is only a `localizedDescription` is a warning where some error that arrives is known to have no \
             sentence, and a note otherwise. Errors are followed call by call, through closures, continuations, results, parameters and \
-            properties. Known are errors of the project that are no `LocalizedError`, an `NSError` without a description or a `URLError` that it makes, and \
-            calls that decode or ask databases, CloudKit, Firestore, places, sound and the like, whose errors are codes. Account and purchase \
-            libraries and requests of `URLSession` alone are not. `"\\(error)"` and `String(describing:)` need no such error.
+            properties. Known are errors of the project that are no `LocalizedError`, an `NSError` without a description or a `URLError` that it makes for more than \
+            an address or an answer that is no `HTTPURLResponse`, and calls that decode or ask databases, CloudKit, Firestore, places, sound and the like, whose errors are codes. Account and purchase \
+            libraries and requests of `URLSession` alone are not, nor is what decodes an answer whose status has been \
+            asked for before. `"\\(error)"` and `String(describing:)` need no such error.
 
             In other code it is a note where some type of the project is a `LocalizedError`, unless an error of the project without a \
             message can arrive.
@@ -25,7 +26,8 @@ struct TechnicalErrorShownRule: Rule {
             A note as well where the text goes on for three words or more, where only calls can throw whose messages are sentences, as \
             Foundation's for files and `JSONSerialization`, EventKit's, StoreKit's and those of Firebase's accounts, or the system's \
             panel for files has failed. So is what people hardly see: a text that is only compared with `nil`, details in a popover or a \
-            `DisclosureGroup`, an alert whose flag nothing sets, functions for previews, and what nothing reads, calls or makes. The same where \
+            `DisclosureGroup`, an alert or a sheet whose flag nothing sets, with the functions that only its content calls, functions for previews, screens that are called debug or test, \
+            and what nothing reads, calls or makes: of a public type of a library, a case whose text the library never takes out. The same where \
             the functions that are tried handle all of their errors, also further down or in a task group, throw only what an earlier \
             catch or branch takes, or do nothing yet.
             """,
@@ -134,7 +136,8 @@ struct TechnicalErrorShownRule: Rule {
         }
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
-            Self.isOnDemand(node) || Self.isForPreview(node) || Self.isInIdleAlert(node, unit)
+            Self.isOnDemand(node) || Self.isForPreview(node) || IdlePresentations.contain(node, in: unit)
+            || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed)
             || isMessage
                 && (texts.contains(where: TechnicalText.goesOn)
                     || attempt.map(onlyAsksSystem)

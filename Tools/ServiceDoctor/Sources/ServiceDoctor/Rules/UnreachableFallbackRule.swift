@@ -10,7 +10,7 @@ struct UnreachableFallbackRule: Rule {
             or the initialiser no longer throws. An error where somebody relies on the catch: it shows the failure, recovers or \
             gives a stand-in, and the `do` waits, throws errors away or makes what the stand-in is for. A warning where it is only \
             dead code, and where the `do` shows the failure itself. A note where the work is not finished: the call that throws is there \
-            in a comment, or one says that what is there is to be replaced.
+            in a comment, or one says that what is there is to be replaced; and in an app in what nothing calls or makes, previews aside.
             """,
         exceptions: "A `do` that throws by `try`, `throw` or `for try await`, or that expands a macro.",
         triggering: [
@@ -124,19 +124,33 @@ struct UnreachableFallbackRule: Rule {
             "do { let scope = Scope(); scope.run() }",
         ], isFixable: true)
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
+    func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.doStatements.compactMap { statement in
             guard let clause = statement.catchClauses.first, !statement.canThrow else { return nil }
-            var finding = finding(
-                unit.place(of: clause.catchKeyword), "This catch is never reached: nothing in its 'do' can throw.",
-                severity: Self.severity(of: statement, in: unit),
-                fix: "Remove it, or call what throws with 'try'.")
+            var candidate = Candidate(
+                finding: finding(
+                    unit.place(of: clause.catchKeyword), "This catch is never reached: nothing in its 'do' can throw.",
+                    severity: Self.severity(of: statement, in: unit),
+                    fix: "Remove it, or call what throws with 'try'."))
+            candidate.function = Candidate.Function(around: statement.node)
+            candidate.types = statement.node.enclosingTypeNames
             // The catch of unfinished work is meant to stay.
-            if finding.severity == .note { return finding }
+            if candidate.finding.severity == .note { return candidate }
             let start = statement.node.body.endPositionBeforeTrailingTrivia.utf8Offset
             let end = statement.node.endPositionBeforeTrailingTrivia.utf8Offset
-            if start < end { finding.edit = unit.edit(removing: start..<end) }
-            return finding
+            if start < end { candidate.finding.edit = unit.edit(removing: start..<end) }
+            return candidate
+        }
+    }
+
+    /// What nothing of an app runs fails for nobody.
+    func conclude(_ project: Project) -> [Finding] {
+        project.files.indices.flatMap { index in
+            (project.files[index].candidates[description.id] ?? []).map { candidate in
+                var finding = candidate.finding
+                if project.isRunByNobody(candidate) { finding.severity = .note }
+                return finding
+            }
         }
     }
 

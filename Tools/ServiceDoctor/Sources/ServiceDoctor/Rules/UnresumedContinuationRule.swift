@@ -15,8 +15,10 @@ struct UnresumedContinuationRule: Rule {
             parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
             with several closures: what cannot be followed is left alone. A warning where a closure has been given \
             neither the value nor the error that it asks for, and a note in an app, unless it also casts them: callbacks give one of the two. \
-            A note in an app whose code never calls what waits. A note where these are members of one answer, where a function of the \
-            same file gives them, where only an encoded value is missing, in a closure that collects parts and resumes with them, and where what a Core Data context performs asks whether the context is still there.
+            A note in an app whose code never calls what waits, or calls functions of that name on objects of other types only, as far as \
+            their properties tell. A note where these are members of one answer, where a function of the \
+            same file gives them, where only an encoded value is missing, in a closure that collects parts and resumes with them, where what a Core Data context performs asks whether the context is still there, and for a missing argument of a private function \
+            whose callers have all unwrapped what they pass.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
@@ -49,7 +51,7 @@ struct UnresumedContinuationRule: Rule {
                         fix: "Resume it before every way out, with an error where there is no value.")
                 candidates[place] = Candidate(
                     finding: finding, function: Candidate.Function(around: call), types: call.enclosingTypeNames,
-                    breaksContract: Self.breaksContract(leak, continuation))
+                    breaksContract: Self.breaksContract(leak, continuation), labels: TaskFacts.labels(around: call))
             }
         }
         return Array(candidates.values)
@@ -60,7 +62,9 @@ struct UnresumedContinuationRule: Rule {
         project.files.indices.flatMap { index in
             (project.files[index].candidates[description.id] ?? []).map { candidate in
                 var finding = candidate.finding
-                if project.isApp && candidate.breaksContract || project.isSeenByNobody(candidate) {
+                if project.isApp && candidate.breaksContract || project.isSeenByNobody(candidate)
+                    || project.isCalledOnOthersOnly(candidate)
+                {
                     finding.severity = .note
                 }
                 return finding
@@ -200,7 +204,11 @@ struct UnresumedContinuationRule: Rule {
     private static func severity(of leak: ContinuationPaths.Leak, _ continuation: String, in unit: SourceUnit)
         -> Severity?
     {
-        if hardlyHappens(leak) || isPart(leak, continuation) || isReceiver(leak) { return .note }
+        if hardlyHappens(leak) || isPart(leak, continuation) || isReceiver(leak)
+            || UnwrappedArguments.close(leak, in: unit)
+        {
+            return .note
+        }
         guard case .end(let closure) = leak else { return nil }
         return switch AnswerMembers.asked(by: closure, continuation: continuation) {
         case .members: .note

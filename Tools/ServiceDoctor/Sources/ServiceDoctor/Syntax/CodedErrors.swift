@@ -41,9 +41,18 @@ enum CodedErrors {
     /// `decoder.decode(Item.self, from: data)`, `publisher.decode(type: Item.self, decoder: decoder)`, `snapshot.data(as: Item.self)`
     private static func ofDecoder(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
         switch name {
-        case "decode": call.argument("from") != nil || call.argument("decoder") != nil
+        case "decode":
+            (call.argument("from") != nil || call.argument("decoder") != nil) && !followsCheckOfStatus(call)
         case "data": call.arguments.first?.label?.text == "as"
         default: false
+        }
+    }
+
+    /// `guard response.statusCode == 200 else { … }` stands before it: what a server answers then is what was expected.
+    private static func followsCheckOfStatus(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let function = call.enclosingFunction else { return false }
+        return function.tokens(viewMode: .sourceAccurate).contains {
+            $0.text == "statusCode" && $0.position < call.position
         }
     }
 

@@ -19,6 +19,16 @@ enum DeveloperTools {
         }
     }
 
+    /// Says whether a view or model is for developers, by its name: `DebugMenuView`, `TestUploadView`, `CameraTest`.
+    static func isNamed(_ type: String) -> Bool {
+        let own = Words.of(type)
+        // `QAView` has questions and answers.
+        if own.contains(where: { $0 != "qa" && words.contains($0) }) { return true }
+        if own.last == "test" || tests.contains(where: own.suffix(2).elementsEqual) { return own.count > 1 }
+        // People may take a test, which has questions and a result.
+        return own.first == "test" && own.last.map(screens.contains) ?? false && exams.isDisjoint(with: own)
+    }
+
     /// Says whether something is shown to developers only: behind a question for their mode, as in `if settings.developerMode`.
     static func show(_ node: some SyntaxProtocol) -> Bool {
         var current = node.parent
@@ -49,6 +59,13 @@ enum DeveloperTools {
 
     /// `PushTestView.swift`, a screen to try something out by hand.
     private static let tests = [["test", "view"], ["test", "screen"]]
+
+    private static let screens: Set<String> = ["view", "screen", "page", "controller", "model"]
+
+    private static let exams: Set<String> = [
+        "question", "questions", "answer", "answers", "result", "results", "score", "history", "mode", "session",
+        "detail", "details", "list", "summary", "prep",
+    ]
 
     private static let words: Set<String> = ["debug", "debugging", "developer", "dev", "qa"]
 }

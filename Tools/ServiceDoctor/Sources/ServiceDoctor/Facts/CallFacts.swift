@@ -1,0 +1,113 @@
+import SwiftSyntax
+
+/// What the calls of a file are made on.
+struct CallFacts: Sendable {
+    struct Call: Sendable, Hashable {
+        let receiver: ErrorExits.Receiver
+        /// The labels of its arguments, those of closures behind the parentheses left out.
+        let labels: [String]
+        /// The function around a call of the type's own; nil where the system or people run it.
+        let caller: Function?
+    }
+
+    /// A function, with the labels of its parameters.
+    struct Function: Sendable, Hashable {
+        let name: String
+        let labels: [String]
+    }
+
+    /// By the name of the function.
+    private(set) var calls: [String: Set<Call>] = [:]
+
+    init() {}
+
+    init(_ unit: SourceUnit) {
+        let own = Set(Self.names(unit.index.variables) { $0.parent?.is(MemberBlockItemSyntax.self) ?? false })
+        let parameters = (unit.index.functions.map(\.signature) + unit.index.initializers.map(\.signature)).lazy
+            .flatMap(\.parameterClause.parameters)
+        // A variable may have the name of a property, and be something else.
+        let properties = own.subtracting(
+            Self.names(unit.index.variables) { !($0.parent?.is(MemberBlockItemSyntax.self) ?? false) }
+        ).subtracting(parameters.map { ($0.secondName ?? $0.firstName).text })
+        for call in unit.index.calls {
+            guard let name = call.calleeName, name.first?.isLowercase ?? false else { continue }
+            let receiver = Self.receiver(of: call, properties)
+            var caller: Function?
+            if case .own = receiver, let function = Candidate.Function(around: call) {
+                caller = Function(name: function.name, labels: TaskFacts.labels(around: call))
+            }
+            let labels = call.arguments.map { $0.label?.text ?? "_" }
+            calls[name, default: []].insert(Call(receiver: receiver, labels: labels, caller: caller))
+        }
+    }
+
+    private static func names(
+        _ variables: [VariableDeclSyntax], where isMeant: (VariableDeclSyntax) -> Bool
+    ) -> [String] {
+        variables.filter(isMeant).flatMap(\.bindings).compactMap {
+            $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        }
+    }
+
+    private static func receiver(
+        of call: FunctionCallExprSyntax, _ properties: Set<String>
+    ) -> ErrorExits.Receiver {
+        guard var base = call.receiver else { return own(call) }
+        if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
+        if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            if ["self", "Self"].contains(name) { return own(call) }
+            if name.first?.isUppercase ?? false { return .type(name) }
+            return properties.contains(name) ? .property(name) : .unknown
+        }
+        if let type = ErrorExits.type(of: base) { return .type(type) }
+        return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text) } ?? .unknown
+    }
+
+    private static func own(_ call: FunctionCallExprSyntax) -> ErrorExits.Receiver {
+        call.enclosingType.map { .own(TypeName.last($0.declaredName)) } ?? .unknown
+    }
+}
+
+/// Tells which functions something may call.
+struct Callers: Sendable {
+    private let calls: [String: Set<CallFacts.Call>]
+
+    init(_ facts: some Sequence<CallFacts>) {
+        calls = facts.reduce(into: [:]) { $0.merge($1.calls) { $0.union($1) } }
+    }
+
+    /// Says whether something may call a function on objects of a type, also by way of the type's own functions.
+    /// - Parameters:
+    ///   - function: The function.
+    ///   - type: The type that has it.
+    ///   - isDelegate: The system may call the type's functions that have parameters, as it calls delegates.
+    ///   - paths: What tells the types of properties.
+    func mayCall(
+        _ function: CallFacts.Function, of type: String, isDelegate: Bool, in paths: ErrorPaths
+    ) -> Bool {
+        var seen: Set<CallFacts.Function> = []
+        return mayCall(function, paths.family(of: type), isDelegate, paths, &seen)
+    }
+
+    private func mayCall(
+        _ function: CallFacts.Function, _ family: Set<String>, _ isDelegate: Bool, _ paths: ErrorPaths,
+        _ seen: inout Set<CallFacts.Function>
+    ) -> Bool {
+        // What calls itself is called by somebody else first.
+        guard seen.insert(function).inserted else { return false }
+        for call in calls[function.name] ?? [] where TaskCallers.fits(call.labels, function.labels) {
+            switch call.receiver {
+            case .own(let type) where family.contains(type):
+                guard let caller = call.caller, !isDelegate || caller.labels.isEmpty else { return true }
+                if mayCall(caller, family, isDelegate, paths, &seen) { return true }
+            case .type(let type) where family.contains(type): return true
+            case .property(let property):
+                let types = paths.types(ofProperty: property)
+                if types.isEmpty || !types.isDisjoint(with: family) { return true }
+            case .unknown: return true
+            case .own, .type: continue
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,103 @@
+import ServiceDoctor
+import Testing
+
+/// What only developers see, or nobody, may be technical, and what hardly ever fails.
+@Suite struct TechnicalTextUnseenTests {
+    private func severities(_ sources: [String]) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: ["technical_error_shown"])).check(
+            sources: sources.enumerated().map { ("Sources/App/File\($0.offset).swift", $0.element) }
+        ).findings.map(\.severity)
+    }
+
+    private let app = "@main struct ShopApp: App { let all = [ShopView.self, M.self]; func start(_ m: M) { m.run() } }"
+
+    @Test(arguments: [
+        ("TestUploadView", Severity.note), ("CameraTest", .note), ("DebugMenu", .note), ("DeveloperPage", .note),
+        ("UploadView", .warning), ("TestResultView", .warning), ("Test", .warning), ("QAView", .warning),
+        ("LatestItemsView", .warning),
+    ])
+    func `a screen that is called so is for developers`(_ name: String, _ expected: Severity) {
+        let view = """
+            struct \(name): View {
+                @State var errorMessage = ""
+                var body: some View { Text(errorMessage) }
+                func save() { do { try store.save() } catch { errorMessage = "\\(error)" } }
+            }
+            """
+        #expect(severities([view]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("sheet", "", Severity.note), ("popover", "", .note), ("fullScreenCover", "", .note),
+        ("sheet", "func open() { isAdding = true }", .warning), ("sheet", "func add() { model.run() }", .warning),
+        ("overlay", "", .warning),
+    ])
+    func `what only a sheet calls that never appears, nobody sees`(
+        _ modifier: String, _ more: String, _ expected: Severity
+    ) {
+        let view = """
+            struct ShopView: View {
+                @State private var isAdding = false
+                let model: M
+                var body: some View {
+                    Text(model.errorMessage).\(modifier)(isPresented: $isAdding) { Button("Add") { model.run() } }
+                }
+                \(more)
+            }
+            """
+        let model =
+            "final class M { var errorMessage = \"\"; func run() { do { try store.save() } catch { errorMessage = \"\\(error)\" } } }"
+        let start = "@main struct ShopApp: App { let all = [ShopView.self, M.self] }"
+        #expect(severities([view, model, start]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("public final class Recorder", "", Severity.note), ("final class Recorder", "", .warning),
+        (
+            "public final class Recorder",
+            "func text(_ state: State) { if case .failed(let text) = state { show(text) } }", .warning
+        ),
+    ])
+    func `a case of a library's public type is what its users make of it`(
+        _ head: String, _ other: String, _ expected: Severity
+    ) {
+        let recorder =
+            "\(head) { var state = State.idle; func run() { do { try begin() } catch { state = .failed(\"\\(error)\") } } }"
+        #expect(severities([recorder, "public enum State { case idle, failed(String) }", other]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("guard let answer = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }", Severity.note),
+        ("guard response is HTTPURLResponse else { throw URLError(.badServerResponse) }", .note),
+        (
+            "guard let answer = response as? HTTPURLResponse, answer.statusCode == 200 else { throw URLError(.badServerResponse) }",
+            .warning
+        ),
+        ("if code == 404 { throw URLError(.badServerResponse) }", .warning),
+    ])
+    func `an answer that is none of the web's hardly comes`(_ check: String, _ expected: Severity) {
+        let model =
+            "final class M { func run() async { do { try await get() } catch { errorMessage = error.localizedDescription } } }"
+        let service =
+            "func get() async throws { let (data, response) = try await session.data(for: request); \(check) }"
+        #expect(severities([model, service, app]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("", Severity.warning), ("guard answer.statusCode == 200 else { return [] }", .note),
+        ("guard (200..<300).contains(answer.statusCode) else { throw Failure.closed }", .note),
+        ("guard isOpen else { return [] }", .warning),
+    ])
+    func `what decodes an answer with a good status hardly fails`(_ check: String, _ expected: Severity) {
+        let model =
+            "final class M { func run() async { do { try await get() } catch { errorMessage = error.localizedDescription } } }"
+        let service = """
+            func get() async throws -> [Item] {
+                let (data, answer) = try await session.data(for: request)
+                \(check)
+                return try JSONDecoder().decode([Item].self, from: data)
+            }
+            """
+        #expect(severities([model, service, app]) == [expected])
+    }
+}
