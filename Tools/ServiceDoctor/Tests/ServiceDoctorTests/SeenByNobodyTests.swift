@@ -176,4 +176,13 @@ import Testing
         }
         expect(plain, seen: isSeen)
     }
+
+    @Test(arguments: [
+        ("print(\"Failed: \\(model.loadError ?? \"\")\")", false), ("logger.error(\"\\(model.loadError ?? \"\")\")", false),
+        ("show(\"\\(model.loadError ?? \"\")\")", true),
+    ])
+    func `what is only printed or logged, nobody sees`(_ statement: String, _ isSeen: Bool) {
+        let more = "extension ItemsView { func report() { \(statement) } }"
+        expect([model(), view("List(model.items)", more), app], seen: isSeen)
+    }
 }

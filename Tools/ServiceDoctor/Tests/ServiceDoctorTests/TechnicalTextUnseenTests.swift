@@ -100,4 +100,30 @@ import Testing
             """
         #expect(severities([model, service, app]) == [expected])
     }
+
+    @Test(arguments: [
+        ("print(text)", 0), ("print(text)\nNSLog(text)", 0), ("alert.message = text", 1), ("print(text)\nalert.show(text)", 1),
+    ])
+    func `a function that is called as if it showed something may only print`(_ body: String, _ count: Int) {
+        let model = """
+            final class M {
+                func run() { do { try store.save() } catch { showMessage("\\(error)") } }
+                private func showMessage(_ text: String) { \(body) }
+            }
+            """
+        #expect(severities([model, app]).count == count)
+    }
+
+    @Test(arguments: [
+        ("CustomStringConvertible", "do { try open() }", Severity.note), ("Sendable", "do { try open() }", .warning),
+        ("CustomStringConvertible", "do { try open(); try store.save() }", .warning),
+    ])
+    func `an error that says how it is written is shown so`(_ parent: String, _ work: String, _ expected: Severity) {
+        let model = "final class M { func run() { \(work) catch { errorMessage = \"\\(error)\" } } }"
+        let other = """
+            enum Failure: Error, \(parent) { case closed; var description: String { "The shop is closed." } }
+            func open() throws { throw Failure.closed }
+            """
+        #expect(severities([model, other, app]) == [expected])
+    }
 }

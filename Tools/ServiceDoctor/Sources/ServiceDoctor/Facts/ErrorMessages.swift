@@ -2,6 +2,8 @@
 struct ErrorMessages: Sendable {
     /// Some error of the project has one, so that `localizedDescription` may well be a sentence.
     let areGiven: Bool
+    /// The errors that say themselves how they are written as a text.
+    let described: Set<String>
     /// The errors that are certain to have none.
     private let silent: Set<String>
     private let thrown: ThrownErrors
@@ -11,6 +13,8 @@ struct ErrorMessages: Sendable {
         areGiven = types.contains { type in
             !type.isSetAside && type.inherited.contains { TypeName.last($0) == "LocalizedError" }
         }
+        described = Set(
+            types.filter { type in type.inherited.contains { TypeName.last($0) == "CustomStringConvertible" } }.map(\.name))
         let protocols = Set(types.filter { $0.kind == .protocol }.map(\.name))
         var errors: Set<String> = []
         var others: Set<String> = []

@@ -24,7 +24,7 @@ struct ErrorReads: Sendable {
             // `.error` alone is a case, or a constant of some type.
             guard let base = member.base else { continue }
             if let receiver = ErrorReceiver(base) {
-                guard !receiver.isOwn, !member.declName.isAssignedTo else { continue }
+                guard !receiver.isOwn, !member.declName.isAssignedTo, !member.declName.isPrinted else { continue }
                 receivers[name, default: []].insert(receiver)
             } else {
                 others.insert(name)

@@ -18,4 +18,16 @@ extension TechnicalErrorShownRule {
         }
         return false
     }
+
+    /// A function of the file that is called as those are that show something, and only prints: `func showMessage(_ text: String) { print(text) }`.
+    static func isPrinter(_ name: String, in unit: SourceUnit) -> Bool {
+        let bodies = unit.index.functions.filter { $0.name.text == name }.compactMap(\.body?.statements)
+        return !bodies.isEmpty
+            && bodies.allSatisfy { statements in
+                !statements.isEmpty
+                    && statements.allSatisfy { item in
+                        item.item.as(FunctionCallExprSyntax.self).map { PrintCall.isPrint($0, in: unit) } ?? false
+                    }
+            }
+    }
 }

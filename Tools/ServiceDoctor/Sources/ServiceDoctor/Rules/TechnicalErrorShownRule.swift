@@ -56,7 +56,7 @@ struct TechnicalErrorShownRule: Rule {
         }
         for call in unit.index.calls {
             guard let name = call.calleeName, isView(call, name), unit.mentions(TechnicalText.words, in: call),
-                !isWithinLogger(call)
+                !isWithinLogger(call), !Self.isPrinter(name, in: unit)
             else { continue }
             // What a closure shows is found where it does.
             let texts = call.arguments.map(\.expression).filter { !$0.is(ClosureExprSyntax.self) }
@@ -85,7 +85,11 @@ struct TechnicalErrorShownRule: Rule {
                 if !candidate.exits.isEmpty {
                     let ends = project.errorPaths.ends(of: candidate.exits)
                     let isHarmless = ends.isEmpty || ends.areOf(candidate.takenBefore)
-                    if isHarmless || candidate.sources != nil && ends.areOfSystem { finding.severity = .note }
+                    // `"\(error)"` is what the project has written for it.
+                    let isWritten = candidate.sources == nil && ends.areOf(project.messages.described)
+                    if isHarmless || isWritten || candidate.sources != nil && ends.areOfSystem {
+                        finding.severity = .note
+                    }
                 }
                 if let sources = candidate.sources, !sources.isEmpty,
                     sources.allSatisfy({ project.callers.neverThrows($0) || project.callers.cannotFail($0) })

@@ -56,7 +56,8 @@ final class NameTokens {
                 let binding = parent.parent?.as(OptionalBindingConditionSyntax.self)
                 return parent.parent?.is(PatternBindingSyntax.self) ?? false || binding?.initializer != nil
             }
-            return token.text == name && parent.as(DeclReferenceExprSyntax.self)?.isAssignedTo ?? false
+            let reference = parent.as(DeclReferenceExprSyntax.self)
+            return token.text == name && reference?.isAssignedTo ?? false || reference?.isPrinted ?? false
         }
     }
 }
@@ -78,11 +79,33 @@ extension DeclReferenceExprSyntax {
         return member.isCalled
     }
 
+    /// Part of what is printed or logged: only developers read that.
+    var isPrinted: Bool {
+        var current = parent
+        while let outer = current, !outer.opensScope, !outer.is(CodeBlockItemSyntax.self) {
+            if let call = outer.as(FunctionCallExprSyntax.self), call.arguments.contains(self),
+                PrintCall.names.contains(call.plainName ?? "") || call.isOfLogger
+            {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
     /// The target of an assignment.
     var isAssignedTo: Bool {
         let whole = withOwner
         guard let sequence = whole.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
         return sequence.elements.first?.id == whole.id && Assignment(sequence) != nil
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// `logger.error("…")`, `Self.log.info("…")`
+    fileprivate var isOfLogger: Bool {
+        let last = receiver?.trimmedText.split(separator: ".").last.map(String.init) ?? ""
+        return ["log", "logger"].contains(Words.of(last).last)
     }
 }
 
