@@ -178,7 +178,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("print(\"Failed: \\(model.loadError ?? \"\")\")", false), ("logger.error(\"\\(model.loadError ?? \"\")\")", false),
+        ("print(\"Failed: \\(model.loadError ?? \"\")\")", false),
+        ("logger.error(\"\\(model.loadError ?? \"\")\")", false),
         ("show(\"\\(model.loadError ?? \"\")\")", true),
     ])
     func `what is only printed or logged, nobody sees`(_ statement: String, _ isSeen: Bool) {

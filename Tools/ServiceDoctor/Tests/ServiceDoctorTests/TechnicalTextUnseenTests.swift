@@ -102,7 +102,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("print(text)", 0), ("print(text)\nNSLog(text)", 0), ("alert.message = text", 1), ("print(text)\nalert.show(text)", 1),
+        ("print(text)", 0), ("print(text)\nNSLog(text)", 0), ("alert.message = text", 1),
+        ("print(text)\nalert.show(text)", 1),
     ])
     func `a function that is called as if it showed something may only print`(_ body: String, _ count: Int) {
         let model = """

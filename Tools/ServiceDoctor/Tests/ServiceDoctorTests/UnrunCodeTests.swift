@@ -104,4 +104,44 @@ import Testing
         #expect(doctor.check(sources: sources).findings.map(\.severity) == [expected])
         #expect(doctor.check(sources: [sources[0]]).findings.map(\.severity) == [.error])
     }
+
+    @Test(arguments: [
+        ("let draft: Draft", "draft.save(item)", Severity.note), ("let draft = Draft()", "draft.save(item)", .note),
+        ("let form: FormModel", "form.save(item)", .error), ("let form = FormModel()", "form?.save(item)", .error),
+        ("let form = makeForm()", "form.save(item)", .error), ("let draft: Draft", "FormModel().save(item)", .error),
+        ("let draft: Draft", "draft.save(item); items.forEach(form.save)", .error),
+        ("let draft: Draft", "draft.save(item); let action = isNew ? add : save", .error),
+        ("let draft: Draft", "draft.save(item); items.forEach { $0.save(item) }", .error),
+        ("let form: FormModel", "form.save(item, into: file)", .note),
+    ])
+    func `a function of which only namesakes are called hides nothing`(
+        _ property: String, _ use: String, _ expected: Severity
+    ) {
+        let model =
+            "final class FormModel { let store: Store; func save(_ item: Item) { do { try store.save(item) } catch {} } }"
+        let draft =
+            "final class Draft { func save(_ item: Item) {} }; struct FormView: View { \(property); var body: some View { List { \(use) } } }"
+        let app = "@main struct FormApp: App { init() { make(FormModel.self, Draft.self, FormView.self) } }"
+        #expect(found(model, "\(draft)\n\(app)") == [expected])
+    }
+
+    @Test(arguments: [("App/Form.swift", Severity.error), ("AppTests/FormTests.swift", .note)])
+    func `what only tests call hides nothing`(_ path: String, _ expected: Severity) {
+        let sources = [
+            ("App/A.swift", "final class FormModel { func saveForm() { do { try store.save(item) } catch {} } }"),
+            ("App/B.swift", "@main struct FormApp: App { let form = FormModel() }"),
+            (path, "func run() { FormModel().saveForm() }"),
+        ]
+        let report = Doctor(configuration: DoctorConfiguration(only: ["silent_catch"])).check(sources: sources)
+        #expect(report.findings.map(\.severity) == [expected])
+    }
+
+    @Test(arguments: [("FormModel().load()", Severity.warning), ("FormModel()", .note)])
+    func `what nothing calls blocks no thread`(_ use: String, _ expected: Severity) {
+        let model = "final class FormModel { func load() async { semaphore.wait() } }"
+        let app = "@main struct FormApp: App { init() { Task { await \(use) } } }"
+        let report = Doctor(configuration: DoctorConfiguration(only: ["blocking_wait"])).check(
+            sources: [("App/A.swift", model), ("App/B.swift", app)])
+        #expect(report.findings.map(\.severity) == [expected])
+    }
 }

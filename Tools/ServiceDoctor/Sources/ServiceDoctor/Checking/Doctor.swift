@@ -28,7 +28,7 @@ public struct Doctor: Sendable {
             return known.report
         }
         let facts = try analyse(listing)
-        let project = Project(facts, settings: listing.settings, isBuiltForMacOnly: listing.isForMacOnly)
+        let project = project(facts, of: listing)
         let report = try report(project, listing, baseline: baseline)
         cache?.store(report, contents: try contents(of: listing, baseline, known: facts.map(\.digest)))
         return report
@@ -65,7 +65,7 @@ public struct Doctor: Sendable {
         var digest = Digest()
         digest.add(ReportCache.program)
         digest.add(
-            "\(listing.settings.sorted { $0.key < $1.key }) \(listing.isForMacOnly) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })"
+            "\(listing.settings.sorted { $0.key < $1.key }) \(listing.isForMacOnly) \(listing.interfaceClasses?.sorted() ?? ["?"]) \(listing.isWhole) \(listing.omitted.sorted { $0.key < $1.key })"
         )
         digest.add(listing.unreadableProjects.joined(separator: "\n"))
         if let path = configuration.baseline, let data = FileManager.default.contents(atPath: absolute(path)) {
@@ -132,7 +132,13 @@ public struct Doctor: Sendable {
     }
 
     private func project(_ listing: Listing) throws(DoctorError) -> Project {
-        Project(try analyse(listing), settings: listing.settings, isBuiltForMacOnly: listing.isForMacOnly)
+        project(try analyse(listing), of: listing)
+    }
+
+    private func project(_ facts: [FileFacts], of listing: Listing) -> Project {
+        Project(
+            facts, settings: listing.settings, isBuiltForMacOnly: listing.isForMacOnly,
+            interfaceClasses: listing.interfaceClasses)
     }
 
     private func project(_ sources: [(path: String, code: String)]) throws(DoctorError) -> Project {

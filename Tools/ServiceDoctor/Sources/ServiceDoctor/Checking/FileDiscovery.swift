@@ -115,6 +115,7 @@ struct FileDiscovery {
                     if name == "Project.swift" { found.landmarks.note(name, in: folder, isDirectory: false) }
                 case .regular:
                     found.landmarks.note(name, in: folder, isDirectory: false)
+                    if omission == nil { found.landmarks.noteMaker(path) }
                 case .unknown where omission == nil && isRefused(name, at: path):
                     add(path, root: root, isForShow: false, into: &found)
                 default:

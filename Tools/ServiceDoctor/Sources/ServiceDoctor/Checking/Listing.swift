@@ -6,6 +6,8 @@ struct Listing {
     let settings: [String: BuildSettings]
     /// The projects of Xcode build for the Mac and nothing else.
     let isForMacOnly: Bool
+    /// The classes that storyboards and nibs make; nil where code that is not read may make any.
+    let interfaceClasses: Set<String>?
     /// Nothing of the project around the paths is left unread.
     let isWhole: Bool
     /// The Xcode projects among the checked files that do not tell what they build.
@@ -44,6 +46,7 @@ struct Listing {
         unreadableProjects = unreadable
         settings = BuildSettings.ofFiles(files, landmarks)
         isForMacOnly = MacProjects.areAll(landmarks.projects)
+        interfaceClasses = landmarks.hasObjectiveC ? nil : InterfaceFiles.classes(in: landmarks.interfaces)
         isWhole =
             omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectFolders.readsAll(around: roots)
     }

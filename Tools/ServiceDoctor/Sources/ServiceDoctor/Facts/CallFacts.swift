@@ -18,6 +18,10 @@ struct CallFacts: Sendable {
 
     /// By the name of the function.
     private(set) var calls: [String: Set<Call>] = [:]
+    /// What is handed on without a call, and may be a function: `save` of `Button(action: save)`.
+    private(set) var handedOn: Set<String> = []
+    /// The properties of types that the file does not tell.
+    private(set) var untyped: Set<String> = []
 
     init() {}
 
@@ -30,14 +34,41 @@ struct CallFacts: Sendable {
             Self.names(unit.index.variables) { !($0.parent?.is(MemberBlockItemSyntax.self) ?? false) }
         ).subtracting(parameters.map { ($0.secondName ?? $0.firstName).text })
         for call in unit.index.calls {
+            for argument in call.arguments { noteHandedOn(argument.expression) }
             guard let name = call.calleeName, name.first?.isLowercase ?? false else { continue }
             let receiver = Self.receiver(of: call, properties)
             var caller: Function?
             if case .own = receiver, let function = Candidate.Function(around: call) {
-                caller = Function(name: function.name, labels: TaskFacts.labels(around: call))
+                caller = Function(name: function.name, labels: function.labels)
             }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(Call(receiver: receiver, labels: labels, caller: caller))
+        }
+        for assignment in unit.index.assignments { assignment.value.forEach { noteHandedOn($0) } }
+        for variable in unit.index.variables {
+            let isProperty = variable.parent?.is(MemberBlockItemSyntax.self) ?? false
+            for binding in variable.bindings {
+                if let value = binding.initializer?.value { noteHandedOn(value) }
+                guard isProperty, ErrorExits.type(of: binding) == nil,
+                    let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+                else { continue }
+                untyped.insert(name)
+            }
+        }
+    }
+
+    private mutating func noteHandedOn(_ value: ExprSyntax) {
+        var names = [value.as(DeclReferenceExprSyntax.self), value.as(MemberAccessExprSyntax.self)?.declName]
+        // `#selector(reload)`, `isNew ? create : save`
+        if value.is(MacroExpansionExprSyntax.self) || value.is(SequenceExprSyntax.self) {
+            names += value.descendants(DeclReferenceExprSyntax.self, nested: false)
+        }
+        for name in names.compactMap(\.self) { handedOn.insert(name.baseName.text) }
+        // `Selector("reload")`
+        if let text = value.as(StringLiteralExprSyntax.self)?.plainText,
+            value.nearest(FunctionCallExprSyntax.self)?.plainName == "Selector"
+        {
+            handedOn.insert(String(text.prefix { $0 != ":" }))
         }
     }
 
@@ -71,9 +102,13 @@ struct CallFacts: Sendable {
 /// Tells which functions something may call.
 struct Callers: Sendable {
     private let calls: [String: Set<CallFacts.Call>]
+    private let handedOn: Set<String>
+    private let untyped: Set<String>
 
     init(_ facts: some Sequence<CallFacts>) {
         calls = facts.reduce(into: [:]) { $0.merge($1.calls) { $0.union($1) } }
+        handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
+        untyped = facts.reduce(into: []) { $0.formUnion($1.untyped) }
     }
 
     /// Says whether something may call a function on objects of a type, also by way of the type's own functions.
@@ -93,6 +128,7 @@ struct Callers: Sendable {
         _ function: CallFacts.Function, _ family: Set<String>, _ isDelegate: Bool, _ paths: ErrorPaths,
         _ seen: inout Set<CallFacts.Function>
     ) -> Bool {
+        if handedOn.contains(function.name) { return true }
         // What calls itself is called by somebody else first.
         guard seen.insert(function).inserted else { return false }
         for call in calls[function.name] ?? [] where TaskCallers.fits(call.labels, function.labels) {
@@ -103,7 +139,7 @@ struct Callers: Sendable {
             case .type(let type) where family.contains(type): return true
             case .property(let property):
                 let types = paths.types(ofProperty: property)
-                if types.isEmpty || !types.isDisjoint(with: family) { return true }
+                if types.isEmpty || untyped.contains(property) || !types.isDisjoint(with: family) { return true }
             case .unknown: return true
             case .own, .type: continue
             }

@@ -18,10 +18,11 @@ struct CalledNames: Sendable {
         var roots: [[NameDigest]] = []
         var resting: [NameDigest: [[NameDigest]]] = [:]
         var verdicts: [String: Bool] = [:]
-        for file in files {
+        // What only tests call, nobody runs.
+        for file in files where file.kind != .test {
             roots.append(file.mentions.outside)
             for function in file.mentions.functions {
-                let rests = file.kind != .test && (verdicts[function.type] ?? canRest(function.type))
+                let rests = verdicts[function.type] ?? canRest(function.type)
                 verdicts[function.type] = rests
                 if rests {
                     resting[function.name, default: []].append(function.mentions)

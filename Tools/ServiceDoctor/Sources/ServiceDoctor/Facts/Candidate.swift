@@ -59,6 +59,8 @@ struct Candidate: Sendable {
     struct Function: Sendable {
         let name: String
         let type: String
+        /// The labels of its parameters.
+        let labels: [String]
         let isPrivate: Bool
     }
 
@@ -121,6 +123,7 @@ extension Candidate.Function {
             method.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
         else { return nil }
         name = method.name.text
+        labels = method.signature.parameterClause.parameters.map(\.firstName.text)
         self.type = TypeName.last(type.declaredName)
         isPrivate = method.modifiers.contains(where: \.isPrivate)
     }

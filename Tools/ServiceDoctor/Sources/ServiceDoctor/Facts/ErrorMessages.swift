@@ -14,7 +14,8 @@ struct ErrorMessages: Sendable {
             !type.isSetAside && type.inherited.contains { TypeName.last($0) == "LocalizedError" }
         }
         described = Set(
-            types.filter { type in type.inherited.contains { TypeName.last($0) == "CustomStringConvertible" } }.map(\.name))
+            types.filter { type in type.inherited.contains { TypeName.last($0) == "CustomStringConvertible" } }.map(
+                \.name))
         let protocols = Set(types.filter { $0.kind == .protocol }.map(\.name))
         var errors: Set<String> = []
         var others: Set<String> = []

@@ -4,9 +4,10 @@ struct IdleTypes: Sendable {
 
     /// - Parameters:
     ///   - types: The types of the app.
+    ///   - interfaceClasses: The classes that storyboards and nibs make; nil where they are not known, so that any controller may be one.
     ///   - uses: Which types name which.
-    init(_ types: [TypeFact], _ uses: some Sequence<TypeUses>) {
-        let plain = Self.plainTypes(types)
+    init(_ types: [TypeFact], madeByInterfaces interfaceClasses: Set<String>?, _ uses: some Sequence<TypeUses>) {
+        let plain = Self.plainTypes(types, interfaceClasses)
         guard !plain.isEmpty else {
             idle = []
             return
@@ -34,7 +35,8 @@ struct IdleTypes: Sendable {
     func contains(_ name: String) -> Bool { idle.contains(name) }
 
     /// The names that only stand for views, and for classes that the system makes nothing of by itself.
-    private static func plainTypes(_ types: [TypeFact]) -> Set<String> {
+    private static func plainTypes(_ types: [TypeFact], _ interfaceClasses: Set<String>?) -> Set<String> {
+        let controllers = interfaceClasses.map { Self.controllers(types, madeByCodeUnless: $0) } ?? []
         let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
         var plain: Set<String> = []
         var others: Set<String> = []
@@ -49,7 +51,9 @@ struct IdleTypes: Sendable {
                         || isObserved && (parent == "NSObject" || parent.hasSuffix("Delegate"))
                             && !ConstructionFacts.roots.contains(parent)
                 }
-            if !type.isSetAside, isView || isModel, attributes.isDisjoint(with: type.attributes) {
+            if !type.isSetAside, isView || isModel || controllers.contains(type.name),
+                attributes.isDisjoint(with: type.attributes)
+            {
                 plain.insert(type.name)
             } else {
                 others.insert(type.name)
@@ -68,6 +72,29 @@ struct IdleTypes: Sendable {
         // Of what begins with a small letter nobody notes who names it: `iCloudManager`.
         return plain.subtracting(others).filter { $0.first?.isUppercase ?? false }
     }
+
+    /// The controllers of screens, and their cells, that only code makes, whatever they are delegates of.
+    private static func controllers(_ types: [TypeFact], madeByCodeUnless interfaceClasses: Set<String>) -> Set<String>
+    {
+        var found: Set<String> = []
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for type in types where type.kind == .class && !interfaceClasses.contains(type.name) {
+                // The class that another one inherits from comes first.
+                guard let parent = type.inherited.first, systemControllers.contains(parent) || found.contains(parent),
+                    ConstructionFacts.roots.isDisjoint(with: type.inherited)
+                else { continue }
+                if found.insert(type.name).inserted { isGrowing = true }
+            }
+        }
+        return found
+    }
+
+    private static let systemControllers: Set<String> = [
+        "UIViewController", "UITableViewController", "UICollectionViewController", "UINavigationController",
+        "UITabBarController", "UIPageViewController", "NSViewController", "UITableViewCell", "UICollectionViewCell",
+    ]
 
     private static let views: Set<String> = ["View", "SwiftUI.View"]
 

@@ -14,7 +14,8 @@ extension Project {
 
     /// Says whether nothing calls the function around a candidate, or makes the view or model that it is in.
     func isRunByNobody(_ candidate: Candidate) -> Bool {
-        candidate.function.map(isCalledByNobody) ?? false || candidate.types.contains(where: idleTypes.contains)
+        candidate.function.map { isCalledByNobody($0) || isOnlyCalledByName($0) && isCalledOnOthersOnly($0) } ?? false
+            || candidate.types.contains(where: idleTypes.contains)
     }
 
     /// Says whether no other file reads one of a type's properties, which its own does not read either.
@@ -74,7 +75,7 @@ extension Project {
     private func isInherited(_ type: String) -> Bool { !conformers(of: type).allSatisfy(\.isSetAside) }
 
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
-    func isCalledByNobody(_ function: Candidate.Function) -> Bool {
+    private func isCalledByNobody(_ function: Candidate.Function) -> Bool {
         guard isApp, !mentioned.contains(function.name) else { return false }
         return parents(of: function).allSatisfy(isKnownParent)
     }
@@ -96,17 +97,17 @@ extension Project {
     }
 
     /// Says whether all calls of a function are on objects of other types, or in functions that nothing calls.
-    func isCalledOnOthersOnly(_ candidate: Candidate) -> Bool {
-        guard isApp, let function = candidate.function else { return false }
+    func isCalledOnOthersOnly(_ function: Candidate.Function) -> Bool {
+        guard isApp else { return false }
         let isDelegate = !isOnlyCalledByName(function)
-        guard !isDelegate || isKnownBesidesDelegates(function, candidate.labels) else { return false }
-        let called = CallFacts.Function(name: function.name, labels: candidate.labels)
+        guard !isDelegate || isKnownBesidesDelegates(function) else { return false }
+        let called = CallFacts.Function(name: function.name, labels: function.labels)
         return !calls.mayCall(called, of: function.type, isDelegate: isDelegate, in: errorPaths)
     }
 
     /// Says whether the system can call a function's type as a delegate only, which it gives arguments.
-    private func isKnownBesidesDelegates(_ function: Candidate.Function, _ labels: [String]) -> Bool {
-        !declarations(of: function.type).isEmpty && (labels.isEmpty || function.isPrivate)
+    private func isKnownBesidesDelegates(_ function: Candidate.Function) -> Bool {
+        !declarations(of: function.type).isEmpty && (function.labels.isEmpty || function.isPrivate)
             && parents(of: function).allSatisfy { isKnownParent($0) || $0.hasSuffix("Delegate") }
     }
 

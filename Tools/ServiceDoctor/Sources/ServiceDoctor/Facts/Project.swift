@@ -62,7 +62,15 @@ struct Project: Sendable {
     private let extensions: [String: [String]]
 
     /// Merges facts; the order of the files decides nothing but the order of what comes out.
-    init(_ files: [FileFacts], settings: [String: BuildSettings], isBuiltForMacOnly: Bool = false) {
+    /// - Parameters:
+    ///   - files: The facts of each file.
+    ///   - settings: The settings of the files, by name, where they are not the usual ones.
+    ///   - isBuiltForMacOnly: The projects of Xcode build for the Mac and nothing else.
+    ///   - interfaceClasses: The classes that storyboards and nibs make; nil where code that is not read may make any.
+    init(
+        _ files: [FileFacts], settings: [String: BuildSettings], isBuiltForMacOnly: Bool = false,
+        interfaceClasses: Set<String>? = nil
+    ) {
         self.files = files
         self.settings = settings
         leavesMainActor = files.contains { $0.leavesMainActor && $0.kind == .production }
@@ -122,7 +130,7 @@ struct Project: Sendable {
         constructions = files.reduce(into: ConstructionFacts()) { $0.add($1.constructions) }
         bundle = files.reduce(into: BundleFacts()) { $0.add($1.bundle) }
         idleTypes = IdleTypes(
-            isApp ? types : [],
+            isApp ? types : [], madeByInterfaces: interfaceClasses,
             files.lazy.flatMap(\.typeUses).filter { [mentioned] in $0.factory.map(mentioned.contains) ?? true })
         messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         errorPaths = ErrorPaths(files.map(\.errorExits), types: types)
@@ -143,7 +151,7 @@ struct Project: Sendable {
         filesByShowing = showing
         signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
-        calls = Callers(files.lazy.map(\.calls))
+        calls = Callers(files.lazy.filter { $0.kind != .test }.map(\.calls))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(injection.madeTypes)
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))

@@ -8,6 +8,10 @@ struct Landmarks {
     private(set) var packages: Set<String> = []
     /// Folders with the files of other tools, which build code themselves or write the projects of Xcode.
     private(set) var otherTools: Set<String> = []
+    /// Storyboards and nibs, which make objects of classes that no code names.
+    private(set) var interfaces: Set<String> = []
+    /// There is code in Objective-C, which makes objects too.
+    private(set) var hasObjectiveC = false
 
     /// Notes an entry of a folder, if it tells something.
     mutating func note(_ name: String, in folder: String, isDirectory: Bool) {
@@ -19,6 +23,15 @@ struct Landmarks {
             packages.insert(folder)
         } else if name != "Project.swift" || Self.isManifest("\(folder)/\(name)") {
             otherTools.insert(folder)
+        }
+    }
+
+    /// Notes a file that is part of the program and no Swift code.
+    mutating func noteMaker(_ path: String) {
+        if path.hasSuffix(".storyboard") || path.hasSuffix(".xib") {
+            interfaces.insert(path)
+        } else if path.hasSuffix(".m") || path.hasSuffix(".mm") {
+            hasObjectiveC = true
         }
     }
 
@@ -43,6 +56,8 @@ struct Landmarks {
         projects.formUnion(other.projects)
         packages.formUnion(other.packages)
         otherTools.formUnion(other.otherTools)
+        interfaces.formUnion(other.interfaces)
+        hasObjectiveC = hasObjectiveC || other.hasObjectiveC
     }
 
     /// A model of a project is no manifest of Tuist.

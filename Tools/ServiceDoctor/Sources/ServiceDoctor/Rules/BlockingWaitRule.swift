@@ -9,7 +9,10 @@ struct BlockingWaitRule: Rule {
             Asynchronous code runs on as many threads as there are cores. A thread that waits for a signal runs no \
             other task; a few such waits stop the whole app, and the task that would give the signal never runs.
             """,
-        exceptions: "Synchronous functions, closures that run on a dispatch queue or a thread, and waits that suspend.",
+        exceptions: """
+            Synchronous functions, closures that run on a dispatch queue or a thread, and waits that suspend. A note in a \
+            function that nothing of an app calls, and in a type that nothing makes.
+            """,
         triggering: [
             """
             func load() async {
@@ -95,7 +98,17 @@ struct BlockingWaitRule: Rule {
             """,
         ])
 
-    func inspect(_ unit: SourceUnit) -> [Finding] {
+    func conclude(_ project: Project) -> [Finding] {
+        project.files.flatMap { file in
+            (file.candidates[description.id] ?? []).map { candidate in
+                var finding = candidate.finding
+                if project.isRunByNobody(candidate) { finding.severity = .note }
+                return finding
+            }
+        }
+    }
+
+    func gather(_ unit: SourceUnit) -> [Candidate] {
         guard unit.words.hints.contains(.blocking) else { return [] }
         var known: Set<String>?
         return unit.index.calls.compactMap { call in
@@ -119,9 +132,12 @@ struct BlockingWaitRule: Rule {
                 guard text == "Thread" else { return nil }
             }
             guard Self.isAsynchronous(call) else { return nil }
-            return finding(
-                unit.place(of: call), "This blocks a thread that other tasks need.",
-                fix: name == "sync" ? "Use await MainActor.run." : "Await a continuation, a task or a stream instead.")
+            return Candidate(
+                finding: finding(
+                    unit.place(of: call), "This blocks a thread that other tasks need.",
+                    fix: name == "sync"
+                        ? "Use await MainActor.run." : "Await a continuation, a task or a stream instead."),
+                function: Candidate.Function(around: call), types: call.enclosingTypeNames)
         }
     }
 

@@ -167,7 +167,10 @@ struct PrintLoggingRule: Rule {
                 finding: finding(
                     unit.place(of: call), "'\(name)' does not write to a log.", severity: isMild ? .note : nil,
                     fix: "Use a logger with a level and a category."))
-            if !isMild { candidate.function = Candidate.Function(around: call) }
+            if !isMild {
+                candidate.function = Candidate.Function(around: call)
+                candidate.types = call.enclosingTypeNames
+            }
             return candidate
         }
     }

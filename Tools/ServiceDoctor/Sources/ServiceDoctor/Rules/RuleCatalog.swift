@@ -20,7 +20,7 @@ public enum RuleCatalog {
 
     /// Rules that need no file but the one they look at.
     static let judgedByFile: Set<String> = [
-        "assertion_only_catch", "blocking_wait", "discarded_write_error", "force_unwrap", "generic_error_message",
+        "assertion_only_catch", "discarded_write_error", "force_unwrap", "generic_error_message",
     ]
 
     /// Leaves out what repeats another finding of the same defect: the milder one, or else the one that says less.

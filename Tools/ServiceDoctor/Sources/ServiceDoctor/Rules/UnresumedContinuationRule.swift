@@ -51,7 +51,7 @@ struct UnresumedContinuationRule: Rule {
                         fix: "Resume it before every way out, with an error where there is no value.")
                 candidates[place] = Candidate(
                     finding: finding, function: Candidate.Function(around: call), types: call.enclosingTypeNames,
-                    breaksContract: Self.breaksContract(leak, continuation), labels: TaskFacts.labels(around: call))
+                    breaksContract: Self.breaksContract(leak, continuation))
             }
         }
         return Array(candidates.values)
@@ -63,7 +63,7 @@ struct UnresumedContinuationRule: Rule {
             (project.files[index].candidates[description.id] ?? []).map { candidate in
                 var finding = candidate.finding
                 if project.isApp && candidate.breaksContract || project.isSeenByNobody(candidate)
-                    || project.isCalledOnOthersOnly(candidate)
+                    || candidate.function.map(project.isCalledOnOthersOnly) ?? false
                 {
                     finding.severity = .note
                 }
