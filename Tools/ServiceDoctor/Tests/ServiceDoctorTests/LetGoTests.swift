@@ -53,6 +53,8 @@ import Testing
         "for file in try manager.contentsOfDirectory(at: temporary) { try manager.removeItem(at: file) }",
         "rating.setData(try Firestore.Encoder().encode(value))",
         "request.httpBody = try JSONEncoder().encode(item); send(request) { do { try read($0) } catch { show(error) } }",
+        "folder = try manager.url(for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: false)",
+        "items = try subject.value()", "try orders.document(id).setData(from: order)",
         "_ = try Activity<Download>.request(attributes: attributes)",
         "model = try VNCoreMLModel(for: Classifier(configuration: MLModelConfiguration()).model)",
     ])
@@ -320,5 +322,32 @@ import Testing
         let small = adapter.replacing("Adapter", with: "iAdapter")
         #expect(
             found("print_only_catch", [("Sources/App/A.swift", small), ("Sources/App/B.swift", app)]) == [.warning])
+    }
+
+    @Test(arguments: [(".cachesDirectory", Severity.note), (".documentDirectory", .warning)])
+    func `what is not written to the folder of caches is got again`(_ folder: String, _ expected: Severity) {
+        let code = """
+            final class LocalFileManager {
+                func saveImage(_ image: UIImage) { do { try data.write(to: place) } catch { print(error) } }
+                var place: URL { manager.urls(for: \(folder), in: .userDomainMask)[0] }
+            }
+            """
+        #expect(found("print_only_catch", code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("throw Failure.closed", "catch is Failure { show() }", Severity.note), ("throw Failure.closed", "", .warning),
+        ("try store.load()", "catch is Failure { show() }", .warning),
+        ("do { try store.load() } catch { logger.error(\"\\(error)\"); throw error }", "", .note),
+    ])
+    func `a catch that prints is a note where no error is left, or was logged`(
+        _ work: String, _ first: String, _ expected: Severity
+    ) {
+        let code = """
+            enum Failure: Error { case closed }
+            func load() throws { \(work) }
+            func run() { do { try load() } \(first) catch { print(error) } }
+            """
+        #expect(found("print_only_catch", code) == [expected])
     }
 }

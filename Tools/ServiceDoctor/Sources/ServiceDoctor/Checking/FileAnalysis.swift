@@ -65,6 +65,12 @@ struct FileAnalysis: Sendable {
         if kind == .production, isForTests {
             return analyse(bytes, name: name, kind: .test, isForShow: isForShow, isCompanion: isCompanion)
         }
+        return BlockMemory.remembering {
+            read(unit, isChecked: isChecked, isForShow: isForShow, isCompanion: isCompanion)
+        }
+    }
+
+    private func read(_ unit: SourceUnit, isChecked: Bool, isForShow: Bool, isCompanion: Bool) -> FileFacts {
         var facts = FileFacts(unit, isChecked: isChecked)
         facts.isCompanion = isCompanion
         facts.isForShow = isForShow
@@ -75,12 +81,10 @@ struct FileAnalysis: Sendable {
             facts.findings.append(error)
             facts.brokenLines = unit.brokenLines()
         }
-        BlockMemory.remembering {
-            for (id, rule) in rules {
-                facts.findings += rule.inspect(unit)
-                let candidates = rule.gather(unit)
-                if !candidates.isEmpty { facts.candidates[id] = candidates }
-            }
+        for (id, rule) in rules {
+            facts.findings += rule.inspect(unit)
+            let candidates = rule.gather(unit)
+            if !candidates.isEmpty { facts.candidates[id] = candidates }
         }
         let (suppressions, complaints) = Suppressions.read(unit, rules: RuleCatalog.identifiers)
         facts.suppressions = suppressions

@@ -158,10 +158,10 @@ extension ErrorExits {
         guard unit.words.hints.contains(.error) else { return }
         let reader = ErrorExitReader(unit)
         for call in unit.index.calls {
-            guard let name = call.calleeName else { continue }
+            guard let name = call.calleeName, !Self.isOfLog(call, name) else { continue }
             for argument in call.arguments {
                 let exits = reader.origin(ofGiven: argument.expression)
-                if !exits.isEmpty, !Self.isOfLog(call, name) { given[name, default: []] += exits }
+                if !exits.isEmpty { given[name, default: []] += exits }
             }
         }
         for assignment in unit.index.assignments where assignment.value.count == 1 {

@@ -58,8 +58,8 @@ struct ErrorShowings: Sendable {
                 $0.declName.id == mention.id ? $0 : nil
             }
             guard let member else {
-                guard !ErrorState.isLocal(name, at: mention) else { continue }
                 if name == "error", mention.nearest(CatchClauseSyntax.self) != nil { continue }
+                guard !ErrorState.isLocal(name, at: mention) else { continue }
                 note(name, in: type, uses.conditions(around: mention))
                 continue
             }

@@ -16,10 +16,19 @@ extension Project {
                 let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { isInBundle($0) }
                 let sources = candidate.sources ?? []
                 let isHarmless = !sources.isEmpty && sources.allSatisfy(callers.throwsNothing)
-                if isServer || isBuiltIn || isHarmless || isSeenByNobody(candidate) { finding.severity = .note }
+                if isServer || isBuiltIn || isHarmless || leavesNothing(to: candidate) || isSeenByNobody(candidate) {
+                    finding.severity = .note
+                }
                 return finding
             }
         }
+    }
+
+    /// Says whether every error is handled, logged or shown before it gets to a catch, or taken by an earlier one.
+    func leavesNothing(to candidate: Candidate) -> Bool {
+        guard !candidate.exits.isEmpty else { return false }
+        let ends = errorPaths.ends(of: candidate.exits)
+        return ends.areKnown || ends.areOf(candidate.takenBefore)
     }
 
     /// The folders of packages that are servers: some file there imports a framework for servers, and none one for screens.

@@ -153,6 +153,10 @@ extension PrintOnlyCatchRule {
         let call = attempt.expression.as(FunctionCallExprSyntax.self)
         switch call?.calleeName {
         case "removeItem", "lockForConfiguration", "resourceValues": return true
+        // `try manager.url(for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: false)`
+        case "url": return call?.argument("appropriateFor") != nil
+        // `try items.value()` of a subject of RxSwift, which throws when it has ended.
+        case "value": return call?.receiver != nil && call?.arguments.isEmpty ?? false
         // Unless the work ends there.
         case "createDirectory":
             let clauses = attempt.nearest(DoStmtSyntax.self)?.catchClauses

@@ -46,7 +46,11 @@ struct PrintOnlyCatchRule: Rule {
             if finding.severity == .warning {
                 candidate.function = Candidate.Function(around: clause)
                 candidate.types = clause.enclosingTypeNames
-                if let statement { candidate.sources = DoStatement(statement).ownFunctions }
+                if let statement {
+                    candidate.sources = DoStatement(statement).ownFunctions
+                    candidate.exits = ErrorExitReader(unit).exits(of: statement.body)
+                    candidate.takenBefore = clause.typesTakenBefore
+                }
                 candidate.places = statement.map { Self.placesRead(by: DoStatement($0)) } ?? []
             }
             return candidate

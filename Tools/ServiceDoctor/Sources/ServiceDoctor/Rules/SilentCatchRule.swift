@@ -149,13 +149,21 @@ struct SilentCatchRule: Rule {
 
     /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.
     static func fillsCache(_ attempt: TryExprSyntax) -> Bool {
-        attempt.surroundingWords.contains("cache")
+        attempt.surroundingWords.contains("cache") || writesToCaches(attempt)
             || attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
                 let words = Words.of(call.calleeName ?? "")
                 guard filling.contains(words.first ?? "") else { return false }
                 let others = [call.receiver].compactMap(\.self) + call.arguments.map(\.expression)
                 return words.contains("cache") || others.contains { Words.of(lastName(of: $0)).last == "cache" }
             }
+    }
+
+    /// `try data.write(to: place)` in a type whose folder is that of caches.
+    private static func writesToCaches(_ attempt: TryExprSyntax) -> Bool {
+        guard attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName == "write",
+            let type = attempt.enclosingType
+        else { return false }
+        return type.mentions(["cachesDirectory"]) && !type.mentions(["documentDirectory"])
     }
 
     private static let filling: Set<String> = ["save", "store", "write", "set", "put", "fill", "update", "persist"]
@@ -193,11 +201,9 @@ struct SilentCatchRule: Rule {
                 {
                     finding.severity = .note
                 }
-                if !candidate.exits.isEmpty {
-                    let ends = project.errorPaths.ends(of: candidate.exits)
-                    if ends.areKnown || ends.areOf(candidate.takenBefore) { finding.severity = .note }
+                if project.leavesNothing(to: candidate) || project.isRunByNobody(candidate) {
+                    finding.severity = .note
                 }
-                if project.isRunByNobody(candidate) { finding.severity = .note }
                 return finding
             }
         }

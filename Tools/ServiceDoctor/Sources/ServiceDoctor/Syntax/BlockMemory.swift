@@ -20,11 +20,21 @@ final class BlockMemory: @unchecked Sendable {
         let names: Set<String>
     }
 
+    /// A variable, and where its declaration ends.
+    struct Variable {
+        let binding: PatternBindingSyntax
+        let end: AbsolutePosition
+    }
+
+    private var declarations: [SyntaxIdentifier: [String: AbsolutePosition]] = [:]
+    private var variables: [SyntaxIdentifier: [String: Variable]] = [:]
     private var blocks: [SyntaxIdentifier: [String: Local]] = [:]
     private var answers: [Question: Bool] = [:]
 
     /// Remembers blocks for as long as some work on one file takes.
-    static func remembering(_ work: () -> Void) { $current.withValue(BlockMemory(), operation: work) }
+    static func remembering<Output>(_ work: () -> Output) -> Output {
+        $current.withValue(BlockMemory(), operation: work)
+    }
 
     /// Returns what a block declares first under a name.
     static func first(named name: String, in block: CodeBlockItemListSyntax) -> Local? {
@@ -35,6 +45,45 @@ final class BlockMemory: @unchecked Sendable {
         }
         current?.blocks[block.id] = locals
         return locals[name]
+    }
+
+    /// Returns where the first item of a block begins that declares a name, as a variable or with a `guard`.
+    static func declaration(of name: String, in block: CodeBlockItemListSyntax) -> AbsolutePosition? {
+        if let known = current?.declarations[block.id] { return known[name] }
+        var declarations: [String: AbsolutePosition] = [:]
+        for item in block {
+            for name in names(declaredBy: item) where declarations[name] == nil { declarations[name] = item.position }
+        }
+        current?.declarations[block.id] = declarations
+        return declarations[name]
+    }
+
+    private static func names(declaredBy item: CodeBlockItemSyntax) -> [String] {
+        if let check = item.item.as(GuardStmtSyntax.self) {
+            return check.conditions.compactMap {
+                $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedText
+            }
+        }
+        return item.item.as(VariableDeclSyntax.self)?.bindings.flatMap { binding in
+            binding.pattern.as(IdentifierPatternSyntax.self).map { [$0.identifier.text] }
+                ?? binding.pattern.descendants(IdentifierPatternSyntax.self).map(\.identifier.text)
+        } ?? []
+    }
+
+    /// Returns the variable that a block declares first under a name.
+    static func variable(named name: String, in block: CodeBlockItemListSyntax) -> Variable? {
+        if let known = current?.variables[block.id] { return known[name] }
+        var variables: [String: Variable] = [:]
+        for item in block {
+            for binding in item.item.as(VariableDeclSyntax.self)?.bindings ?? [] {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                    variables[name] == nil
+                else { continue }
+                variables[name] = Variable(binding: binding, end: item.endPosition)
+            }
+        }
+        current?.variables[block.id] = variables
+        return variables[name]
     }
 
     /// Says whether one of these words is written in a block as a name.

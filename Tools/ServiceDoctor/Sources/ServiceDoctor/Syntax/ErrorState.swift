@@ -65,11 +65,10 @@ enum ErrorState {
     static func isLocal(_ name: String, at node: some SyntaxProtocol) -> Bool {
         var current: Syntax? = Syntax(node)
         while let inner = current, let outer = inner.parent {
-            if let list = outer.as(CodeBlockItemListSyntax.self) {
-                for item in list where item.position < inner.position {
-                    if let variable = item.item.as(VariableDeclSyntax.self), declares(name, variable) { return true }
-                    if let check = item.item.as(GuardStmtSyntax.self), binds(name, check.conditions) { return true }
-                }
+            if let list = outer.as(CodeBlockItemListSyntax.self),
+                let start = BlockMemory.declaration(of: name, in: list), start < inner.position
+            {
+                return true
             }
             if let branch = outer.as(IfExprSyntax.self), branch.body.id == inner.id, binds(name, branch.conditions) {
                 return true
@@ -86,13 +85,6 @@ enum ErrorState {
         }
         // At the top level there is no type whose state it could be.
         return true
-    }
-
-    private static func declares(_ name: String, _ variable: VariableDeclSyntax) -> Bool {
-        variable.bindings.contains { binding in
-            binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
-                || binding.pattern.descendants(IdentifierPatternSyntax.self).contains { $0.identifier.text == name }
-        }
     }
 
     /// `if var state = states[id]`

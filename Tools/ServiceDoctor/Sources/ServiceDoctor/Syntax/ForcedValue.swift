@@ -49,6 +49,9 @@ enum ForcedValue {
             switch call.calleeName {
             case "encode", "archivedData", "serializedData", "serializedBytes", "jsonUTF8Data": true
             case "NSRegularExpression": orCompiles
+            // Firestore's, where what the server says comes later: `try document.setData(from: order)`.
+            case "setData", "addDocument":
+                call.arguments.first?.label?.text == "from" && !(call.parent?.is(AwaitExprSyntax.self) ?? false)
             case "data": ["withJSONObject", "fromPropertyList"].contains(call.arguments.first?.label?.text)
             default: false
             }

@@ -5,11 +5,10 @@ extension SyntaxProtocol {
     func localVariable(named name: String) -> PatternBindingSyntax? {
         var scope = parent
         while let outer = scope, !outer.is(MemberBlockSyntax.self) {
-            for item in outer.as(CodeBlockItemListSyntax.self) ?? [] where item.endPosition <= position {
-                let binding = item.item.as(VariableDeclSyntax.self)?.bindings.first {
-                    $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
-                }
-                if let binding { return binding }
+            if let block = outer.as(CodeBlockItemListSyntax.self),
+                let found = BlockMemory.variable(named: name, in: block), found.end <= position
+            {
+                return found.binding
             }
             scope = outer.parent
         }
