@@ -158,10 +158,10 @@ extension ErrorExits {
         guard unit.words.hints.contains(.error) else { return }
         let reader = ErrorExitReader(unit)
         for call in unit.index.calls {
-            guard let name = call.calleeName, !Self.isOfLog(call, name) else { continue }
+            guard let name = call.calleeName, !Self.printers.contains(name) else { continue }
             for argument in call.arguments {
                 let exits = reader.origin(ofGiven: argument.expression)
-                if !exits.isEmpty { given[name, default: []] += exits }
+                if !exits.isEmpty, !Self.isOfLogger(call) { given[name, default: []] += exits }
             }
         }
         for assignment in unit.index.assignments where assignment.value.count == 1 {
@@ -175,11 +175,11 @@ extension ErrorExits {
         }
     }
 
-    private static func isOfLog(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
-        ["print", "NSLog", "String"].contains(name)
-            || call.receiver.map {
-                $0.trimmedText.lowercased().hasSuffix("log") || $0.trimmedText.lowercased().hasSuffix("logger")
-            } ?? false
+    private static let printers: Set<String> = ["print", "NSLog", "String"]
+
+    private static func isOfLogger(_ call: FunctionCallExprSyntax) -> Bool {
+        let receiver = call.receiver?.trimmedText.lowercased() ?? ""
+        return receiver.hasSuffix("log") || receiver.hasSuffix("logger")
     }
 }
 

@@ -163,6 +163,12 @@ struct Project: Sendable {
         leavesMainActor || settings[file]?.isMainActorByDefault ?? false
     }
 
+    /// Returns what a rule has gathered, file by file.
+    func candidates(of rule: String) -> [Candidate] {
+        // By index, as going through the files would copy each of them for every rule.
+        files.indices.flatMap { files[$0].candidates[rule] ?? [] }
+    }
+
     /// Returns the candidates of a rule that a condition confirms.
     func candidates(of rule: String, where isRight: (FileFacts, Candidate) -> Bool) -> [Finding] {
         // By index, as going through the files would copy each of them for every rule.

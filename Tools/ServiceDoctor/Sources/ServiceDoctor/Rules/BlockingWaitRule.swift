@@ -99,12 +99,10 @@ struct BlockingWaitRule: Rule {
         ])
 
     func conclude(_ project: Project) -> [Finding] {
-        project.files.flatMap { file in
-            (file.candidates[description.id] ?? []).map { candidate in
-                var finding = candidate.finding
-                if project.isRunByNobody(candidate) { finding.severity = .note }
-                return finding
-            }
+        project.candidates(of: description.id).map { candidate in
+            var finding = candidate.finding
+            if project.isRunByNobody(candidate) { finding.severity = .note }
+            return finding
         }
     }
 

@@ -40,7 +40,7 @@ struct DirectServiceInViewRule: Rule {
         return unit.index.calls.compactMap { call in
             let position = call.position
             guard call.plainName.map(ConstructionFacts.ofViews.contains) != true,
-                call.plainName?.hasSuffix("ViewModel") != true,
+                call.plainName?.hasSuffix("ViewModel") != true, call.plainName?.hasSuffix("View") != true,
                 views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
                 let owner = view(around: call, names), !isDefaultArgument(call), !isShared(call)
             else { return nil }
@@ -77,37 +77,35 @@ struct DirectServiceInViewRule: Rule {
     private static let manyViews = 8
 
     private func found(in project: Project) -> [Finding] {
-        project.files.flatMap { file -> [Finding] in
-            (file.candidates[description.id] ?? []).compactMap { candidate in
-                let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
-                // What is there until somebody sets the real one.
-                guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
-                    !candidate.names.dropFirst(6).contains(where: project.isKnownService)
-                else { return nil }
-                var finding = candidate.finding
-                let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
-                let types = project.declarations(of: inPlace)
-                let isGone =
-                    !types.isEmpty && types.allSatisfy(\.isStateless)
-                    // Made at this one place and for no protocol, it is a part of the function.
-                    || project.constructions.counts[inPlace] == 1 && !types.isEmpty
-                        && !project.conformsToOwnProtocol(inPlace) && !Words.nameMock(inPlace)
-                let isOwnHelper =
-                    project.declares(candidate.names[3]) && !project.conformsToOwnProtocol(candidate.names[3])
-                // What a container gives as well, or a mock, is no part of an app at its root either.
-                let isRegistered = project.injection.madeTypes.contains(service)
-                let isLight =
-                    project.constructions.isRoot(view) && !Words.nameMock(service)
-                    || project.isInterchangeable(service) || project.isStub(service)
-                let isIdle = project.idleTypes.contains(view)
-                if isMadeEverywhere || isGone || isOwnHelper || isIdle || isLight && !isRegistered
-                    || !isRegistered && Self.isWired(candidate.names[4], in: project)
-                    || !isRegistered && Self.isWired(candidate.names[5], in: project, keepingWhatIsGiven: true)
-                {
-                    finding.severity = .note
-                }
-                return finding
+        project.candidates(of: description.id).compactMap { candidate in
+            let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
+            // What is there until somebody sets the real one.
+            guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
+                !candidate.names.dropFirst(6).contains(where: project.isKnownService)
+            else { return nil }
+            var finding = candidate.finding
+            let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
+            let types = project.declarations(of: inPlace)
+            let isGone =
+                !types.isEmpty && types.allSatisfy(\.isStateless)
+                // Made at this one place and for no protocol, it is a part of the function.
+                || project.constructions.counts[inPlace] == 1 && !types.isEmpty
+                    && !project.conformsToOwnProtocol(inPlace) && !Words.nameMock(inPlace)
+            let isOwnHelper =
+                project.declares(candidate.names[3]) && !project.conformsToOwnProtocol(candidate.names[3])
+            // What a container gives as well, or a mock, is no part of an app at its root either.
+            let isRegistered = project.injection.madeTypes.contains(service)
+            let isLight =
+                project.constructions.isRoot(view) && !Words.nameMock(service)
+                || project.isInterchangeable(service) || project.isStub(service)
+            let isIdle = project.idleTypes.contains(view)
+            if isMadeEverywhere || isGone || isOwnHelper || isIdle || isLight && !isRegistered
+                || !isRegistered && Self.isWired(candidate.names[4], in: project)
+                || !isRegistered && Self.isWired(candidate.names[5], in: project, keepingWhatIsGiven: true)
+            {
+                finding.severity = .note
             }
+            return finding
         }
     }
 

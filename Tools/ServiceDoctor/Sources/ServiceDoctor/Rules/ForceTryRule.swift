@@ -62,24 +62,22 @@ struct ForceTryRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.files.flatMap { file in
-            (file.candidates[description.id] ?? []).map { candidate in
-                var finding = candidate.finding
-                // What the project's own function does, its name has not shown.
-                let isHarmless = candidate.names.allSatisfy { name in
-                    let called = String(name.dropFirst())
-                    return switch name.first {
-                    case Self.certain: project.callers.neverThrows(called) || project.callers.throwsNothing(called)
-                    case Self.opened: project.constructions.counts[called, default: 0] > 2
-                    default: project.callers.declares(name)
-                    }
+        project.candidates(of: description.id).map { candidate in
+            var finding = candidate.finding
+            // What the project's own function does, its name has not shown.
+            let isHarmless = candidate.names.allSatisfy { name in
+                let called = String(name.dropFirst())
+                return switch name.first {
+                case Self.certain: project.callers.neverThrows(called) || project.callers.throwsNothing(called)
+                case Self.opened: project.constructions.counts[called, default: 0] > 2
+                default: project.callers.declares(name)
                 }
-                // What nothing of an app runs crashes for nobody.
-                if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless {
-                    finding.severity = .note
-                }
-                return finding
             }
+            // What nothing of an app runs crashes for nobody.
+            if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless {
+                finding.severity = .note
+            }
+            return finding
         }
     }
 

@@ -96,37 +96,35 @@ struct MissingCancellationCheckRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.files.flatMap { file in
-            (file.candidates[description.id] ?? []).compactMap { candidate -> Finding? in
-                // A continuation is resumed by the code that has it, cancelled or not.
-                let helpers = candidate.names.filter { $0.hasPrefix(Self.helper) }.map { String($0.dropFirst()) }
-                if helpers.contains(where: project.callers.tellsCancellation) { return nil }
-                let waited = candidate.names.dropFirst(helpers.count)
-                if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
-                if !waited.isEmpty, waited.allSatisfy(project.callers.neverThrows) { return asNote(candidate.finding) }
-                if project.cancellation.isShown, !candidate.waits.isEmpty,
-                    !candidate.waits.contains(where: project.cancellation.ends)
-                {
-                    return asNote(candidate.finding)
+        project.candidates(of: description.id).compactMap { candidate -> Finding? in
+            // A continuation is resumed by the code that has it, cancelled or not.
+            let helpers = candidate.names.filter { $0.hasPrefix(Self.helper) }.map { String($0.dropFirst()) }
+            if helpers.contains(where: project.callers.tellsCancellation) { return nil }
+            let waited = candidate.names.dropFirst(helpers.count)
+            if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
+            if !waited.isEmpty, waited.allSatisfy(project.callers.neverThrows) { return asNote(candidate.finding) }
+            if project.cancellation.isShown, !candidate.waits.isEmpty,
+                !candidate.waits.contains(where: project.cancellation.ends)
+            {
+                return asNote(candidate.finding)
+            }
+            if isPatient(candidate, Array(waited), in: project) { return asNote(candidate.finding) }
+            if project.isSeenByNobody(candidate) || project.isShownNowhere(candidate, anytime: true) {
+                return asNote(candidate.finding)
+            }
+            if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areHandledWithin {
+                return asNote(candidate.finding)
+            }
+            switch candidate.context {
+            case .cancellable(.onRefresh)? where project.isForMacOnly: return asNote(candidate.finding)
+            case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
+            case .function(let name, let owner)?:
+                switch project.callers.verdict(on: name, owner: owner, labels: candidate.labels) {
+                case .cancellable(let cancellation): return shown(candidate, cancellation, in: project)
+                case .neverCancelled: return nil
+                case .unknown: return asNote(candidate.finding)
                 }
-                if isPatient(candidate, Array(waited), in: project) { return asNote(candidate.finding) }
-                if project.isSeenByNobody(candidate) || project.isShownNowhere(candidate, anytime: true) {
-                    return asNote(candidate.finding)
-                }
-                if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areHandledWithin {
-                    return asNote(candidate.finding)
-                }
-                switch candidate.context {
-                case .cancellable(.onRefresh)? where project.isForMacOnly: return asNote(candidate.finding)
-                case .cancellable(let cancellation)?: return shown(candidate, cancellation, in: project)
-                case .function(let name, let owner)?:
-                    switch project.callers.verdict(on: name, owner: owner, labels: candidate.labels) {
-                    case .cancellable(let cancellation): return shown(candidate, cancellation, in: project)
-                    case .neverCancelled: return nil
-                    case .unknown: return asNote(candidate.finding)
-                    }
-                default: return candidate.finding
-                }
+            default: return candidate.finding
             }
         }
     }

@@ -190,14 +190,12 @@ struct MockAsLiveRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.files.indices.flatMap { index in
-            (project.files[index].candidates[description.id] ?? []).map { candidate in
-                var finding = candidate.finding
-                if !candidate.names.isEmpty, candidate.names.allSatisfy(project.isNullObject) {
-                    finding.severity = .note
-                }
-                return finding
+        project.candidates(of: description.id).map { candidate in
+            var finding = candidate.finding
+            if !candidate.names.isEmpty, candidate.names.allSatisfy(project.isNullObject) {
+                finding.severity = .note
             }
+            return finding
         }
     }
 

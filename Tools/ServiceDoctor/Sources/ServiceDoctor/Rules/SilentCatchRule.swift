@@ -187,25 +187,23 @@ struct SilentCatchRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.files.flatMap { file in
-            (file.candidates[description.id] ?? []).compactMap { candidate in
-                if candidate.names.contains(where: project.isErrorWithoutContent) { return nil }
-                var finding = candidate.finding
-                let sources = candidate.sources ?? []
-                // Functions that handle all of their errors themselves, were it before they throw them on, leave nothing to hide.
-                if !sources.isEmpty,
-                    sources.allSatisfy({
-                        project.callers.tellsOfErrors($0) || project.callers.cannotFail($0)
-                            || project.callers.throwsNothing($0)
-                    })
-                {
-                    finding.severity = .note
-                }
-                if project.leavesNothing(to: candidate) || project.isRunByNobody(candidate) {
-                    finding.severity = .note
-                }
-                return finding
+        project.candidates(of: description.id).compactMap { candidate in
+            if candidate.names.contains(where: project.isErrorWithoutContent) { return nil }
+            var finding = candidate.finding
+            let sources = candidate.sources ?? []
+            // Functions that handle all of their errors themselves, were it before they throw them on, leave nothing to hide.
+            if !sources.isEmpty,
+                sources.allSatisfy({
+                    project.callers.tellsOfErrors($0) || project.callers.cannotFail($0)
+                        || project.callers.throwsNothing($0)
+                })
+            {
+                finding.severity = .note
             }
+            if project.leavesNothing(to: candidate) || project.isRunByNobody(candidate) {
+                finding.severity = .note
+            }
+            return finding
         }
     }
 }

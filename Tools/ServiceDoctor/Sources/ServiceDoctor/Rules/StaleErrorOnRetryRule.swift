@@ -88,38 +88,36 @@ struct StaleErrorOnRetryRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.files.flatMap { file in
-            (file.candidates[description.id] ?? []).compactMap { candidate in
-                // What a view is bound to, it clears when it is dismissed.
-                guard
-                    candidate.names.allSatisfy({
-                        !project.dialogMembers.contains($0) && !project.boundMembers.contains($0)
-                    })
-                else { return nil }
-                var finding = candidate.finding
-                // What is started in one place only is mostly started once.
-                if case .function(let name, let owner)? = candidate.context,
-                    project.callers.isStartedOnce(name, owner: owner)
-                {
-                    finding.severity = .note
-                }
-                if let function = candidate.function,
-                    project.starts.areOnlyOfProgram(function.name, owner: function.type)
-                {
-                    finding.severity = .note
-                }
-                if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).isEmpty {
-                    finding.severity = .note
-                }
-                // A banner that goes by itself is gone before anybody tries again.
-                if !candidate.shownBy.isEmpty, candidate.shownBy.isSubset(of: project.dialogMembers) {
-                    finding.severity = .note
-                }
-                if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project) {
-                    finding.severity = .note
-                }
-                return finding
+        project.candidates(of: description.id).compactMap { candidate in
+            // What a view is bound to, it clears when it is dismissed.
+            guard
+                candidate.names.allSatisfy({
+                    !project.dialogMembers.contains($0) && !project.boundMembers.contains($0)
+                })
+            else { return nil }
+            var finding = candidate.finding
+            // What is started in one place only is mostly started once.
+            if case .function(let name, let owner)? = candidate.context,
+                project.callers.isStartedOnce(name, owner: owner)
+            {
+                finding.severity = .note
             }
+            if let function = candidate.function,
+                project.starts.areOnlyOfProgram(function.name, owner: function.type)
+            {
+                finding.severity = .note
+            }
+            if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).isEmpty {
+                finding.severity = .note
+            }
+            // A banner that goes by itself is gone before anybody tries again.
+            if !candidate.shownBy.isEmpty, candidate.shownBy.isSubset(of: project.dialogMembers) {
+                finding.severity = .note
+            }
+            if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project) {
+                finding.severity = .note
+            }
+            return finding
         }
     }
 

@@ -71,36 +71,34 @@ struct TechnicalErrorShownRule: Rule {
     }
 
     func conclude(_ project: Project) -> [Finding] {
-        project.files.indices.flatMap { index in
-            (project.files[index].candidates[description.id] ?? []).compactMap { candidate in
-                if candidate.names.contains(where: project.errors.areTyped) { return nil }
-                var finding = candidate.finding
-                if let sources = candidate.sources,
-                    project.messages.areGiven && !sources.contains(where: project.messages.areMissing)
-                        || project.messages.comeFromSystem(sources)
-                {
-                    finding.severity = .note
-                }
-                if project.isSeenByNobody(candidate) { finding.severity = .note }
-                if !candidate.exits.isEmpty {
-                    let ends = project.errorPaths.ends(of: candidate.exits)
-                    let isHarmless = ends.isEmpty || ends.areOf(candidate.takenBefore)
-                    // `"\(error)"` is what the project has written for it.
-                    let isWritten = candidate.sources == nil && ends.areOf(project.messages.described)
-                    if isHarmless || isWritten || candidate.sources != nil && ends.areOfSystem {
-                        finding.severity = .note
-                    }
-                }
-                if let sources = candidate.sources, !sources.isEmpty,
-                    sources.allSatisfy({ project.callers.neverThrows($0) || project.callers.cannotFail($0) })
-                {
-                    finding.severity = .note
-                }
-                if candidate.sources != nil, project.isApp, !Self.hasNoSentence(candidate, in: project) {
-                    finding.severity = .note
-                }
-                return finding
+        project.candidates(of: description.id).compactMap { candidate in
+            if candidate.names.contains(where: project.errors.areTyped) { return nil }
+            var finding = candidate.finding
+            if let sources = candidate.sources,
+                project.messages.areGiven && !sources.contains(where: project.messages.areMissing)
+                    || project.messages.comeFromSystem(sources)
+            {
+                finding.severity = .note
             }
+            if project.isSeenByNobody(candidate) { finding.severity = .note }
+            if !candidate.exits.isEmpty {
+                let ends = project.errorPaths.ends(of: candidate.exits)
+                let isHarmless = ends.isEmpty || ends.areOf(candidate.takenBefore)
+                // `"\(error)"` is what the project has written for it.
+                let isWritten = candidate.sources == nil && ends.areOf(project.messages.described)
+                if isHarmless || isWritten || candidate.sources != nil && ends.areOfSystem {
+                    finding.severity = .note
+                }
+            }
+            if let sources = candidate.sources, !sources.isEmpty,
+                sources.allSatisfy({ project.callers.neverThrows($0) || project.callers.cannotFail($0) })
+            {
+                finding.severity = .note
+            }
+            if candidate.sources != nil, project.isApp, !Self.hasNoSentence(candidate, in: project) {
+                finding.severity = .note
+            }
+            return finding
         }
     }
 

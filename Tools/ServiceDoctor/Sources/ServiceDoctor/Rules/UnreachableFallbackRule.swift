@@ -145,12 +145,10 @@ struct UnreachableFallbackRule: Rule {
 
     /// What nothing of an app runs fails for nobody.
     func conclude(_ project: Project) -> [Finding] {
-        project.files.indices.flatMap { index in
-            (project.files[index].candidates[description.id] ?? []).map { candidate in
-                var finding = candidate.finding
-                if project.isRunByNobody(candidate) { finding.severity = .note }
-                return finding
-            }
+        project.candidates(of: description.id).map { candidate in
+            var finding = candidate.finding
+            if project.isRunByNobody(candidate) { finding.severity = .note }
+            return finding
         }
     }
 

@@ -59,16 +59,14 @@ struct UnresumedContinuationRule: Rule {
 
     /// A whole app shows who calls what waits, and that it is the app's own code that would have to give neither.
     func conclude(_ project: Project) -> [Finding] {
-        project.files.indices.flatMap { index in
-            (project.files[index].candidates[description.id] ?? []).map { candidate in
-                var finding = candidate.finding
-                if project.isApp && candidate.breaksContract || project.isSeenByNobody(candidate)
-                    || candidate.function.map(project.isCalledOnOthersOnly) ?? false
-                {
-                    finding.severity = .note
-                }
-                return finding
+        project.candidates(of: description.id).map { candidate in
+            var finding = candidate.finding
+            if project.isApp && candidate.breaksContract || project.isSeenByNobody(candidate)
+                || candidate.function.map(project.isCalledOnOthersOnly) ?? false
+            {
+                finding.severity = .note
             }
+            return finding
         }
     }
 

@@ -58,8 +58,9 @@ enum IdlePresentations {
             variable.bindings.first?.initializer?.value.trimmedText == "false"
         else { return false }
         // One binding is the alert's own; another may be given away.
-        let bindings = unit.names.tokens(of: "$\(flag)").count
-        let isSet = unit.names.tokens(of: flag).contains { token in
+        let tokens = unit.names.tokens(of: flag)
+        let bindings = tokens.count { $0.text == "$\(flag)" }
+        let isSet = tokens.contains { token in
             guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return false }
             return reference.isAssignedTo
                 ? !setsFalse(reference) : token.nextToken(viewMode: .sourceAccurate)?.text == "."

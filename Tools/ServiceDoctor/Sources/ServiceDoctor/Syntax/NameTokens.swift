@@ -3,18 +3,42 @@ import SwiftSyntax
 /// The places of a file that write a name, found when a rule asks for them.
 final class NameTokens {
     private let tree: SourceFileSyntax
+    private let bytes: [UInt8]
     private var known: [String: [TokenSyntax]] = [:]
+    /// So often a name may be written for its places to be looked up one by one, rather than by a walk through the tree.
+    private static let few = 16
 
-    init(_ tree: SourceFileSyntax) { self.tree = tree }
+    /// - Parameters:
+    ///   - tree: The file.
+    ///   - bytes: What the tree was parsed from.
+    init(_ tree: SourceFileSyntax, _ bytes: [UInt8]) {
+        self.tree = tree
+        self.bytes = bytes
+    }
 
     func tokens(of name: String) -> [TokenSyntax] {
         if let tokens = known[name] { return tokens }
         let names: Set<String> = [name, "$\(name)", "_\(name)"]
-        let found = tree.tokens(viewMode: .sourceAccurate).filter { token in
+        func isMeant(_ token: TokenSyntax) -> Bool {
             guard names.contains(token.text) else { return false }
             // `info["error"]` is a text.
             if case .stringSegment = token.tokenKind { return false }
             return true
+        }
+        let offsets = bytes.offsets(of: Array(name.utf8))
+        let found: [TokenSyntax]
+        if offsets.count > Self.few {
+            found = tree.tokens(viewMode: .sourceAccurate).filter(isMeant)
+        } else {
+            found = offsets.compactMap { offset in
+                let token = tree.token(at: AbsolutePosition(utf8Offset: offset))
+                // Not in a comment before it.
+                let isItself = token.map {
+                    $0.positionAfterSkippingLeadingTrivia.utf8Offset <= offset
+                        && offset < $0.endPositionBeforeTrailingTrivia.utf8Offset
+                }
+                return isItself ?? false ? token.flatMap { isMeant($0) ? $0 : nil } : nil
+            }
         }
         known[name] = found
         return found

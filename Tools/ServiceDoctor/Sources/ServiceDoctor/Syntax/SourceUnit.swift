@@ -16,7 +16,7 @@ final class SourceUnit {
     private(set) lazy var lint = LintDirectives(bytes)
     /// Who can cancel the file's tasks.
     private(set) lazy var handles = TaskHandles(index, names)
-    private(set) lazy var names = NameTokens(tree)
+    private(set) lazy var names = NameTokens(tree, bytes)
     let properties = PropertyTypes()
     /// Which of the words of a program in a terminal the file has.
     private(set) lazy var terminalWords = PrintCall.terminalWords.filter(bytes.contains(word:))
