@@ -197,4 +197,30 @@ import Testing
         let slow = (code + trait).replacing("func tap()", with: "func tap() async")
         #expect(Severities.of(slow).contains(.error))
     }
+
+    @Test(arguments: [
+        ("", "Mock", Severity.note), ("private var known: [Item] = []", "Mock", .error), ("", "Remote", .error),
+    ])
+    func `a service that only works with what it is given, which tests replace, is a note`(
+        _ property: String, _ other: String, _ expected: Severity
+    ) {
+        let code = """
+            struct Item { let name: String }
+            protocol Pantry { func items() async throws -> [Item] }
+            struct \(other)Pantry: Pantry { func items() async throws -> [Item] { [] } }
+            actor LookupService {
+                \(property)
+                func find(_ code: String, in pantry: any Pantry) async throws -> String? {
+                    let items = try await pantry.items()
+                    return items.first { $0.name == code }?.name
+                }
+            }
+            struct PantryView: View {
+                private let lookup = LookupService()
+                var body: some View { Text("x") }
+            }
+            """
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
+        #expect(doctor.check(sources: [("Sources/App/A.swift", code)]).findings.map(\.severity) == [expected])
+    }
 }

@@ -229,4 +229,12 @@ import Testing
         ]).findings
         #expect(found.map(\.severity) == [expected])
     }
+
+    @Test(arguments: [
+        ("CommandLine.arguments.contains(\"-reset\")", Severity.note),
+        ("ProcessInfo.processInfo.arguments.contains(\"-reset\")", .note), ("isOpen", .error),
+    ])
+    func `what only a launch argument starts is a note`(_ condition: String, _ expected: Severity) {
+        #expect(Severities.of("func start() { if \(condition) { try! Data(contentsOf: file) } }") == [expected])
+    }
 }

@@ -54,6 +54,7 @@ import Testing
         "rating.setData(try Firestore.Encoder().encode(value))",
         "request.httpBody = try JSONEncoder().encode(item); send(request) { do { try read($0) } catch { show(error) } }",
         "folder = try manager.url(for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: false)",
+        "let data = try JSONEncoder().encode(self); items = try JSONSerialization.jsonObject(with: data)",
         "items = try subject.value()", "try orders.document(id).setData(from: order)",
         "_ = try Activity<Download>.request(attributes: attributes)",
         "model = try VNCoreMLModel(for: Classifier(configuration: MLModelConfiguration()).model)",

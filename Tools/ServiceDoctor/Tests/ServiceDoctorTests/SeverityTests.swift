@@ -122,4 +122,15 @@ import Testing
             #expect(rule.severity == .warning)
         }
     }
+
+    @Test(arguments: [("static let shared", 0), ("let shared", 1)])
+    func `what a type's own member asks for, no object needs`(_ member: String, _ count: Int) {
+        let code = """
+            import Swinject
+            final class Cache: CacheProtocol { \(member) = container.resolve(CacheProtocol.self)! }
+            func wire(c: Container) { c.register(CacheProtocol.self) { _ in Cache() } }
+            """
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["di_cycle"]))
+        #expect(doctor.check(sources: [("Sources/App/A.swift", code)]).findings.count == count)
+    }
 }

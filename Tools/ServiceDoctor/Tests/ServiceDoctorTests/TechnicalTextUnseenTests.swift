@@ -127,4 +127,35 @@ import Testing
             """
         #expect(severities([model, other, app]) == [expected])
     }
+
+    @Test(arguments: [
+        ("print(text)", Severity.note), ("logger.info(\"\\(text)\")", .note), ("break", .note),
+        ("label = text", .warning),
+        ("print(text); label = text", .warning),
+    ])
+    func `the text of a case that is only printed is shown to nobody`(_ use: String, _ expected: Severity) {
+        let model = "final class M { func run() { do { try store.save() } catch { state = .failed(\"\\(error)\") } } }"
+        let view = """
+            struct ShopView: View {
+                let model: M
+                var body: some View {
+                    List {}.onReceive(model.state) { state in
+                        switch state { case .failed(let text): \(use); case .idle: break }
+                    }
+                }
+            }
+            """
+        #expect(severities([model, view, app]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("if let failure = error as? URLError, failure.code == .notConnectedToInternet", Severity.note),
+        ("if isOpen", .warning), ("if let failure = error as? URLError", .warning),
+    ])
+    func `an error of a known code of the system is a sentence`(_ check: String, _ expected: Severity) {
+        let model =
+            "final class M { func run() { do { try load() } catch { \(check) { errorMessage = error.localizedDescription } } } }"
+        let other = "func load() throws { throw Failure.closed }; enum Failure: Error { case closed }"
+        #expect(severities([model, other, app]) == [expected])
+    }
 }

@@ -130,7 +130,7 @@ import Testing
         let sources = [
             ("App/A.swift", "final class FormModel { func saveForm() { do { try store.save(item) } catch {} } }"),
             ("App/B.swift", "@main struct FormApp: App { let form = FormModel() }"),
-            (path, "func run() { FormModel().saveForm() }"),
+            (path, "extension FormApp { init(form: FormModel) { form.saveForm() } }"),
         ]
         let report = Doctor(configuration: DoctorConfiguration(only: ["silent_catch"])).check(sources: sources)
         #expect(report.findings.map(\.severity) == [expected])
@@ -143,5 +143,16 @@ import Testing
         let report = Doctor(configuration: DoctorConfiguration(only: ["blocking_wait"])).check(
             sources: [("App/A.swift", model), ("App/B.swift", app)])
         #expect(report.findings.map(\.severity) == [expected])
+    }
+
+    @Test(arguments: [
+        ("saveForm()", Severity.error), ("", .note), ("\n// saveForm()\n", .note), ("[1].sorted(by: <)", .note),
+        ("items.sorted(by: <)", .error),
+    ])
+    func `a global function that nothing of an app calls hides nothing`(_ use: String, _ expected: Severity) {
+        let function = "func saveForm() { do { try store.save(item) } catch {} }"
+        let app = "@main struct FormApp: App { init() { \(use) } }"
+        let sorting = use.hasPrefix("items") ? "func < (a: Item, b: Item) -> Bool { saveForm(); return true }" : ""
+        #expect(found(function, "\(app)\n\(sorting)") == [expected])
     }
 }

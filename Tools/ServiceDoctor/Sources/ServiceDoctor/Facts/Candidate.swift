@@ -99,15 +99,13 @@ extension Candidate {
 }
 
 extension Candidate.Function {
-    /// The method around something; nil where the system may call it, or another module.
+    /// The method or global function around something; nil where the system may call it, or another module.
     init?(around node: some SyntaxProtocol) {
         var current = node.parent
         var found: FunctionDeclSyntax?
         while let outer = current, found == nil {
             if outer.is(InitializerDeclSyntax.self) || outer.is(AccessorBlockSyntax.self) { return nil }
-            if let function = outer.as(FunctionDeclSyntax.self),
-                function.parent?.is(MemberBlockItemSyntax.self) ?? false
-            {
+            if let function = outer.as(FunctionDeclSyntax.self), function.isMemberOrGlobal {
                 found = function
             }
             current = outer.parent
@@ -116,21 +114,28 @@ extension Candidate.Function {
         self.init(found)
     }
 
-    /// A method; nil where the system may call it, or another module.
+    /// A method or global function; nil where the system may call it, or another module, and for operators.
     init?(_ method: FunctionDeclSyntax) {
-        guard method.parent?.is(MemberBlockItemSyntax.self) ?? false, let type = method.enclosingType,
+        guard method.isMemberOrGlobal, method.name.text.first.map({ $0.isLetter || $0 == "_" }) ?? false,
             method.attributes.names.allSatisfy(Self.plain.contains),
             method.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
         else { return nil }
         name = method.name.text
         labels = method.signature.parameterClause.parameters.map(\.firstName.text)
-        self.type = TypeName.last(type.declaredName)
+        type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
     }
 
     private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]
 
     private static let calledFromOutside: Set<String> = ["override", "open", "dynamic"]
+}
+
+extension FunctionDeclSyntax {
+    fileprivate var isMemberOrGlobal: Bool {
+        if parent?.is(MemberBlockItemSyntax.self) ?? false { return true }
+        return parent?.as(CodeBlockItemSyntax.self)?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+    }
 }
 
 extension Candidate.Property {

@@ -111,7 +111,7 @@ struct FileFacts: Sendable {
         assignedMembers = unit.index.setAsideAssigned
         for call in unit.index.calls where call.arguments.contains(where: { $0.expression.is(PatternExprSyntax.self) })
         {
-            if let name = call.calleeName { openedCases.insert(name) }
+            if let name = call.calleeName, !Self.onlyPrintsPayload(of: call) { openedCases.insert(name) }
         }
         isForMac = unit.index.calls.contains(where: Self.isForMac)
         isForOtherSystems =
@@ -142,6 +142,19 @@ struct FileFacts: Sendable {
     }
 
     /// `.windowToolbarStyle(.unified)`, `.windowStyle(.titleBar)`, `MenuBarExtra(…)`
+    /// `case .failed(let text): print(text)`: nobody sees what is taken out of the case.
+    private static func onlyPrintsPayload(of call: FunctionCallExprSyntax) -> Bool {
+        guard let branch = call.nearest(SwitchCaseSyntax.self), case .case(let label) = branch.label,
+            label.contains(call)
+        else { return false }
+        let names = Set(
+            call.arguments.flatMap { $0.expression.descendants(IdentifierPatternSyntax.self) }.map(\.identifier.text))
+        return !names.isEmpty
+            && branch.statements.descendants(DeclReferenceExprSyntax.self).allSatisfy {
+                !names.contains($0.baseName.text) || $0.isPrinted
+            }
+    }
+
     private static func isForMac(_ call: FunctionCallExprSyntax) -> Bool {
         switch call.calleeName {
         case "windowToolbarStyle", "MenuBarExtra": true

@@ -24,6 +24,13 @@ extension Project {
             }
     }
 
+    /// Says whether a service has no state, and reaches nothing but what its functions are given, which tests replace.
+    func onlyUsesWhatItIsGiven(_ name: String) -> Bool {
+        let types = declarations(of: name)
+        return !types.isEmpty && types.allSatisfy { $0.isStateless && reachesNothing($0) }
+            && !conformsToOwnProtocol(name)
+    }
+
     /// Says whether a comment calls a service a stub: what is missing is the real one.
     func isStub(_ name: String) -> Bool {
         let types = declarations(of: name)

@@ -31,7 +31,7 @@ struct TypeFact: Sendable {
     let mocks: String?
     /// An error of which there is nothing to know but that it happened.
     let isErrorWithoutContent: Bool
-    /// A structure or class without stored properties: one is as good as another.
+    /// A structure, class or actor without stored properties: one is as good as another.
     let isStateless: Bool
     /// What a service is made of; nil for other types.
     let work: ServiceWork?
@@ -64,7 +64,7 @@ struct TypeFact: Sendable {
             $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
-        isStateless = [.struct, .class].contains(type.kind) && !Self.stores(type)
+        isStateless = [.struct, .class, .actor].contains(type.kind) && !Self.stores(type)
         work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
         place = type.place(in: unit)

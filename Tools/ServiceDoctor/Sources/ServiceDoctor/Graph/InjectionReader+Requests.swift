@@ -42,7 +42,9 @@ extension InjectionReader {
     private func noteRequestOfType(
         _ call: FunctionCallExprSyntax, _ service: String, into facts: inout InjectionFacts
     ) {
-        guard requestFramework == .swinject, let type = call.enclosingType, !isWithinRegistration(call) else { return }
+        guard requestFramework == .swinject, let type = call.enclosingType, !isWithinRegistration(call),
+            !Self.isOfType(call)
+        else { return }
         let function = call.enclosingFunction
         let isMade = function == nil || function?.is(InitializerDeclSyntax.self) ?? false
         let scope = Self.scope(around: call)
@@ -55,6 +57,20 @@ extension InjectionReader {
             Facts.Need(
                 key: Facts.Key(service: service, name: Self.literal(call.argument("name")?.expression)),
                 framework: .swinject, isEager: isEager, isKept: isEager))
+    }
+
+    /// In a static member, which no object needs to be made.
+    private static func isOfType(_ call: FunctionCallExprSyntax) -> Bool {
+        var current = call.parent
+        while let outer = current, outer.declGroup == nil {
+            if outer.parent?.is(MemberBlockItemSyntax.self) ?? false {
+                let modifiers =
+                    outer.as(VariableDeclSyntax.self)?.modifiers ?? outer.as(FunctionDeclSyntax.self)?.modifiers
+                return modifiers?.contains { ["static", "class"].contains($0.name.text) } ?? false
+            }
+            current = outer.parent
+        }
+        return false
     }
 
     /// In the value of a `lazy var`, which is made when it is read.

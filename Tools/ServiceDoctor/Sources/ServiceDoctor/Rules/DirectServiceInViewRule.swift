@@ -20,7 +20,7 @@ struct DirectServiceInViewRule: Rule {
             protocol of the project and may fail; for one that keeps only constants and that the view's model is made with, in a property or an `init` of the view, unless it is a \
             mock or registered, and also in `viewDidLoad`, where it may keep what it is given; for one that a function makes of what it was given or of what \
             people typed, and asks; for one that a function makes and asks, which nothing else makes and which stands for no protocol of the project; \
-            for one that is made of the view's bindings; for a view that nothing of an app makes; for one whose comment calls it a stub; for a type that the project creates in four or more places \
+            for one without stored properties that reaches nothing but what its functions are given, if something stands in for that in tests; for one that is made of the view's bindings; for a view that nothing of an app makes; for one whose comment calls it a stub; for a type that the project creates in four or more places \
             beside its views; for a wrapper of what the view was given, or of the environment's store; for the right side of `??`; for an initialiser that creates three services \
             or more; for a function of the view that returns it, made of something; for a view that only the app or its delegate creates, unless the service is a mock or registered, or \
             that is called `…RootView`; in a file for debugging or called `…TestView`; and for all of them if a project has more than eight. If one \
@@ -97,7 +97,8 @@ struct DirectServiceInViewRule: Rule {
             let isRegistered = project.injection.madeTypes.contains(service)
             let isLight =
                 project.constructions.isRoot(view) && !Words.nameMock(service)
-                || project.isInterchangeable(service) || project.isStub(service)
+                || project.isInterchangeable(service) || project.onlyUsesWhatItIsGiven(service)
+                || project.isStub(service)
             let isIdle = project.idleTypes.contains(view)
             if isMadeEverywhere || isGone || isOwnHelper || isIdle || isLight && !isRegistered
                 || !isRegistered && Self.isWired(candidate.names[4], in: project)

@@ -217,11 +217,16 @@ struct ForceTryRule: Rule {
         while let outer = current, !outer.is(MemberBlockSyntax.self) {
             if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node) {
                 let asked = choice.conditions.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
-                if !tests.isDisjoint(with: asked) { return true }
+                if !tests.isDisjoint(with: asked) || asksForArgument(choice.conditions) { return true }
             }
             current = outer.parent
         }
         return false
+    }
+
+    /// `CommandLine.arguments.contains("-resetDatabase")`: only who develops the app starts it so.
+    private static func asksForArgument(_ conditions: ConditionElementListSyntax) -> Bool {
+        conditions.mentions(["arguments"]) && conditions.mentions(["CommandLine", "ProcessInfo"])
     }
 
     private static let tests: Set<String> = [

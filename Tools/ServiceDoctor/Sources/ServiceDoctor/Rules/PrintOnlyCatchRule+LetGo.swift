@@ -147,6 +147,11 @@ extension PrintOnlyCatchRule {
         }
     }
 
+    private static func readsEncoded(_ value: ExprSyntax) -> Bool {
+        let data = ForcedValue.localValue(of: value) ?? value
+        return ForcedValue.onlyEncodes(data.as(TryExprSyntax.self)?.expression ?? data)
+    }
+
     /// What is left over takes up space and does no other harm; mostly it was not there. A folder is there already, and a camera
     /// that is busy stays as it is.
     private static func removes(_ attempt: TryExprSyntax) -> Bool {
@@ -155,6 +160,8 @@ extension PrintOnlyCatchRule {
         case "removeItem", "lockForConfiguration", "resourceValues": return true
         // `try manager.url(for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: false)`
         case "url": return call?.argument("appropriateFor") != nil
+        // `let data = try JSONEncoder().encode(self)` and `try JSONSerialization.jsonObject(with: data)`
+        case "jsonObject": return call?.argument("with").map { readsEncoded($0.expression) } ?? false
         // `try items.value()` of a subject of RxSwift, which throws when it has ended.
         case "value": return call?.receiver != nil && call?.arguments.isEmpty ?? false
         // Unless the work ends there.

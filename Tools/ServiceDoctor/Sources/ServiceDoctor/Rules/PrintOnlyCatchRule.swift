@@ -33,6 +33,8 @@ struct PrintOnlyCatchRule: Rule {
             let statement = clause.nearest(DoStmtSyntax.self)
             guard !clause.mindsCancellation(), onlyPrints(clause, unit), !PrintCall.isInLogger(clause),
                 !clause.isBehindCatchAll,
+                // That a catch is never reached is another rule's finding.
+                statement.map({ DoStatement($0).canThrow }) ?? true,
                 !(statement?.isBeforeNothing ?? false), !(statement?.failsAfterwards ?? false)
             else { return nil }
             let place = unit.place(of: clause.catchKeyword)

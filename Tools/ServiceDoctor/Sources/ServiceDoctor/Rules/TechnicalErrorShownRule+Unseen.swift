@@ -19,6 +19,21 @@ extension TechnicalErrorShownRule {
         return false
     }
 
+    /// Only where the system's error has a certain code: `if let failure = error as? URLError, failure.code == .notConnectedToInternet`.
+    static func isOfKnownCode(_ node: some SyntaxProtocol) -> Bool {
+        var current = node.parent
+        while let outer = current, outer.declGroup == nil {
+            if let branch = outer.as(IfExprSyntax.self), branch.body.contains(node),
+                branch.conditions.mentions(["URLError"]),
+                branch.conditions.mentions(["code"])
+            {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
     /// A function of the file that is called as those are that show something, and only prints: `func showMessage(_ text: String) { print(text) }`.
     static func isPrinter(_ name: String, in unit: SourceUnit) -> Bool {
         let bodies = unit.index.functions.filter { $0.name.text == name }.compactMap(\.body?.statements)

@@ -141,7 +141,7 @@ struct TechnicalErrorShownRule: Rule {
             Self.isOnDemand(node) || Self.isForPreview(node) || IdlePresentations.contain(node, in: unit)
             || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed)
             || isMessage
-                && (texts.contains(where: TechnicalText.goesOn)
+                && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.goesOn)
                     || attempt.map(onlyAsksSystem)
                         ?? (Self.isOfPanel(node) || SystemSentences.explain(node)))
         var candidate = Candidate(
