@@ -113,6 +113,9 @@ import Testing
         ("let draft: Draft", "draft.save(item); let action = isNew ? add : save", .error),
         ("let draft: Draft", "draft.save(item); items.forEach { $0.save(item) }", .error),
         ("let form: FormModel", "form.save(item, into: file)", .note),
+        ("let draft: Draft", "let save = 1; draft.save(item); count(save)", .note),
+        ("let draft: Draft; let save: Bool", "draft.save(item); count(save)", .note),
+        ("let draft: Draft", "draft.save(item); if let save = last { count(save) }", .note),
     ])
     func `a function of which only namesakes are called hides nothing`(
         _ property: String, _ use: String, _ expected: Severity

@@ -30,11 +30,13 @@ struct CallFacts: Sendable {
         let parameters = (unit.index.functions.map(\.signature) + unit.index.initializers.map(\.signature)).lazy
             .flatMap(\.parameterClause.parameters)
         // A variable may have the name of a property, and be something else.
-        let properties = own.subtracting(
+        let others = Set(
             Self.names(unit.index.variables) { !($0.parent?.is(MemberBlockItemSyntax.self) ?? false) }
-        ).subtracting(parameters.map { ($0.secondName ?? $0.firstName).text })
+                + parameters.map { ($0.secondName ?? $0.firstName).text })
+        let properties = own.subtracting(others)
+        let variables = own.union(others)
         for call in unit.index.calls {
-            for argument in call.arguments { noteHandedOn(argument.expression) }
+            for argument in call.arguments { noteHandedOn(argument.expression, besides: variables) }
             guard let name = call.calleeName, name.first?.isLowercase ?? false else { continue }
             let receiver = Self.receiver(of: call, properties)
             var caller: Function?
@@ -44,11 +46,11 @@ struct CallFacts: Sendable {
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(Call(receiver: receiver, labels: labels, caller: caller))
         }
-        for assignment in unit.index.assignments { assignment.value.forEach { noteHandedOn($0) } }
+        for assignment in unit.index.assignments { assignment.value.forEach { noteHandedOn($0, besides: variables) } }
         for variable in unit.index.variables {
             let isProperty = variable.parent?.is(MemberBlockItemSyntax.self) ?? false
             for binding in variable.bindings {
-                if let value = binding.initializer?.value { noteHandedOn(value) }
+                if let value = binding.initializer?.value { noteHandedOn(value, besides: variables) }
                 guard isProperty, ErrorExits.type(of: binding) == nil,
                     let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
                 else { continue }
@@ -57,13 +59,18 @@ struct CallFacts: Sendable {
         }
     }
 
-    private mutating func noteHandedOn(_ value: ExprSyntax) {
+    private mutating func noteHandedOn(_ value: ExprSyntax, besides variables: Set<String>) {
         var names = [value.as(DeclReferenceExprSyntax.self), value.as(MemberAccessExprSyntax.self)?.declName]
         // `#selector(reload)`, `isNew ? create : save`
         if value.is(MacroExpansionExprSyntax.self) || value.is(SequenceExprSyntax.self) {
             names += value.descendants(DeclReferenceExprSyntax.self, nested: false)
         }
-        for name in names.compactMap(\.self) { handedOn.insert(name.baseName.text) }
+        for reference in names.compactMap(\.self) {
+            let name = reference.baseName.text
+            let isMember = reference.parent?.is(MemberAccessExprSyntax.self) ?? false
+            guard isMember || !variables.contains(name) && !ErrorState.isLocal(name, at: reference) else { continue }
+            handedOn.insert(name)
+        }
         // `Selector("reload")`
         if let text = value.as(StringLiteralExprSyntax.self)?.plainText,
             value.nearest(FunctionCallExprSyntax.self)?.plainName == "Selector"
@@ -128,7 +135,9 @@ struct Callers: Sendable {
         _ function: CallFacts.Function, _ family: Set<String>, _ isDelegate: Bool, _ paths: ErrorPaths,
         _ seen: inout Set<CallFacts.Function>
     ) -> Bool {
-        if handedOn.contains(function.name) { return true }
+        let isProperty =
+            untyped.contains(function.name) || !paths.types(ofProperty: function.name).isEmpty
+        if handedOn.contains(function.name), !isProperty { return true }
         // What calls itself is called by somebody else first.
         guard seen.insert(function).inserted else { return false }
         for call in calls[function.name] ?? [] where TaskCallers.fits(call.labels, function.labels) {

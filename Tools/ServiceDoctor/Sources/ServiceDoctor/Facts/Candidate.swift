@@ -128,7 +128,7 @@ extension Candidate.Function {
 
     private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]
 
-    private static let calledFromOutside: Set<String> = ["override", "open", "dynamic"]
+    private static let calledFromOutside: Set<String> = ["override", "dynamic"]
 }
 
 extension FunctionDeclSyntax {
