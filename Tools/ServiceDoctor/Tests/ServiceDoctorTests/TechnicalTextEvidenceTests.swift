@@ -9,7 +9,10 @@ import Testing
         """
         @main struct ShopApp: App {
             let all = [M.self, V.self]
-            func start(_ model: M) { model.run(); model.show(); model.failed(); model.shop(); model.locationManager() }
+            func start(_ model: M) {
+                model.run(); model.show(nothing); model.failed(nothing)
+                model.shop(self, didFailWithError: nothing); model.locationManager(self, didFailWithError: nothing)
+            }
         }
         """
     )

@@ -158,4 +158,23 @@ import Testing
         let sorting = use.hasPrefix("items") ? "func < (a: Item, b: Item) -> Bool { saveForm(); return true }" : ""
         #expect(found(function, "\(app)\n\(sorting)") == [expected])
     }
+
+    @Test(arguments: [
+        ("to file: File", "save(item)", Severity.note), ("to file: File", "save(item, to: file)", .error),
+        ("to file: File = .last", "save(item)", .error),
+        ("then: @escaping (Item) -> Void", "save(item) { show($0) }", .error),
+        ("then: CompletionHandler?", "save(item) { show($0) }", .error), ("_ file: File", "save(item)", .note),
+        ("_ file: File", "save(item, file)", .error), ("_ files: File...", "save(item)", .error),
+    ])
+    func `an overload that no call fits hides nothing`(_ parameter: String, _ call: String, _ expected: Severity) {
+        let model = """
+            final class FormModel {
+                let store: Store
+                func save(_ item: Item, \(parameter)) { do { try store.save(item) } catch {} }
+                func save(_ item: Item) {}
+            }
+            """
+        let app = "@main struct FormApp: App { let form: FormModel; init() { form.\(call) } }"
+        #expect(found(model, app) == [expected])
+    }
 }

@@ -14,6 +14,22 @@ struct CallFacts: Sendable {
     struct Function: Sendable, Hashable {
         let name: String
         let labels: [String]
+        /// The labels that no call leaves out.
+        let required: [String]
+
+        init(_ function: Candidate.Function) {
+            name = function.name
+            labels = function.labels
+            required = function.required
+        }
+
+        /// Says whether a call with these labels may mean it.
+        func takes(_ given: [String]) -> Bool {
+            TaskCallers.fits(given, labels)
+                && required.allSatisfy { label in
+                    given.count { $0 == label } >= required.count { $0 == label }
+                }
+        }
     }
 
     /// By the name of the function.
@@ -41,7 +57,7 @@ struct CallFacts: Sendable {
             let receiver = Self.receiver(of: call, properties)
             var caller: Function?
             if case .own = receiver, let function = Candidate.Function(around: call) {
-                caller = Function(name: function.name, labels: function.labels)
+                caller = Function(function)
             }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(Call(receiver: receiver, labels: labels, caller: caller))
@@ -140,7 +156,7 @@ struct Callers: Sendable {
         if handedOn.contains(function.name), !isProperty { return true }
         // What calls itself is called by somebody else first.
         guard seen.insert(function).inserted else { return false }
-        for call in calls[function.name] ?? [] where TaskCallers.fits(call.labels, function.labels) {
+        for call in calls[function.name] ?? [] where function.takes(call.labels) {
             switch call.receiver {
             case .own(let type) where family.contains(type):
                 guard let caller = call.caller, !isDelegate || caller.labels.isEmpty else { return true }

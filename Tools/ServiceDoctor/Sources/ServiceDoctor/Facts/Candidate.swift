@@ -61,6 +61,8 @@ struct Candidate: Sendable {
         let type: String
         /// The labels of its parameters.
         let labels: [String]
+        /// Those of them without a default, closures left out, which a call may have behind its parentheses.
+        let required: [String]
         let isPrivate: Bool
     }
 
@@ -121,7 +123,10 @@ extension Candidate.Function {
             method.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
         else { return nil }
         name = method.name.text
-        labels = method.signature.parameterClause.parameters.map(\.firstName.text)
+        let parameters = method.signature.parameterClause.parameters
+        labels = parameters.map(\.firstName.text)
+        required = parameters.filter { $0.defaultValue == nil && $0.ellipsis == nil && !$0.mayBeClosure }.map(
+            \.firstName.text)
         type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
     }
@@ -129,6 +134,18 @@ extension Candidate.Function {
     private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]
 
     private static let calledFromOutside: Set<String> = ["override", "dynamic"]
+}
+
+extension FunctionParameterSyntax {
+    /// `(Item) -> Void`, also with another name: `CompletionHandler`.
+    fileprivate var mayBeClosure: Bool {
+        let isFunction = type.is(FunctionTypeSyntax.self) || !type.descendants(FunctionTypeSyntax.self).isEmpty
+        return isFunction || !Self.closures.isDisjoint(with: Words.of(TypeName.last(TypeName(type).text)))
+    }
+
+    private static let closures: Set<String> = [
+        "handler", "completion", "callback", "closure", "block", "action", "listener", "success", "failure", "result",
+    ]
 }
 
 extension FunctionDeclSyntax {

@@ -101,7 +101,7 @@ extension Project {
         guard isApp else { return false }
         let isDelegate = !isOnlyCalledByName(function)
         guard !isDelegate || isKnownBesidesDelegates(function) else { return false }
-        let called = CallFacts.Function(name: function.name, labels: function.labels)
+        let called = CallFacts.Function(function)
         return !calls.mayCall(called, of: function.type, isDelegate: isDelegate, in: errorPaths)
     }
 
