@@ -229,4 +229,21 @@ import Testing
         ]).findings
         #expect(found.map(\.severity) == [expected])
     }
+
+    @Test(arguments: [
+        ("static func build() -> some View", Severity.note), ("static func build() -> ShopView", .note),
+        ("static func build() -> Int", .error), ("func build() -> some View", .error),
+    ])
+    func `a function of the type that puts the view together is a note`(_ head: String, _ expected: Severity) {
+        let view = """
+            struct ShopView: View {
+                \(head) {
+                    let catalog = CatalogCache()
+                    return ShopView(model: ShopModel(catalog))
+                }
+                var body: some View { Text("x") }
+            }
+            """
+        #expect(found(view) == [expected])
+    }
 }

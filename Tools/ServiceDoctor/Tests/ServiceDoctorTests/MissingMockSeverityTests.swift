@@ -72,4 +72,21 @@ import Testing
         #expect(found("final class Inbox { var mailer: any MailService = Mailer() }") == [.warning])
         #expect(found("final class Inbox {}") == [.warning])
     }
+
+    @Test(arguments: [
+        ("public protocol", "", Severity.note), ("protocol", "", .warning),
+        (
+            "public protocol",
+            "final class Inbox { init(mails: any MailService) { Task { try? await mails.load() } } }", .warning
+        ),
+    ])
+    func `a library's own protocol that it takes nowhere is its users' to replace`(
+        _ head: String, _ other: String, _ expected: Severity
+    ) {
+        let code =
+            "\(head) MailService { func load() async throws }\nfinal class Mailer: MailService { func load() async throws {} }"
+        let report = Doctor(configuration: DoctorConfiguration(only: ["missing_mock"])).check(
+            sources: [("Sources/Mail/A.swift", code), ("Sources/Mail/B.swift", other)])
+        #expect(report.findings.map(\.severity) == [expected])
+    }
 }

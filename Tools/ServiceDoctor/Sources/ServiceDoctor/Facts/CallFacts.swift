@@ -51,13 +51,16 @@ struct CallFacts: Sendable {
                 + parameters.map { ($0.secondName ?? $0.firstName).text })
         let properties = own.subtracting(others)
         let variables = own.union(others)
+        var callers: [SyntaxIdentifier: Function] = [:]
         for call in unit.index.calls {
             for argument in call.arguments { noteHandedOn(argument.expression, besides: variables) }
             guard let name = call.calleeName, name.first?.isLowercase ?? false else { continue }
             let receiver = Self.receiver(of: call, properties)
             var caller: Function?
-            if case .own = receiver, let function = Candidate.Function(around: call) {
-                caller = Function(function)
+            if case .own = receiver, let around = call.nearest(FunctionDeclSyntax.self) {
+                let known = callers[around.id] ?? Candidate.Function(around: call).map(Function.init)
+                callers[around.id] = known
+                caller = known
             }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(Call(receiver: receiver, labels: labels, caller: caller))

@@ -180,6 +180,16 @@ extension DirectServiceInViewRule {
 
     private static let several = 3
 
+    /// `static func build() -> some View`: puts a view together with all that it needs, where nothing of the view is there yet.
+    static func builds(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let function = call.enclosingFunction?.as(FunctionDeclSyntax.self),
+            function.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
+            let result = function.signature.returnClause?.type
+        else { return false }
+        return result.mentions(["View", "UIViewController", call.enclosingType?.declaredName ?? ""])
+            || result.trimmedText == "Self"
+    }
+
     /// `AppRootView`
     static func isRoot(_ view: String) -> Bool { view.hasSuffix("RootView") }
 

@@ -21,7 +21,7 @@ struct DirectServiceInViewRule: Rule {
             mock or registered, and also in `viewDidLoad`, where it may keep what it is given; for one that a function makes of what it was given or of what \
             people typed, and asks; for one that a function makes and asks, which nothing else makes and which stands for no protocol of the project; \
             for one without stored properties that reaches nothing but what its functions are given, if something stands in for that in tests; for one that is made of the view's bindings; for a view that nothing of an app makes; for one whose comment calls it a stub; for a type that the project creates in four or more places \
-            beside its views; for a wrapper of what the view was given, or of the environment's store; for the right side of `??`; for an initialiser that creates three services \
+            beside its views; for a wrapper of what the view was given, or of the environment's store; for the right side of `??`; for a static function that returns the view; for an initialiser that creates three services \
             or more; for a function of the view that returns it, made of something; for a view that only the app or its delegate creates, unless the service is a mock or registered, or \
             that is called `…RootView`; in a file for debugging or called `…TestView`; and for all of them if a project has more than eight. If one \
             service is created as an argument of another, only the other is reported.
@@ -52,7 +52,7 @@ struct DirectServiceInViewRule: Rule {
                     severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || Self.isMadeForInput(call)
                         || isReplaceable(call)
                         || Self.isSubstitute(call)
-                        || Self.composes(call) || Self.isRoot(owner) || Self.isReturned(call)
+                        || Self.composes(call) || Self.builds(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
                     fix: "Inject it."),
                 // The service and the view; the service again where it is gone at once, where the view keeps it, and where others are

@@ -213,7 +213,8 @@ struct MissingMockRule: Rule {
         func isNamedElsewhere(_ name: String) -> Bool { mentions[name]?.contains { !own.contains($0) } ?? false }
         let isTaken = isRegistered || project.takenServices.contains(type.name)
         guard !isTaken || !isNamedElsewhere(type.name) else { return false }
-        return project.isApp
+        // Who uses a library is to choose what replaces what its own code takes nowhere.
+        return project.isApp || type.isPublic
             || conformers.contains { project.constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
     }
 
