@@ -118,10 +118,7 @@ extension Candidate.Function {
 
     /// A method or global function; nil where the system may call it, or another module, and for operators.
     init?(_ method: FunctionDeclSyntax) {
-        guard method.isMemberOrGlobal, method.name.text.first.map({ $0.isLetter || $0 == "_" }) ?? false,
-            method.attributes.names.allSatisfy(Self.plain.contains),
-            method.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
-        else { return nil }
+        guard Self.isCalledByName(method) else { return nil }
         name = method.name.text
         let parameters = method.signature.parameterClause.parameters
         labels = parameters.map(\.firstName.text)
@@ -129,6 +126,13 @@ extension Candidate.Function {
             \.firstName.text)
         type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
+    }
+
+    /// Says whether only code that names a function can call it, but for what its type stands for.
+    static func isCalledByName(_ method: FunctionDeclSyntax) -> Bool {
+        method.isMemberOrGlobal && method.name.text.first.map { $0.isLetter || $0 == "_" } ?? false
+            && method.attributes.names.allSatisfy(plain.contains)
+            && method.modifiers.allSatisfy { !calledFromOutside.contains($0.name.text) }
     }
 
     private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]

@@ -98,6 +98,13 @@ struct ConstructionFacts: Sendable {
     static let ofViews: Set<String> = [
         "Text", "HStack", "VStack", "ZStack", "Image", "Button", "Label", "List", "Section", "ForEach", "Spacer",
         "Divider", "NavigationStack", "NavigationLink", "ScrollView", "Form", "Toggle", "TextField", "Picker", "Group",
-        "Color", "Task", "UUID", "Date", "URL", "String", "Int", "Double",
+        "Color", "Task", "UUID", "Date", "URL", "String", "Int", "Double", "CGFloat", "Float", "CGSize", "CGRect",
+        "CGPoint",
+        "UIColor", "UIFont", "UIImage", "UIImageView", "UILabel", "UIButton", "UIView", "UIStackView", "UIEdgeInsets",
+        "RoundedRectangle", "Rectangle", "Circle", "Capsule", "LinearGradient", "GeometryReader", "LazyVStack",
+        "LazyHStack",
+        "LazyVGrid", "GridItem", "Menu", "Alert", "NavigationView", "TabView", "ToolbarItem", "SecureField",
+        "ProgressView",
+        "AnyView", "EmptyView", "EdgeInsets", "Slider", "Stepper", "AsyncImage", "IndexPath", "DateFormatter",
     ]
 }

@@ -16,14 +16,14 @@ struct Mentions: Sendable {
     init() {}
 
     init(_ unit: SourceUnit) {
-        var regions: [(end: Int, start: Int, function: Candidate.Function)] = []
+        var regions: [(end: Int, start: Int, function: FunctionDeclSyntax)] = []
         for node in unit.index.functions.sorted(by: { $0.position < $1.position }) {
             let start = node.position.utf8Offset
             // A function of a type within a function belongs to the outer one.
-            guard start >= regions.last?.end ?? 0, let function = Candidate.Function(node),
-                !Self.isCalledWithoutName(function.name)
+            guard start >= regions.last?.end ?? 0, Candidate.Function.isCalledByName(node),
+                !Self.isCalledWithoutName(node.name.text)
             else { continue }
-            regions.append((node.endPosition.utf8Offset, start, function))
+            regions.append((node.endPosition.utf8Offset, start, node))
         }
         var mentions = IdlePresentations.mentions(in: unit)[...]
         var known: Set<NameDigest> = []
@@ -34,7 +34,8 @@ struct Mentions: Sendable {
             mentions = mentions.dropFirst(inside.count)
             functions.append(
                 Function(
-                    name: NameDigest(region.function.name), type: region.function.type,
+                    name: NameDigest(region.function.name.text),
+                    type: region.function.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
                     mentions: Array(Set(inside.lazy.map(\.name)))))
         }
         note(mentions, &known)

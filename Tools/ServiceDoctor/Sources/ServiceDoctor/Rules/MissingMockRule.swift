@@ -224,16 +224,20 @@ struct MissingMockRule: Rule {
             !project.types.contains(where: { $0.kind == .extension && $0.name == type.name })
         else { return false }
         let own = Set(conformers.map(\.place.file))
-        return !project.files.contains { file in
-            file.kind == .production && !own.contains(file.name) && !file.calledMembers.isDisjoint(with: functions)
+        // By index, as going through the files would copy each of them.
+        return !project.files.indices.contains { index in
+            project.files[index].kind == .production && !own.contains(project.files[index].name)
+                && !project.files[index].calledMembers.isDisjoint(with: functions)
         }
     }
 
     /// The files of the program that name something called as services are, by that name.
     private static func mentions(in project: Project) -> [String: [String]] {
         var files: [String: [String]] = [:]
-        for file in project.files where file.kind == .production {
-            for name in file.serviceNames { files[name, default: []].append(file.name) }
+        for index in project.files.indices where project.files[index].kind == .production {
+            for name in project.files[index].serviceNames {
+                files[name, default: []].append(project.files[index].name)
+            }
         }
         return files
     }
