@@ -15,7 +15,7 @@ struct ForceTryRule: Rule {
             The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
             is switched off; mocks and stubs.
 
-            A note where a comment explains the `try!` or says that nothing can fail, or the function's documentation chooses the crash, in what is for tests, previews or screenshots, in \
+            A note where a comment explains the `try!` or says that nothing can fail, or the function's documentation chooses the crash, in what is for tests, previews or screenshots, or only a launch argument starts, in \
             command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, before \
             the program is ended, in a catch as the last way to what its `do` makes, and in `prepareDependencies`.
 

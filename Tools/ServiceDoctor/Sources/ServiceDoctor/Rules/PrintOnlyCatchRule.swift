@@ -21,7 +21,7 @@ struct PrintOnlyCatchRule: Rule {
             way, or asks a flag or variable that only the `do` sets and does something else where it is not set; where a session for sound is set up, a haptic pattern played, a live activity started or the system asked for a \
             permission or to run the app in the background; in analytics, or where only an event is tracked; where data is made up to try a screen out; where the `do` does \
             nothing but print what it got, also in loops; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; \
-            where the functions that are called throw nothing; where `NSLog` writes to the system's log at least, and on a server, in all of its package, whose log its output is; where a comment says that nothing is to be done; and in a function of an \
+            where the functions that are called throw nothing, or what an earlier catch takes, or log it first; where `NSLog` writes to the system's log at least, and on a server, in all of its package, whose log its output is; where a comment says that nothing is to be done; and in a function of an \
             app that nothing calls, or a class or view that nothing makes.
             """,
         triggering: Self.triggering,

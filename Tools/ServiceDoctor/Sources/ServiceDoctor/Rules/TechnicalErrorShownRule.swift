@@ -27,9 +27,10 @@ struct TechnicalErrorShownRule: Rule {
             Foundation's for files and `JSONSerialization`, EventKit's, StoreKit's and those of Firebase's accounts, or the system's \
             panel for files has failed. So is what people hardly see: a text that is only compared with `nil`, details in a popover or a \
             `DisclosureGroup`, an alert or a sheet whose flag nothing sets, with the functions that only its content calls, functions for previews, screens that are called debug or test, \
-            and what nothing reads, calls or makes: of a public type of a library, a case whose text the library never takes out. The same where \
+            and what nothing reads but a print or a logger, calls or makes: of a public type of a library, a case whose text the library never takes out. The same where \
             the functions that are tried handle all of their errors, also further down or in a task group, throw only what an earlier \
-            catch or branch takes, or do nothing yet.
+            catch or branch takes, or do nothing yet, where a `URLError` of one code has been asked for, and where `"\\(error)"` shows errors of \
+            the project that are `CustomStringConvertible`.
             """,
         triggering: Self.triggering,
         clean: Self.clean)
