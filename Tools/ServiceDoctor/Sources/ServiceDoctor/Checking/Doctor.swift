@@ -155,6 +155,7 @@ public struct Doctor: Sendable {
     /// - Parameter listing: Where the project was found; nil for code in memory, which is all there is.
     private func report(_ project: Project, _ listing: Listing?, baseline: Baseline?) throws(DoctorError) -> Report {
         let files = Self.byName(project)
+        let borrowed = Self.borrowed(project)
         var findings = project.files.flatMap(\.findings)
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += try WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }
@@ -168,7 +169,7 @@ public struct Doctor: Sendable {
         findings = findings.filter { finding in
             guard configuration.shows(finding) else { return false }
             guard let file = files[finding.file] else { return true }
-            guard !file.isCompanion else { return false }
+            guard !file.isCompanion, !borrowed.contains(file.name) else { return false }
             if finding.rule != "syntax_error", file.brokenLines.contains(where: { $0.contains(finding.line) }) {
                 return false
             }
@@ -188,11 +189,11 @@ public struct Doctor: Sendable {
             findings = (new + stale.filter(configuration.shows)).sorted(by: Finding.inOrder)
             suppressed += known
         }
-        let own = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0.description.severity) })
+        let ownSeverities = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0.description.severity) })
         for index in findings.indices {
             guard let severity = configuration.severities[findings[index].rule] else { continue }
             // What the rule itself takes for milder than others stays so.
-            let isMilder = own[findings[index].rule].map { findings[index].severity < $0 } ?? false
+            let isMilder = ownSeverities[findings[index].rule].map { findings[index].severity < $0 } ?? false
             findings[index].severity = isMilder ? min(findings[index].severity, severity) : severity
         }
         // Broken code may look as if something could be removed from it.
@@ -203,9 +204,17 @@ public struct Doctor: Sendable {
         for file in project.files where !file.isChecked && !file.isCompanion {
             if let omission = file.kind.omission { omitted[omission, default: 0] += 1 }
         }
-        return Report(
-            findings: findings, files: project.files.count { $0.isChecked && !$0.isCompanion }, omitted: omitted,
-            suppressed: suppressed)
+        let checked = project.files.count { $0.isChecked && !$0.isCompanion }
+        let copies = project.files.count { $0.isChecked && !$0.isCompanion && borrowed.contains($0.name) }
+        if copies > 0 { omitted[.vendored, default: 0] += copies }
+        return Report(findings: findings, files: checked - copies, omitted: omitted, suppressed: suppressed)
+    }
+
+    /// The files that a project has copied from others, which are built and not checked.
+    private static func borrowed(_ project: Project) -> Set<String> {
+        let own = project.files.indices.filter { project.files[$0].kind == .production }
+        let areBorrowed = BorrowedFiles.find(in: own.map { project.files[$0].licensor })
+        return Set(zip(own, areBorrowed).lazy.filter(\.1).map { project.files[$0.0].name })
     }
 
     /// Makes notes of what harms nobody who uses the program: mistakes in examples, warnings on screens for developers, and code that

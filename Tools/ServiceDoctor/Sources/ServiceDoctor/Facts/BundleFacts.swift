@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Which functions of a file give places in the app's own bundle, and which places its calls hand to functions.
+/// Which functions and properties of a file give places in the app's own bundle, and which places its calls hand to functions.
 struct BundleFacts: Sendable {
     /// Where a place comes from.
     enum Origin: Sendable, Hashable {
@@ -8,6 +8,8 @@ struct BundleFacts: Sendable {
         case bundle
         /// What a function gives.
         case function(String)
+        /// What a property of the type around it gives: `Player` and `introURL`.
+        case property(String, String)
         /// What a function is given: `play` and `url` of `func play(url: URL)`.
         case parameter(String, String)
         case other
@@ -15,6 +17,8 @@ struct BundleFacts: Sendable {
 
     /// The names of the functions that give nothing but such places.
     private(set) var functions: [String: Int] = [:]
+    /// The computed properties that give nothing else.
+    private(set) var properties: Set<Origin> = []
     /// What is handed to each parameter that is called a URL.
     private(set) var arguments: [Origin: Set<Origin>] = [:]
 
@@ -23,6 +27,13 @@ struct BundleFacts: Sendable {
     init(_ unit: SourceUnit) {
         for function in unit.index.functions where Self.givesPlace(function, in: unit) {
             functions[function.name.text, default: 0] += 1
+        }
+        for variable in unit.index.variables {
+            guard let binding = variable.bindings.first, let body = binding.accessorBlock,
+                let type = binding.typeAnnotation?.type, Self.givesPlace(type, Syntax(body), in: unit),
+                let owner = variable.enclosingType
+            else { continue }
+            properties.insert(.property(TypeName.last(owner.declaredName), binding.pattern.trimmedText))
         }
         for call in unit.index.calls {
             for argument in call.arguments {
@@ -36,6 +47,7 @@ struct BundleFacts: Sendable {
 
     mutating func add(_ other: BundleFacts) {
         functions.merge(other.functions, uniquingKeysWith: +)
+        properties.formUnion(other.properties)
         arguments.merge(other.arguments) { $0.union($1) }
     }
 
@@ -50,6 +62,9 @@ struct BundleFacts: Sendable {
         if let call = expression.as(FunctionCallExprSyntax.self) {
             return call.constructedType == nil ? call.calleeName.map { .function($0) } ?? .other : .other
         }
+        if let member = expression.as(MemberAccessExprSyntax.self), member.base?.trimmedText == "self" {
+            return property(member.declName.baseName.text, at: expression)
+        }
         guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return .other }
         if let value = ForcedValue.localValue(of: expression) {
             // `guard let url = url` names the parameter again.
@@ -59,16 +74,23 @@ struct BundleFacts: Sendable {
             let parameter = function.signature.parameterClause.parameters.first(where: {
                 ($0.secondName ?? $0.firstName).text == name
             })
-        else { return .other }
+        else { return property(name, at: expression) }
         return .parameter(function.name.text, parameter.firstName.text)
     }
 
-    /// Looks a place up in the bundle, and nowhere else.
+    private static func property(_ name: String, at expression: ExprSyntax) -> Origin {
+        expression.enclosingType.map { .property(TypeName.last($0.declaredName), name) } ?? .other
+    }
+
     private static func givesPlace(_ function: FunctionDeclSyntax, in unit: SourceUnit) -> Bool {
-        guard let result = function.signature.returnClause?.type, ["URL", "String"].contains(TypeName(result).text),
-            let body = function.body, unit.mentions(["forResource"], in: body)
-        else { return false }
-        return !unit.mentions(elsewhere, in: body)
+        guard let result = function.signature.returnClause?.type, let body = function.body else { return false }
+        return givesPlace(result, Syntax(body), in: unit)
+    }
+
+    /// Looks a place up in the bundle, and nowhere else.
+    private static func givesPlace(_ result: TypeSyntax, _ body: Syntax, in unit: SourceUnit) -> Bool {
+        ["URL", "String"].contains(TypeName(result).text) && unit.mentions(["forResource"], in: body)
+            && !unit.mentions(elsewhere, in: body)
     }
 
     private static let elsewhere: [StaticString] = [
@@ -86,6 +108,7 @@ extension Project {
         case .parameter:
             let handed = bundle.arguments[origin] ?? []
             return depth < 4 && !handed.isEmpty && handed.allSatisfy { isInBundle($0, depth: depth + 1) }
+        case .property: return bundle.properties.contains(origin)
         case .other: return false
         }
     }

@@ -86,6 +86,7 @@ struct CallFacts: Sendable {
         }
         for reference in names.compactMap(\.self) {
             let name = reference.baseName.text
+            if handedOn.contains(name) { continue }
             let isMember = reference.parent?.is(MemberAccessExprSyntax.self) ?? false
             guard isMember || !variables.contains(name) && !ErrorState.isLocal(name, at: reference) else { continue }
             handedOn.insert(name)

@@ -175,7 +175,10 @@ extension Candidate.Property {
                 variable.bindings.contains { $0.pattern.trimmedText == name && $0.accessorBlock == nil }
             })
         else { return nil }
-        isPrivate = variable.modifiers.contains { $0.detail == nil && $0.name.tokenKind == .keyword(.private) }
+        // What a view keeps in `@State`, nobody else reads either.
+        isPrivate =
+            variable.modifiers.contains { $0.detail == nil && $0.name.tokenKind == .keyword(.private) }
+            || variable.attributes.names.contains("State")
         let isUnread =
             isPrivate
             ? unit.names.isNeverRead(name) { token in parts.contains { $0.contains(token) } }

@@ -9,6 +9,8 @@ struct FileFacts: Sendable {
     var isChecked = false
     /// An example or a demo.
     var isForShow = false
+    /// Who grants a licence at its head.
+    var licensor: String?
     /// A test that expects something, as that of a template does not.
     var expects = false
     /// Read for what it declares only.
@@ -164,11 +166,15 @@ struct FileFacts: Sendable {
     }
 
     private static func expects(_ unit: SourceUnit) -> Bool {
-        unit.tree.tokens(viewMode: .sourceAccurate).contains { token in
+        guard expectations.contains(where: unit.bytes.contains(word:)) else { return false }
+        return unit.tree.tokens(viewMode: .sourceAccurate).contains { token in
             token.text.hasPrefix("XCTAssert") || token.text.hasPrefix("assert")
                 || ["XCTFail", "XCTUnwrap", "expect", "require", "confirmation"].contains(token.text)
         }
     }
+
+    /// What is in every word that expects something. A test has one of them in its first lines as a rule.
+    private static let expectations: [StaticString] = ["XCT", "assert", "expect", "require", "confirmation"]
 
     /// The collections' and truth values' methods that change them.
     private static let mutating: Set<String> = [

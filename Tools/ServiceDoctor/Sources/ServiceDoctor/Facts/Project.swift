@@ -153,7 +153,8 @@ struct Project: Sendable {
         starts = Starts(files.lazy.map(\.starts))
         calls = Callers(files.lazy.filter { $0.kind != .test }.map(\.calls))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
-        knownServices = Self.knownServices(types).union(injection.madeTypes)
+        knownServices = Self.knownServices(types).union(
+            injection.madeTypes.filter { [byName] in !Self.isValue($0, byName[$0] ?? []) })
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
         liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
     }
@@ -247,6 +248,17 @@ struct Project: Sendable {
                 return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
             }.map(\.name))
     }
+
+    /// Says whether a registered type only holds values: a structure without work of its own, which stands for no protocol.
+    private static func isValue(_ name: String, _ declarations: [TypeFact]) -> Bool {
+        !declarations.isEmpty && !Words.nameService(name)
+            && declarations.allSatisfy { type in
+                (type.kind == .struct || type.kind == .enum) && !type.doesWork
+                    && type.inherited.allSatisfy(values.contains)
+            }
+    }
+
+    private static let values: Set<String> = ["Sendable", "Equatable", "Hashable", "Codable", "Decodable", "Encodable"]
 
     private static func isView(_ inherited: String) -> Bool {
         inherited.hasSuffix("View") || inherited.hasSuffix("ViewController")

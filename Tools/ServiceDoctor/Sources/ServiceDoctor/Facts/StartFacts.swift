@@ -25,6 +25,7 @@ struct StartFacts: Sendable {
     init() {}
 
     init(_ unit: SourceUnit) {
+        var starters: [SyntaxIdentifier: Starter] = [:]
         for call in unit.index.calls {
             for argument in call.arguments where Self.handsOver(argument, to: call) {
                 // `Button("Retry", action: model.load)`
@@ -36,14 +37,14 @@ struct StartFacts: Sendable {
             }
             // A view's modifiers are called on the view, and types begin with a capital.
             guard let name = call.calleeName, name.first?.isLowercase ?? false, !Self.isChained(call) else { continue }
-            add(name, call.plainName != nil || Self.isOwn(call.receiver), at: call)
+            let starter = Self.starter(of: Syntax(call), &starters)
+            add(name, call.plainName != nil || Self.isOwn(call.receiver), at: call, starter)
         }
     }
 
-    private mutating func add(_ name: String, _ isOwn: Bool, at node: some SyntaxProtocol, _ starter: Starter? = nil) {
+    private mutating func add(_ name: String, _ isOwn: Bool, at node: some SyntaxProtocol, _ starter: Starter) {
         let user = node.enclosingType.map { TypeName.last($0.declaredName) }
-        calls.insert(
-            Call(name: name, owner: isOwn ? user : nil, starter: starter ?? Self.starter(of: node), user: user ?? ""))
+        calls.insert(Call(name: name, owner: isOwn ? user : nil, starter: starter, user: user ?? ""))
     }
 
     /// `Text(title).padding()`
@@ -63,29 +64,33 @@ struct StartFacts: Sendable {
         return ["action", "on", "perform", "retry", "handler"].contains(first)
     }
 
-    private static func starter(of node: some SyntaxProtocol) -> Starter {
-        var current = node.parent
-        while let outer = current {
-            if let closure = outer.as(ClosureExprSyntax.self) {
-                guard let call = TaskContext.call(of: closure) else { return .people }
-                let name = call.calleeName ?? ""
-                if startedByProgram.contains(name), name != "task" || call.argument("id") == nil { return .program }
-                guard TaskContext.isTask(call) || transparent.contains(name) else { return .people }
-            } else if let function = outer.as(FunctionDeclSyntax.self) {
-                let name = function.name.text
-                if startedBySystem.contains(name) { return .program }
-                let isForSelectors = function.attributes.names.contains { ["objc", "IBAction"].contains($0) }
-                if isForSelectors { return .people }
-                return .function(
-                    name: name, owner: function.enclosingType.map { TypeName.last($0.declaredName) } ?? "")
-            } else if outer.is(InitializerDeclSyntax.self) || outer.is(WhileStmtSyntax.self) {
-                return .program
-            } else if outer.opensScope {
-                return .people
-            }
-            current = outer.parent
+    /// - Parameter known: Who starts the blocks that have been looked at: many calls stand in one.
+    private static func starter(of node: Syntax, _ known: inout [SyntaxIdentifier: Starter]) -> Starter {
+        guard let outer = node.parent else { return .program }
+        if outer.kind == .codeBlockItemList, let starter = known[outer.id] { return starter }
+        let starter = starter(of: outer) ?? starter(of: outer, &known)
+        if outer.kind == .codeBlockItemList { known[outer.id] = starter }
+        return starter
+    }
+
+    /// Who starts what stands in a node, where the node itself tells.
+    private static func starter(of node: Syntax) -> Starter? {
+        switch node.kind {
+        case .closureExpr:
+            guard let call = node.as(ClosureExprSyntax.self).flatMap(TaskContext.call) else { return .people }
+            let name = call.calleeName ?? ""
+            if startedByProgram.contains(name), name != "task" || call.argument("id") == nil { return .program }
+            return TaskContext.isTask(call) || transparent.contains(name) ? nil : .people
+        case .functionDecl:
+            guard let function = node.as(FunctionDeclSyntax.self) else { return nil }
+            let name = function.name.text
+            if startedBySystem.contains(name) { return .program }
+            let isForSelectors = function.attributes.names.contains { ["objc", "IBAction"].contains($0) }
+            if isForSelectors { return .people }
+            return .function(name: name, owner: function.enclosingType.map { TypeName.last($0.declaredName) } ?? "")
+        case .initializerDecl, .whileStmt: return .program
+        default: return node.opensScope ? .people : nil
         }
-        return .program
     }
 
     private static let startedByProgram: Set<String> = [

@@ -11,21 +11,21 @@ struct BuildSettings: Hashable {
     static func ofFiles(_ files: [FoundFile], _ landmarks: Landmarks) -> [String: BuildSettings] {
         var folders: [String: BuildSettings] = [:]
         for folder in landmarks.packages {
-            let isIsolated = text("\(folder)/Package.swift").contains("defaultIsolation(MainActor")
+            let isIsolated = text("\(folder)/Package.swift").contains(word: "defaultIsolation(MainActor")
             folders[folder, default: BuildSettings()].isMainActorByDefault = isIsolated
         }
         for project in landmarks.projects {
             // `Shop.xcodeproj/project.pbxproj` stands for the folder that `Shop.xcodeproj` is in.
             let folder = parent(of: parent(of: project))
             let text = text(project)
-            if text.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") {
+            if text.contains(word: "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") {
                 folders[folder, default: BuildSettings()].isMainActorByDefault = true
             }
             // Xcode 7 knew one version of Swift only, and wrote none.
             let isOld =
-                text.contains("SWIFT_VERSION")
-                ? text.contains("SWIFT_VERSION = 2")
-                : text.contains("LastSwiftUpdateCheck = 07") || text.contains("CreatedOnToolsVersion = 7.")
+                text.contains(word: "SWIFT_VERSION")
+                ? text.contains(word: "SWIFT_VERSION = 2")
+                : text.contains(word: "LastSwiftUpdateCheck = 07") || text.contains(word: "CreatedOnToolsVersion = 7.")
             folders[folder, default: BuildSettings()].isOfOldSwift = isOld
         }
         guard folders.values.contains(where: { $0 != BuildSettings() }) else { return [:] }
@@ -40,11 +40,7 @@ struct BuildSettings: Hashable {
 
     private static func parent(of path: String) -> String { (path as NSString).deletingLastPathComponent }
 
-    private static func text(_ path: String) -> Data {
-        FileKind(path) == .regular ? FileManager.default.contents(atPath: path) ?? Data() : Data()
+    private static func text(_ path: String) -> [UInt8] {
+        FileKind(path) == .regular ? FileManager.default.contents(atPath: path).map { Array($0) } ?? [] : []
     }
-}
-
-extension Data {
-    fileprivate func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }

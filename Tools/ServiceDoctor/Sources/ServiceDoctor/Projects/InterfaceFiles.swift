@@ -12,15 +12,18 @@ enum InterfaceFiles {
         for path in paths {
             guard FileKind(path) == .regular, let data = FileManager.default.contents(atPath: path) else { return nil }
             let leftOut = path.hasSuffix(".xib") ? cells.union(["placeholder"]) : ["placeholder"]
-            for element in String(decoding: data, as: UTF8.self).split(separator: "<") {
-                guard let attribute = element.firstRange(of: "customClass=\""),
-                    let kind = element.split(separator: " ").first, !leftOut.contains(kind)
-                else { continue }
-                names.insert(String(element[attribute.upperBound...].prefix { $0 != "\"" }))
+            let bytes = Array(data)
+            for offset in bytes.offsets(of: attribute) {
+                guard let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "<")) else { continue }
+                let element = bytes[(start + 1)..<offset].prefix { $0 != UInt8(ascii: " ") }
+                guard !leftOut.contains(String(decoding: element, as: UTF8.self)) else { continue }
+                let name = bytes[(offset + attribute.count)...].prefix { $0 != UInt8(ascii: "\"") }
+                names.insert(String(decoding: name, as: UTF8.self))
             }
         }
         return names
     }
 
-    private static let cells: Set<Substring> = ["tableViewCell", "collectionViewCell", "collectionReusableView"]
+    private static let attribute = Array("customClass=\"".utf8)
+    private static let cells: Set<String> = ["tableViewCell", "collectionViewCell", "collectionReusableView"]
 }

@@ -10,12 +10,19 @@ enum MacProjects {
                 guard FileKind(path) == .regular, let data = FileManager.default.contents(atPath: path) else {
                     return false
                 }
-                let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-                func values(of setting: String) -> Set<Substring> {
-                    Set(lines.filter { $0.contains("\(setting) = ") }.compactMap { $0.split(separator: "=").last })
-                }
-                let platforms = values(of: "SUPPORTED_PLATFORMS")
-                return (platforms.isEmpty ? values(of: "SDKROOT") : platforms) == [" macosx;"]
+                let bytes = Array(data)
+                let platforms = values(of: "SUPPORTED_PLATFORMS", in: bytes)
+                return (platforms.isEmpty ? values(of: "SDKROOT", in: bytes) : platforms) == [" macosx;"]
             }
+    }
+
+    /// Returns what stands behind the last `=` of each line that gives a setting a value.
+    private static func values(of setting: String, in bytes: [UInt8]) -> Set<String> {
+        let assignment = Array("\(setting) = ".utf8)
+        return Set(
+            bytes.offsets(of: assignment).compactMap { offset in
+                let rest = bytes[(offset + assignment.count - 2)...].prefix { $0 != UInt8(ascii: "\n") }
+                return rest.split(separator: UInt8(ascii: "=")).last.map { String(decoding: $0, as: UTF8.self) }
+            })
     }
 }

@@ -161,6 +161,28 @@ extension DirectServiceInViewRule {
         return name.flatMap { $0.first?.isLowercase ?? false ? $0 : nil }
     }
 
+    /// `lazy var files = FileService(item: item.id)`, where `item` is set by whoever made the view: only then can it be made.
+    static func isLazyForGiven(_ call: FunctionCallExprSyntax) -> Bool {
+        var current = call.parent
+        while let outer = current, !outer.is(MemberBlockItemSyntax.self), !outer.is(CodeBlockSyntax.self) {
+            if let variable = outer.as(VariableDeclSyntax.self) {
+                return variable.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
+                    && call.arguments.contains { argument in
+                        root(of: argument.expression).map { isGivenProperty($0, at: call) } ?? false
+                    }
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// A property of a cell: the system makes cells, each needs one of its own, and nobody can hand it to them as they are made.
+    static func belongsToCell(_ call: FunctionCallExprSyntax) -> Bool {
+        guard property(madeBy: call) != nil, let cell = call.enclosingType else { return false }
+        let inherited = cell.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        return inherited.contains { $0.hasSuffix("TableViewCell") || $0.hasSuffix("CollectionViewCell") }
+    }
+
     /// `given ?? CatalogAdapter()`: only where nothing was given.
     static func isSubstitute(_ call: FunctionCallExprSyntax) -> Bool {
         guard let elements = call.parent?.as(ExprListSyntax.self) else { return false }

@@ -42,7 +42,7 @@ struct DirectServiceInViewRule: Rule {
             guard call.plainName.map(ConstructionFacts.ofViews.contains) != true,
                 call.plainName?.hasSuffix("ViewModel") != true, call.plainName?.hasSuffix("View") != true,
                 views.contains(where: { $0.0 <= position && position < $0.1 }), let type = call.constructedType,
-                let owner = view(around: call, names), !isDefaultArgument(call), !isShared(call)
+                !Self.isOfSystem(type), let owner = view(around: call, names), !isDefaultArgument(call), !isShared(call)
             else { return nil }
             let service = TypeName.last(type)
             let message = "'\(TypeName.last(owner))' creates the service '\(service)' itself."
@@ -50,7 +50,7 @@ struct DirectServiceInViewRule: Rule {
                 finding: finding(
                     unit.place(of: call), message,
                     severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || Self.isMadeForInput(call)
-                        || isReplaceable(call)
+                        || isReplaceable(call) || Self.belongsToCell(call) || Self.isLazyForGiven(call)
                         || Self.isSubstitute(call)
                         || Self.composes(call) || Self.builds(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
@@ -134,6 +134,13 @@ struct DirectServiceInViewRule: Rule {
         return ConstructionFacts.roots.isDisjoint(with: inherited) ? group.declaredName : nil
     }
 
+    /// `UITapGestureRecognizer`, `NSPredicate`, `CGAffineTransform`, `CAGradientLayer`: most of what views make.
+    private static func isOfSystem(_ type: String) -> Bool {
+        let start = Array(type.utf8.prefix(3))
+        guard start.count == 3, start[2] >= UInt8(ascii: "A"), start[2] <= UInt8(ascii: "Z") else { return false }
+        return ["UI", "NS", "CG", "CA"].contains(type.prefix(2)) && !Words.nameService(type)
+    }
+
     private static func isPreview(_ name: String) -> Bool {
         ["Preview", "Previews", "PreviewWrapper", "PreviewHost", "PreviewContainer"].contains { name.hasSuffix($0) }
     }
@@ -207,7 +214,7 @@ struct DirectServiceInViewRule: Rule {
     }
 
     /// The property that a call is the value of.
-    private static func property(madeBy call: FunctionCallExprSyntax) -> VariableDeclSyntax? {
+    static func property(madeBy call: FunctionCallExprSyntax) -> VariableDeclSyntax? {
         guard let variable = call.parent?.parent?.parent?.parent?.as(VariableDeclSyntax.self),
             variable.parent?.is(MemberBlockItemSyntax.self) ?? false
         else { return nil }

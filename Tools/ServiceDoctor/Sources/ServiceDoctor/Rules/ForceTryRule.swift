@@ -57,6 +57,7 @@ struct ForceTryRule: Rule {
                     "\(Self.certain)\($0.calleeName ?? "")"
                 }
             }
+            candidate.places = Self.placesRead(by: node)
             return candidate
         }
     }
@@ -73,8 +74,10 @@ struct ForceTryRule: Rule {
                 default: project.callers.declares(name)
                 }
             }
+            // What lies in the bundle, wherever it is looked up, is there in every copy of the app, or in none.
+            let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { project.isInBundle($0) }
             // What nothing of an app runs crashes for nobody.
-            if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless {
+            if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless || isBuiltIn {
                 finding.severity = .note
             }
             return finding
@@ -113,6 +116,14 @@ struct ForceTryRule: Rule {
             }
         }
         return functions.isEmpty ? .none : .unless(functions)
+    }
+
+    /// The place that a file is read from, where nothing else is done: `try! String(contentsOf: scriptURL)`.
+    private static func placesRead(by node: TryExprSyntax) -> [BundleFacts.Origin] {
+        guard let call = node.expression.as(FunctionCallExprSyntax.self), call.constructedType != nil,
+            let place = call.arguments.first, place.label.map({ BundleFacts.isPlace($0.text) }) ?? false
+        else { return [] }
+        return [BundleFacts.origin(of: place.expression)]
     }
 
     /// Functions of the standard library, which throw nothing.

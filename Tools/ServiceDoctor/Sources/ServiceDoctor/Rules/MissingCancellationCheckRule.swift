@@ -81,11 +81,16 @@ struct MissingCancellationCheckRule: Rule {
         }
     }
 
-    /// `for try await part in stream { if Task.isCancelled { break } … }`: a cancelled stream ends, and throws nothing.
+    /// `for try await part in stream { if Task.isCancelled { break } … }` and `for try await page in publisher.values`: when it is
+    /// cancelled, the stream ends, and throws nothing.
     private func endsItself(_ statement: DoStatement, in unit: SourceUnit) -> Bool {
-        unit.words.hints.contains(.cancellation)
-            && statement.node.body.descendants(ForStmtSyntax.self, nested: false).contains { loop in
-                loop.tryKeyword != nil && loop.body.mentions(["isCancelled"])
+        guard unit.words.hints.contains(.cancellation) || statement.throwingExpressions.isEmpty else { return false }
+        let loops = statement.node.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }
+        if loops.contains(where: { $0.body.mentions(["isCancelled"]) }) { return true }
+        return statement.throwingExpressions.isEmpty && !loops.isEmpty
+            && loops.allSatisfy { loop in
+                let sequence = ForcedValue.localValue(of: loop.sequence) ?? loop.sequence
+                return sequence.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "values"
             }
     }
 

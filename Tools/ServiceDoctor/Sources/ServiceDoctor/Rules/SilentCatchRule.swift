@@ -84,6 +84,7 @@ struct SilentCatchRule: Rule {
         let node = statement.node
         let isHandled = clause.givesReason || node.answersAfterwards || node.findsOut || node.keepsDefault
         return isHandled || statement.onlyTidies || statement.onlyCloses || clause.isMissedByNobody || isExtra(node)
+            || isForDevelopers(node) || endsConnection(clause, of: statement)
             || isLenient(statement) || isOfOneFrame(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy {
@@ -101,6 +102,24 @@ struct SilentCatchRule: Rule {
             || statement.startsChain || statement.runsOwnersClosure
             || statement.preparesSound || statement.marksAsRead || statement.notesLastUse || statement.onlyCounts
             || statement.isPassedOver || statement.asksCommand || !clause.hidesCode && statement.onlyMakesValue
+    }
+
+    /// `static let preview: Store = …`, `func writeDebugFile()`: what only those who work on the app run.
+    private static func isForDevelopers(_ statement: DoStmtSyntax) -> Bool {
+        let names = [
+            statement.nearest(FunctionDeclSyntax.self)?.name.text,
+            statement.nearest(PatternBindingSyntax.self)?.pattern.trimmedText,
+        ]
+        return names.compactMap(\.self).flatMap(Words.of).contains { ["preview", "previews", "debug"].contains($0) }
+    }
+
+    /// `for try await frame in inbound { … }`, which ends with an error when the other side goes, as a comment in the catch says.
+    private static func endsConnection(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
+        guard statement.throwingExpressions.isEmpty, !clause.comments.isEmpty, !clause.leavesTask, !clause.hidesCode,
+            statement.node.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+        else { return false }
+        let words = clause.comments.flatMap { Words.of($0.lowercased()) }
+        return words.contains { $0.hasPrefix("disconnect") || $0.hasPrefix("close") || $0.hasPrefix("hang") }
     }
 
     /// Looks at one picture of a camera, which the next one follows: `func captureOutput(…, didOutput buffer: CMSampleBuffer, …)`.
@@ -145,6 +164,13 @@ struct SilentCatchRule: Rule {
             // What cannot be written as JSON stops the program instead.
             || expression.as(FunctionCallExprSyntax.self)?.argument("withJSONObject") != nil
             || expression.as(FunctionCallExprSyntax.self)?.calleeName == "lockForConfiguration"
+            || asksSubject(expression)
+    }
+
+    /// `try items.value()` of a subject of RxSwift, which throws when it has ended.
+    private static func asksSubject(_ expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self), call.receiver != nil else { return false }
+        return call.calleeName == "value" && call.arguments.isEmpty
     }
 
     /// `saveCache()`, `try data.write(to: cache)`: what is missing is made again.

@@ -45,7 +45,7 @@ struct StaleErrorOnRetryRule: Rule {
                         isScreen && Self.isRepeated(statement.node)
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
-                        && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit)
+                        && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit) && !goesByItself(name, in: unit)
                         && !ErrorClearing(unit).isClearedByCallers(name, of: statement.node.enclosingFunction)
                         && !ErrorClearing(unit).isClearedAfter(name, statement.node, clause)
                     var candidate = Candidate(
@@ -84,6 +84,27 @@ struct StaleErrorOnRetryRule: Rule {
                 closure = outer
             }
             return TaskContext.call(of: closure)?.calleeName == "Button"
+        }
+    }
+
+    /// `try? await Task.sleep(for: .seconds(3)); errorMessage = nil`, `asyncAfter(deadline: .now() + 3) { errorMessage = nil }`: gone
+    /// before most people have tried again.
+    private func goesByItself(_ name: String, in unit: SourceUnit) -> Bool {
+        unit.index.assignments.contains { assignment in
+            guard assignment.ownProperty == name, assignment.assignsNil || assignment.assignsEmptyString else {
+                return false
+            }
+            var current = assignment.node.nearest(ClosureExprSyntax.self)
+            while let closure = current {
+                let call = TaskContext.call(of: closure)
+                if ["asyncAfter", "scheduledTimer"].contains(call?.calleeName) { return true }
+                let sleeps = closure.descendants(FunctionCallExprSyntax.self, nested: false).contains {
+                    $0.calleeName == "sleep" && $0.position < assignment.node.position
+                }
+                if sleeps { return true }
+                current = closure.nearest(ClosureExprSyntax.self)
+            }
+            return false
         }
     }
 

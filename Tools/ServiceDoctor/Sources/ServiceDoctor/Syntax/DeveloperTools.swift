@@ -36,6 +36,13 @@ enum DeveloperTools {
             if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node), ask(choice.conditions) {
                 return true
             }
+            // `guard DiagnosticMode.isEnabled else { return }`
+            let block = outer.as(CodeBlockItemListSyntax.self)
+            let isGuarded = block?.contains { item in
+                item.position < node.position
+                    && item.item.as(GuardStmtSyntax.self).map { ask($0.conditions) } ?? false
+            }
+            if isGuarded ?? false { return true }
             current = outer.parent
         }
         return false
@@ -54,7 +61,7 @@ enum DeveloperTools {
 
     private static let modes: Set<[String]> = [
         ["developer", "mode"], ["development", "mode"], ["debug", "mode"], ["is", "developer"],
-        ["is", "developer", "mode"],
+        ["is", "developer", "mode"], ["diagnostic", "mode"], ["diagnostics", "mode"],
     ]
 
     /// `PushTestView.swift`, a screen to try something out by hand.

@@ -88,8 +88,20 @@ extension DoStatement {
                     && node.body.descendants(SequenceExprSyntax.self).contains { sequence in
                         Assignment(sequence).map { Words.of($0.lastName ?? "").last == "image" } ?? false
                     }
-        }
+        } || onlyFindsPicture
     }
+
+    /// `logoURL = try links.url(of: "logo")` and nothing else.
+    private var onlyFindsPicture: Bool {
+        !node.body.statements.isEmpty
+            && node.body.statements.allSatisfy { item in
+                guard let sequence = item.item.as(SequenceExprSyntax.self), let target = Assignment(sequence)?.lastName
+                else { return false }
+                return !Self.decorations.isDisjoint(with: Words.of(target))
+            }
+    }
+
+    private static let decorations = pictures.union(["logo", "icon", "background", "photo", "cover", "picture"])
 
     /// `_ = try await timeline.first()` and nothing else: nobody wants the answer, and the name promises no change.
     var onlyAsks: Bool {

@@ -40,8 +40,9 @@ final class DoStatement {
     private(set) lazy var onlyTidies = !throwingExpressions.isEmpty && throwingExpressions.allSatisfy(Self.tidies)
 
     static func tidies(_ attempt: TryExprSyntax) -> Bool {
-        attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains {
-            tidying.contains($0.calleeName ?? "")
+        attempt.descendants(FunctionCallExprSyntax.self, nested: false).contains { call in
+            let name = call.calleeName ?? ""
+            return tidying.contains(name) || name.hasPrefix("removeItemAt")
         }
     }
 

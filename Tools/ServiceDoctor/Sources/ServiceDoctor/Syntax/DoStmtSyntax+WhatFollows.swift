@@ -110,7 +110,7 @@ extension DoStmtSyntax {
         return false
     }
 
-    /// An optional step of a throwing function, which throws the errors of its earlier steps.
+    /// An optional step of a throwing function or closure, which throws the errors of its earlier steps.
     var isOptionalStep: Bool {
         var current = parent
         while let outer = current, !outer.opensScope {
@@ -122,7 +122,10 @@ extension DoStmtSyntax {
         let effects =
             current?.as(FunctionDeclSyntax.self)?.signature.effectSpecifiers
             ?? current?.as(InitializerDeclSyntax.self)?.signature.effectSpecifiers
-        guard let function = current, effects?.throwsClause != nil else { return false }
+        // `perform { try await load(); do { try await loadMore() } catch {} }`, but no task, whose error nobody gets.
+        let isHandedOn =
+            current?.as(ClosureExprSyntax.self).flatMap(TaskContext.call(of:)).map { !TaskContext.isTask($0) } ?? false
+        guard let function = current, effects?.throwsClause != nil || isHandedOn else { return false }
         return function.descendants(TryExprSyntax.self, nested: false).contains {
             $0.questionOrExclamationMark == nil && $0.position < position && $0.nearest(DoStmtSyntax.self) == nil
         }

@@ -13,7 +13,7 @@ enum FirstRun {
         var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
         // `try! FileManager.default.url(for: .documentDirectory, …).appendingPathComponent("items")`
         while let call = expression.as(FunctionCallExprSyntax.self) {
-            if isFolder(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) || readsInfo(call) {
+            if isFolder(call) || isOfShaders(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) || readsInfo(call) {
                 return true
             }
             guard let receiver = call.receiver else { return false }
@@ -25,6 +25,15 @@ enum FirstRun {
     /// `url(for: .documentDirectory, in: .userDomainMask, …)` of a file manager.
     private static func isFolder(_ call: FunctionCallExprSyntax) -> Bool {
         call.calleeName == "url" && call.argument("for") != nil && call.argument("in") != nil
+    }
+
+    /// `library.makeFunction(name: "vertex", constantValues: constants)`: the shaders are built with the app.
+    private static func isOfShaders(_ call: FunctionCallExprSyntax) -> Bool {
+        switch call.calleeName {
+        case "makeFunction": call.argument("constantValues") != nil
+        case "makeRenderPipelineState", "makeComputePipelineState", "makeDefaultLibrary": true
+        default: false
+        }
     }
 
     /// `readFromInfoPlist(key: "API_URL")`: what is built into the app is there in every copy or in none.

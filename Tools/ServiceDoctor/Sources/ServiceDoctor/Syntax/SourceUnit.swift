@@ -156,20 +156,24 @@ final class SourceUnit {
     }
 
     /// Measures without recursion, for trees that no stack would survive.
+    ///
+    /// What is too short to reach the limit is not gone into: that is nearly everything.
     private static func isDeeper(_ root: Syntax, than limit: Int) -> Bool {
         var level: [Syntax] = [root]
         var depth = 0
         while !level.isEmpty {
             depth += 1
             if depth > limit { return true }
-            var next: [Syntax] = []
-            for node in level {
-                for child in node.children(viewMode: .sourceAccurate) where !child.is(TokenSyntax.self) {
-                    next.append(child)
+            let shortest = (limit - depth) / levelsPerByte
+            level = level.flatMap { node in
+                node.children(viewMode: .sourceAccurate).filter {
+                    $0.totalLength.utf8Length >= shortest && $0.kind != .token
                 }
             }
-            level = next
         }
         return false
     }
+
+    /// `{x}` opens a list of items, an item and an expression with two bytes: no source nests faster than this.
+    private static let levelsPerByte = 8
 }

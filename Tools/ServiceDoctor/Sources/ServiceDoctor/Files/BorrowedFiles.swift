@@ -1,0 +1,34 @@
+/// Tells files that a project has copied from others, by the licence and the name at their head.
+enum BorrowedFiles {
+    /// Returns who grants a licence in a file's first lines, as published libraries do; nil where nobody does.
+    static func licensor(in bytes: [UInt8]) -> String? {
+        let head = 0..<Swift.min(bytes.count, longestHead)
+        guard grants.contains(where: { bytes.contains(word: $0, in: head) }) else { return nil }
+        let lines = bytes[head].split(separator: UInt8(ascii: "\n"))
+        let line = lines.first { Array($0).contains(word: "opyright") } ?? []
+        // Years differ from file to file.
+        return String(decoding: line, as: UTF8.self).filter(\.isLetter).lowercased()
+    }
+
+    /// Returns which of a project's files are others': licensed by somebody who licensed few of them.
+    /// - Parameter licensors: Those of all files that ship.
+    static func find(in licensors: [String?]) -> [Bool] {
+        var counts: [String: Int] = [:]
+        for licensor in licensors { if let licensor { counts[licensor, default: 0] += 1 } }
+        let licensed = counts.values.reduce(0, +)
+        let hasOwn = (counts.values.max() ?? 0) * 2 >= licensors.count
+        // Where many people license parts of one project, none of them is a stranger.
+        guard hasOwn || isFew(licensed, of: licensors.count) else { return licensors.map { _ in false } }
+        return licensors.map { licensor in licensor.map { isFew(counts[$0] ?? 0, of: licensors.count) } ?? false }
+    }
+
+    private static func isFew(_ count: Int, of all: Int) -> Bool { count * 4 < all }
+
+    private static let longestHead = 2_500
+
+    /// From the licences of MIT, Apache and BSD.
+    private static let grants: [StaticString] = [
+        "Permission is hereby granted", "Licensed under the Apache License",
+        "Redistribution and use in source and binary forms",
+    ]
+}

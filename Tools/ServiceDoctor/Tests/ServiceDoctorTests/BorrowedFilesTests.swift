@@ -1,0 +1,41 @@
+import Testing
+
+@testable import ServiceDoctor
+
+/// Files that a project has copied from others and keeps beside its own.
+@Suite struct BorrowedFilesTests {
+    private static let mit = "// Copyright (c) 2014 Jane Doe\n//\n// Permission is hereby granted, free of charge, to any person\n"
+    private static let apache = "/*\n Copyright 2019 Parcel Makers\n Licensed under the Apache License, Version 2.0\n*/\n"
+    private static let fault = "func load() { do { try warmUp() } catch {} }"
+
+    private func report(_ heads: [String]) -> Report {
+        Doctor().check(
+            sources: heads.enumerated().map { (path: "Sources/App/File\($0.offset).swift", code: $0.element + Self.fault) }
+        )
+    }
+
+    @Test func `a file under a licence among files without one is vendored`() {
+        let found = report([Self.mit, "", "", "", ""])
+        #expect(found.findings.map(\.file) == (1...4).map { "Sources/App/File\($0).swift" })
+        #expect(found.omitted == [.vendored: 1])
+        #expect(found.files == 4)
+    }
+
+    @Test func `a file of somebody else among licensed files is vendored`() {
+        let found = report([Self.mit] + Array(repeating: Self.apache, count: 4))
+        #expect(found.omitted == [.vendored: 1])
+        #expect(!found.findings.contains { $0.file == "Sources/App/File0.swift" })
+    }
+
+    @Test func `a project's own licensed files are checked`() {
+        #expect(report(Array(repeating: Self.mit, count: 5)).omitted == [:])
+        #expect(report([Self.mit, "", ""]).omitted == [:])
+        let authors = (0..<8).map { "// Copyright 20\(10 + $0) \(["Ann", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"][$0])\n// Permission is hereby granted\n" }
+        #expect(report(authors).omitted == [:])
+    }
+
+    @Test(arguments: ["ThirdPartyLibraries", "third_party_sources", "ThirdParty"])
+    func `a folder for the code of others is vendored`(_ folder: String) {
+        #expect(PathKind(relativePath: "App/\(folder)/Keyboard/Manager.swift") == .vendored)
+    }
+}
