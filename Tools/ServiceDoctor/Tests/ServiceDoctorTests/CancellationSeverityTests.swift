@@ -235,6 +235,19 @@ import Testing
         #expect(severities(of: code) == [.error])
     }
 
+    @Test(arguments: [("pages.values", [Severity]()), ("pages", [.error]), ("pages.stream", [.error])])
+    func `the values of a publisher end quietly when they are cancelled`(_ sequence: String, _ expected: [Severity]) {
+        let code = """
+            @MainActor final class ItemsController {
+                func load() async {
+                    do { for try await page in \(sequence) { items = page } } catch { errorMessage = "Not loaded." }
+                }
+            }
+            struct ItemsView: View { var body: some View { List(items).task(id: query) { await controller.load() } } }
+            """
+        #expect(severities(of: code) == expected)
+    }
+
     @Test(arguments: [("loader.task", [Severity.note]), ("List(items).task(id: query)", [.error])])
     func `a function called 'task' is no modifier of a view`(_ call: String, _ expected: [Severity]) {
         let code = """

@@ -99,6 +99,13 @@ import Testing
         "func look() { do { guard let window = try windows.first(at: point) else { return }; hovered = window } catch {} }",
         "func run() {\nvar anyDone = false\ndo { let rule = rule(); log(rule); try remove(rule); anyDone = true } catch {}\nif !anyDone { show() }\n}",
         "func run() async { do { try await sync() } catch {}\n// Use what there is, whether it is up to date or not\nshow() }",
+        "func open() { perform { let page = try await load(); do { try await loadMore(page) } catch {} } }",
+        "func show() { do { logoURL = try links.url(of: \"logo\") } catch {} }",
+        "func show() { do { vc.review.onNext(try review.value()); present(vc) } catch {} }",
+        "func tidy() { do { try files.removeItemAtURL(cache) } catch {}; move() }",
+        "func writeDebugPage(_ text: String) { do { try text.write(toFile: path) } catch {} }",
+        "extension Store { static var preview: Store = { let store = Store(); do { try store.save() } catch {}; return store }() }",
+        "func serve() async { do { for try await frame in inbound { answer(frame) } } catch {\n// client disconnected\n} }",
     ])
     func `a silent catch of what its surroundings do without is a note`(_ code: String) {
         #expect(Severities.of(code).allSatisfy { $0 == .note })
@@ -115,6 +122,11 @@ import Testing
         "func tap() { do { try act() } catch {}\n// Say whether it is not there\nshow() }",
         "func unlock() { do { try owner.authenticate(); open() } catch {\n// TODO: print\n} }",
         "func unlock() { do { try owner.authenticate(); open() } catch {\n// TODO: state = .failed\n} }",
+        "func open() { Task { let page = try await load(); do { try await loadMore(page) } catch {} } }",
+        "func show() { do { pageURL = try links.url(of: \"page\") } catch {} }",
+        "func show() { do { logoURL = try links.url(of: \"logo\"); try save() } catch {} }",
+        "func serve() async { do { for try await frame in inbound { answer(frame) } } catch {} }",
+        "func serve() async { do { for try await frame in inbound { try answer(frame) } } catch {\n// client disconnected\n} }",
     ])
     func `a silent catch of what is missed is an error`(_ code: String) {
         #expect(Severities.of(code).contains(.error))

@@ -134,6 +134,35 @@ import Testing
         #expect(doctor.check(sources: [(path, code)]).findings.map(\.severity) == expected)
     }
 
+    @Test(arguments: [("UITableViewCell", Severity.note), ("UICollectionViewCell", .note), ("UIView", .error)])
+    func `a cell, which nobody hands anything as it is made, has what it needs itself`(
+        _ parent: String, _ expected: Severity
+    ) {
+        let code = """
+            final class PlayerService { func play() async throws {} }
+            class ItemCell: \(parent) { let player = PlayerService() }
+            """
+        #expect(found(code) == [expected])
+    }
+
+    @Test(arguments: [
+        ("struct Dial { let width: Int }", [Severity]()), ("class Dial { var width = 0 }", [.error]),
+        ("struct Dial { func load() async {} }", [.error]), ("struct Dial: Showing { let width: Int }", [.error]),
+    ])
+    func `a structure that only holds values is no service, although it is registered`(
+        _ type: String, _ expected: [Severity]
+    ) {
+        let code = """
+            import Swinject
+            protocol Showing {}
+            \(type)
+            let container = Container()
+            func assemble() { container.register(Dial.self) { _ in Dial(width: 1) } }
+            struct DialView: View { private let dial = Dial(width: 2); var body: some View { Text("x") } }
+            """
+        #expect(found(code) == expected)
+    }
+
     @Test(arguments: [
         // An argument of the memberwise initialiser, which callers may give.
         ("var catalog: any CatalogService = CatalogAdapter()", Severity.note),
@@ -151,6 +180,8 @@ import Testing
             "let app: App\nfunc service() -> TransferClient? { guard let client = app.client else { return nil }\nreturn TransferClient(client: client) }",
             .note
         ),
+        ("var item: Item!\nlazy var player = { PlayerService(item: item.id) }()", .note),
+        ("var item = Item()\nprivate lazy var player = { PlayerService(item: item.id) }()", .error),
     ])
     func `what others may set, and what belongs to the view alone, is a note`(_ property: String, _ expected: Severity)
     {

@@ -72,6 +72,10 @@ import Testing
         "func copy() -> Self { try! NSKeyedUnarchiver.unarchiveTopLevelObjectWithData(NSKeyedArchiver.archivedData(withRootObject: self)) as! Self }",
         "func built() { if let path = Bundle.main.path(forResource: name) { use(try! manager.attributesOfItem(atPath: path)) } }",
         "#Preview { ItemList() }\nlet items = try! JSONDecoder().decode([Item].self, from: data)",
+        "struct Page { var url: URL { Bundle.main.url(forResource: name)! }\nfunc text() -> String { try! String(contentsOf: url) } }",
+        "struct Page { var url: URL { Bundle.main.url(forResource: name)! }\nfunc text() -> String { try! String(contentsOf: self.url) } }",
+        "func save() { try! write(with: block).wait() // The promise never rejects.\n}",
+        "func draw() throws { let part = try! library?.makeFunction(name: \"vertex\", constantValues: values); use(part) }",
     ])
     func `a 'try!' is a note where the source does not show that it can fail, and where it is explained`(_ code: String)
     {
@@ -100,6 +104,7 @@ import Testing
         "func restored(_ seed: String) -> URL { try! link(seed) }\nfunc link(_ seed: String) throws -> URL { throw Broken() }",
         "extension Server: Value { static func load() { try! JSONDecoder().decode(Server.self, from: data).start() } }",
         "extension Server { static func value() -> Server { try! JSONDecoder().decode(Server.self, from: data) } }",
+        "struct Page { var url: URL { folder.appending(name) }\nfunc text() -> String { try! String(contentsOf: url) } }",
     ])
     func `a 'try!' of what lies outside of the program is an error`(_ code: String) {
         #expect(Severities.of(code) == [.error], "\(code)")

@@ -52,6 +52,16 @@ import Testing
     }
 
     @Test(arguments: [
+        ("func show() { Task { try? await Task.sleep(for: .seconds(3)); loadError = nil } }", Severity.note),
+        ("func show() { DispatchQueue.main.asyncAfter(deadline: .now() + 3) { self.loadError = nil } }", .note),
+        ("func show() { Task { await animate(); loadError = nil } }", .warning),
+    ])
+    func `an error that goes by itself is a note`(_ function: String, _ expected: Severity) {
+        let property = "private(set) var loadError: (any Error)?\n\(function)"
+        #expect(severities(of: model(body: "try await client.like(item)", property: property)) == [expected])
+    }
+
+    @Test(arguments: [
         ("private var loadError: (any Error)?", Severity.note),
         ("private(set) var loadError: (any Error)?", .warning),
         (

@@ -11,6 +11,35 @@ import Testing
 
     private let app = "@main struct ShopApp: App { let all = [ShopView.self, M.self]; func start(_ m: M) { m.run() } }"
 
+    @Test(arguments: [("Text(errorMessage)", Severity.warning), ("Text(\"Not saved.\")", .note)])
+    func `a view's own state is shown by the view or by nobody`(_ body: String, _ expected: Severity) {
+        let view = """
+            struct UploadView: View {
+                @State var errorMessage = ""
+                var body: some View { \(body) }
+                func save() { do { try store.save() } catch { errorMessage = "\\(error)" } }
+            }
+            """
+        let other = "struct HomeView: View { let model: M; var body: some View { UploadView(); Text(model.errorMessage) } }"
+        #expect(severities([view, other]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("guard DiagnosticMode.isEnabled else { return }", [Severity]()), ("guard isOpen else { return }", [.warning]),
+        ("guard !DiagnosticMode.isEnabled else { return }", [.warning]),
+    ])
+    func `what a mode for developers shows is for them`(_ check: String, _ expected: [Severity]) {
+        let code = """
+            final class Saver {
+                func show(_ error: any Error) {
+                    \(check)
+                    present(UIAlertController(title: "Error", message: "\\(error)", preferredStyle: .alert))
+                }
+            }
+            """
+        #expect(severities([code]) == expected)
+    }
+
     @Test(arguments: [
         ("TestUploadView", Severity.note), ("CameraTest", .note), ("DebugMenu", .note), ("DeveloperPage", .note),
         ("UploadView", .warning), ("TestResultView", .warning), ("Test", .warning), ("QAView", .warning),

@@ -118,7 +118,7 @@ struct SilentCatchRule: Rule {
         guard statement.throwingExpressions.isEmpty, !clause.comments.isEmpty, !clause.leavesTask, !clause.hidesCode,
             statement.node.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
         else { return false }
-        let words = clause.comments.flatMap { Words.of($0.lowercased()) }
+        let words = clause.comments.flatMap { $0.lowercased().split { !$0.isLetter } }
         return words.contains { $0.hasPrefix("disconnect") || $0.hasPrefix("close") || $0.hasPrefix("hang") }
     }
 
