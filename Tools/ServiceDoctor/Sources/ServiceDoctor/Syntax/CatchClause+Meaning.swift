@@ -69,6 +69,14 @@ extension CatchClauseSyntax {
         }
     }
 
+    /// `catch let error as LoginError.CancelledByUser`
+    var catchesCancellation: Bool {
+        !caughtTypes.isEmpty
+            && caughtTypes.allSatisfy { type in
+                Words.of(TypeName.last(type)).contains { $0.hasPrefix("cancel") }
+            }
+    }
+
     /// Names one kind of failure, `catch StoreError.notFound` or `where error.code == .busy`, rather than whatever comes.
     var namesOneFailure: Bool {
         guard !catchItems.isEmpty, !isCatchAll else { return false }

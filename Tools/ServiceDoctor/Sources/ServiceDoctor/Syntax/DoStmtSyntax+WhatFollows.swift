@@ -98,7 +98,7 @@ extension DoStmtSyntax {
 
     /// Returns where it succeeds, and comes to a `throw` at the end of a block around where it does not.
     var throwsAfterwards: Bool {
-        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty else { return false }
+        guard !body.descendants(ReturnStmtSyntax.self, nested: false).isEmpty || isOneOfSeveral else { return false }
         if isBeforeNothing { return true }
         var current = parent
         while let node = current, !node.opensScope {
@@ -108,6 +108,15 @@ extension DoStmtSyntax {
             current = node.parent
         }
         return false
+    }
+
+    /// `do { keys.append(try HexKey(text)) } catch {}` beside `do { keys.append(try Base64Key(text)) } catch {}`: one way after another.
+    private var isOneOfSeveral: Bool {
+        guard let block = nearest(CodeBlockItemListSyntax.self) else { return false }
+        return block.contains { item in
+            guard let other = item.item.as(DoStmtSyntax.self), other.id != id else { return false }
+            return other.catchClauses.contains { $0.body.statements.isEmpty }
+        }
     }
 
     /// An optional step of a throwing function or closure, which throws the errors of its earlier steps.
