@@ -50,7 +50,7 @@ import Testing
             """
         let interface = "<document><\(element) id=\"1\" customClass=\"CartCell\"/></document>"
         #expect(
-            try found(["App/Cart.swift": cell, path: interface, "App/A.swift": "func go(_ cell: Any) { cell.load() }"])
+            try found(["App/Cart.swift": cell, path: interface, "App/A.swift": "let loaded: Void = cell.load()"])
                 == [expected])
     }
 

@@ -115,10 +115,20 @@ struct CallFacts: Sendable {
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
             if ["self", "Self"].contains(name) { return own(call) }
             if name.first?.isUppercase ?? false { return .type(name) }
-            return properties.contains(name) ? .property(name) : .unknown
+            return properties.contains(name) ? .property(name) : isContext(name) ? .type(context) : .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
+        if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
+            return .type(context)
+        }
         return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text) } ?? .unknown
+    }
+
+    /// What Core Data saves: `context` of `let context = container.viewContext`.
+    private static let context = "NSManagedObjectContext"
+
+    private static func isContext(_ name: String) -> Bool {
+        name == "context" || name == "moc" || name.hasSuffix("Context")
     }
 
     private static func own(_ call: FunctionCallExprSyntax) -> ErrorExits.Receiver {

@@ -64,6 +64,8 @@ struct Candidate: Sendable {
         /// Those of them without a default, closures left out, which a call may have behind its parentheses.
         let required: [String]
         let isPrivate: Bool
+        /// A computed property, which is read and not called.
+        var isProperty = false
     }
 
     /// A property of a type.
@@ -106,7 +108,11 @@ extension Candidate.Function {
         var current = node.parent
         var found: FunctionDeclSyntax?
         while let outer = current, found == nil {
-            if outer.is(InitializerDeclSyntax.self) || outer.is(AccessorBlockSyntax.self) { return nil }
+            if let accessors = outer.as(AccessorBlockSyntax.self) {
+                self.init(computing: accessors)
+                return
+            }
+            if outer.is(InitializerDeclSyntax.self) { return nil }
             if let function = outer.as(FunctionDeclSyntax.self), function.isMemberOrGlobal {
                 found = function
             }
@@ -114,6 +120,25 @@ extension Candidate.Function {
         }
         guard let found else { return nil }
         self.init(found)
+    }
+
+    /// A computed property that only code which names it can read: a private one, or one of an extension that stands for no protocol.
+    private init?(computing accessors: AccessorBlockSyntax) {
+        guard let binding = accessors.parent?.as(PatternBindingSyntax.self),
+            let variable = binding.parent?.parent?.as(VariableDeclSyntax.self),
+            variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
+            let property = binding.pattern.as(IdentifierPatternSyntax.self), variable.attributes.isEmpty,
+            variable.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
+        else { return nil }
+        let owner = variable.enclosingType
+        isPrivate = variable.modifiers.contains(where: \.isPrivate)
+        let addition = owner?.as(ExtensionDeclSyntax.self)
+        guard isPrivate || addition.map({ $0.inheritanceClause == nil }) ?? false else { return nil }
+        name = property.identifier.text
+        type = owner.map { TypeName.last($0.declaredName) } ?? ""
+        labels = []
+        required = []
+        isProperty = true
     }
 
     /// A method or global function; nil where the system may call it, or another module, and for operators.

@@ -31,6 +31,16 @@ extension Project {
             && !conformsToOwnProtocol(name)
     }
 
+    /// Says whether a service only tells others what it has been told, by subjects and relays.
+    func onlyTells(_ name: String) -> Bool {
+        let types = declarations(of: name)
+        return !types.isEmpty
+            && types.allSatisfy { type in
+                !type.doesWork
+                    && namesOnly(in: type) { PlainTypes.values.contains($0) || PlainTypes.announcers.contains($0) }
+            }
+    }
+
     /// Says whether a comment calls a service a stub: what is missing is the real one.
     func isStub(_ name: String) -> Bool {
         let types = declarations(of: name)

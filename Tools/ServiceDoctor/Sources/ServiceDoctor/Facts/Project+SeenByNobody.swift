@@ -14,7 +14,8 @@ extension Project {
 
     /// Says whether nothing calls the function around a candidate, or makes the view or model that it is in.
     func isRunByNobody(_ candidate: Candidate) -> Bool {
-        candidate.function.map { isCalledByNobody($0) || isOnlyCalledByName($0) && isCalledOnOthersOnly($0) } ?? false
+        candidate.function.map { isCalledByNobody($0) || !$0.isProperty && isOnlyCalledByName($0) && isCalledOnOthersOnly($0) }
+            ?? false
             || candidate.types.contains(where: idleTypes.contains)
     }
 
@@ -125,7 +126,12 @@ extension Project {
         Self.isKnown(parent, declares: declares)
     }
 
-    private static let views: Set<String> = ["View", "UIViewController", "NSViewController", "UIView", "NSView"]
+    /// Views, and classes of the system and of Realm that call nothing on those that inherit from them but what these override.
+    private static let views: Set<String> = [
+        "View", "UIViewController", "NSViewController", "UIView", "NSView", "UITableViewController",
+        "UICollectionViewController", "UINavigationController", "UITabBarController", "UITableViewCell",
+        "UICollectionViewCell", "UIControl", "UIButton", "UILabel", "NSManagedObject", "Object", "EmbeddedObject",
+    ]
 }
 
 extension FileFacts {

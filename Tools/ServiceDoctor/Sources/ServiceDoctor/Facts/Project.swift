@@ -154,7 +154,7 @@ struct Project: Sendable {
         calls = Callers(files.lazy.filter { $0.kind != .test }.map(\.calls))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(
-            injection.madeTypes.filter { [byName] in !Self.isValue($0, byName[$0] ?? []) })
+            injection.madeTypes.filter { [byName] in !Self.isNoService($0, byName[$0] ?? []) })
         keyedTypes = Set(types.filter { $0.inherited.contains("ServiceKey") }.map(\.name))
         liveTypes = Set(types.filter { $0.inherited.contains { $0.hasSuffix("DependencyKey") } }.map(\.name))
     }
@@ -249,9 +249,10 @@ struct Project: Sendable {
             }.map(\.name))
     }
 
-    /// Says whether a registered type only holds values: a structure without work of its own, which stands for no protocol.
-    private static func isValue(_ name: String, _ declarations: [TypeFact]) -> Bool {
-        !declarations.isEmpty && !Words.nameService(name)
+    /// Says whether a registered type is part of a view, or only holds values: a structure without work, which stands for no protocol.
+    private static func isNoService(_ name: String, _ declarations: [TypeFact]) -> Bool {
+        if ["Presenter", "ViewModel"].contains(where: name.hasSuffix) { return true }
+        return !declarations.isEmpty && !Words.nameService(name)
             && declarations.allSatisfy { type in
                 (type.kind == .struct || type.kind == .enum) && !type.doesWork
                     && type.inherited.allSatisfy(values.contains)

@@ -77,12 +77,13 @@ struct TaskFacts: Sendable {
             for name in Self.names(function) { patientFunctions[name, default: []].formUnion(others) }
         }
         if unit.words.hints.contains(.cancellation) {
-            checkingFunctions = unit.index.functions.filter {
+            let speaking = unit.index.functions.filter { function in
+                function.body.map { unit.mentions(["ancel"], in: $0) } ?? false
+            }
+            checkingFunctions = speaking.filter {
                 $0.body?.mentions(["checkCancellation", "isCancelled"]) ?? false
             }.flatMap(Self.names)
-            let sorting = unit.index.functions.filter {
-                $0.body?.mentions(CatchClauseSyntax.cancellationWords) ?? false
-            }
+            let sorting = speaking.filter { $0.body?.mentions(CatchClauseSyntax.cancellationWords) ?? false }
             sortingFunctions = Set(sorting.map(\.name.text))
             if !sorting.isEmpty {
                 for function in unit.index.functions where function.body?.mentions(sortingFunctions) ?? false {
@@ -158,7 +159,9 @@ extension TaskFacts {
         let attempts = body.descendants(TryExprSyntax.self, nested: false).filter {
             $0.questionOrExclamationMark == nil
         }
-        return !attempts.isEmpty && attempts.allSatisfy(DoStatement.sleeps)
+        return !attempts.isEmpty
+            && (attempts.allSatisfy(DoStatement.sleeps)
+                || attempts.allSatisfy { ForcedValue.onlyEncodes($0.expression) || ForcedValue.isPattern($0.expression) })
             && body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
             && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
     }

@@ -36,7 +36,7 @@ struct SourceWords {
     private(set) var keeperNames: Set<String> = []
     /// Names that may be those of properties for errors: `loadError`, but not plain `error`.
     private(set) var errorNames: Set<String> = []
-    /// The names that are written here, in order, but for functions where they are declared, and in lines that are comments.
+    /// The names that are written here, in order, but for functions and variables where they are declared, and in lines that are comments.
     private(set) var mentions: [Mention] = []
 
     struct Mention {
@@ -47,7 +47,7 @@ struct SourceWords {
 
     init(_ source: [UInt8]) {
         let table = Self.table
-        var isFunction = false
+        var isDeclared = false
         // `// load()` calls nothing.
         var isLineEmpty = true
         var isComment = false
@@ -95,11 +95,11 @@ struct SourceWords {
                 }
                 let length = index - start
                 if length < 8 { head = window }
-                if !isFunction, !isComment, length > 2, byte >= UInt8(ascii: "_") {
+                if !isDeclared, !isComment, length > 2, byte >= UInt8(ascii: "_") {
                     mentions.append(
                         Mention(name: NameDigest(head: head, tail: window, length: length), offset: start))
                 }
-                isFunction = length == 4 && window == Self.function
+                isDeclared = length == 4 && window == Self.function || length == 3 && window == Self.variable
                 if length < table.count {
                     for (word, hint) in table[length] where word == window {
                         let before = start > 0 ? unsafe bytes[start - 1] : 0
@@ -130,8 +130,9 @@ struct SourceWords {
         }
     }
 
-    /// `func`
+    /// `func` and `var`
     private static let function: UInt64 = 0x6675_6E63
+    private static let variable: UInt64 = 0x76_6172
 
     private mutating func note(_ hint: Hints, after byte: UInt8) {
         switch hint {
@@ -149,8 +150,8 @@ struct SourceWords {
         case 0x6E75_6174: hints.insert(.continuation)
         // failure, description and describing, reflecting
         case 0x696C_7572, 0x6573_6372, 0x666C_6563: hints.insert(.error)
-        // cancelled
-        case 0x616E_6365: hints.insert(.cancellation)
+        // cancel, cancelled, but no instance
+        case 0x6E63_656C: hints.insert(.cancellation)
         // alert, toast, sheet, dialog, snackbar and banner
         case 0x6C65_7274, 0x6F61_7374, 0x6865_6574, 0x6961_6C6F, 0x6E61_636B, 0x6261_6E6E, 0x4261_6E6E:
             hints.insert(.dialog)

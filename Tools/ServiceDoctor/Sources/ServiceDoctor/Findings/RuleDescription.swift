@@ -8,8 +8,10 @@ public struct RuleDescription: Sendable {
     public let summary: String
     /// Why that hurts.
     public let reason: String
-    /// What it leaves alone, in one line.
+    /// What it leaves alone.
     public let exceptions: String
+    /// When a finding is only a note, a case each.
+    public var notes: [String] = []
     /// Code that it finds, each place marked.
     public let triggering: [RuleExample]
     /// Code that it leaves alone.

@@ -9,7 +9,7 @@ extension RuleDescription {
         \(reason)
 
         Left alone: \(exceptions)
-
+        \(cases)
         Found:
 
         \(triggering.map { Self.indented($0.code) }.joined(separator: "\n\n"))
@@ -31,7 +31,7 @@ extension RuleDescription {
         \(reason)
 
         Left alone: \(exceptions)
-
+        \(cases)
         *The Swift blocks below are not compiled: many are wrong on purpose. `RuleExampleTests` parses each and runs the rule over it.*
 
         ## Found
@@ -45,6 +45,11 @@ extension RuleDescription {
         \(clean.map(Self.fenced).joined(separator: "\n\n"))
 
         """
+    }
+
+    /// What makes a finding a note, as a list between empty lines.
+    private var cases: String {
+        notes.isEmpty ? "" : "\nA finding is a note if one of these holds:\n\n\(notes.map { "- \($0)" }.joined(separator: "\n"))\n"
     }
 
     private static func indented(_ code: String) -> String {

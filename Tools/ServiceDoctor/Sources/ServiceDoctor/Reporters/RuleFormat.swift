@@ -47,6 +47,7 @@ public enum RuleFormat: String, Sendable, CaseIterable {
         let summary: String
         let reason: String
         let exceptions: String
+        let notes: [String]
         let found: [String]
         let notFound: [String]
 
@@ -56,6 +57,7 @@ public enum RuleFormat: String, Sendable, CaseIterable {
             summary = rule.summary
             reason = rule.reason
             exceptions = rule.exceptions
+            notes = rule.notes
             found = rule.triggering.map(\.code)
             notFound = rule.clean.map(\.code)
         }

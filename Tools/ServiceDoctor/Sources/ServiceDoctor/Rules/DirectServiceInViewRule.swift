@@ -10,22 +10,55 @@ struct DirectServiceInViewRule: Rule {
             of what should exist once, and bypasses health tracking and fallbacks.
             """,
         exceptions: """
-            Composition roots (the app, delegates, coordinators, a view whose `init()` makes a service once and hands it to \
-            several others), views called `…Preview` or `…PreviewWrapper`, default arguments, services called `Dummy…` or `Fixture…`, and types that merely sound like a \
-            service: known are those that conform to a service protocol, are registered, or are classes and actors named \
-            Service that do asynchronous or failing work.
-
-            A note for a service without arguments that is asked for one thing, which neither waits nor throws, or only computes, and not kept; for one \
-            without stored properties that is used where it is created; for one that keeps only constants and works on values, files or media, unless it stands for a \
-            protocol of the project and may fail; for one that keeps only constants and that the view's model is made with, in a property or an `init` of the view, unless it is a \
-            mock or registered, and also in `viewDidLoad`, where it may keep what it is given; for one that a function makes of what it was given or of what \
-            people typed, and asks; for one that a function makes and asks, which nothing else makes and which stands for no protocol of the project; \
-            for one without stored properties that reaches nothing but what its functions are given, if something stands in for that in tests; for one that is made of the view's bindings; for a view that nothing of an app makes; for one whose comment calls it a stub; for a type that the project creates in four or more places \
-            beside its views; for a wrapper of what the view was given, or of the environment's store; for the right side of `??`; for a static function that returns the view; for an initialiser that creates three services \
-            or more; for a function of the view that returns it, made of something; for a view that only the app or its delegate creates, unless the service is a mock or registered, or \
-            that is called `…RootView`; in a file for debugging or called `…TestView`; and for all of them if a project has more than eight. If one \
-            service is created as an argument of another, only the other is reported.
+            A type is a service if it conforms to a service protocol, is registered in a container, or is a class or \
+            an actor named `…Service` that does asynchronous or failing work. Composition roots may create services: \
+            the app, delegates, coordinators, and a view whose `init()` hands one service to several others. So may \
+            default arguments, and views called `…Preview` or `…PreviewWrapper`. Services called `Dummy…` or \
+            `Fixture…` are left alone. If one service is created as an argument of another, only the outer one is \
+            reported.
             """,
+        notes: [
+            """
+            The service has no arguments and is asked once for something that neither waits nor throws, or that is \
+            only computed.
+            """,
+            "The service has no stored properties and is used where it is created.",
+            """
+            The service holds only constants and works on values, files or media. One that stands for a protocol of \
+            the project and may fail stays an error.
+            """,
+            """
+            The service holds only constants, and the view creates it for its model: in a property, in `init` or in \
+            `viewDidLoad`. Mocks and registered services stay errors.
+            """,
+            """
+            A function of the view creates the service from its arguments or from what people typed, and asks it \
+            something.
+            """,
+            "Only this function creates the service, which stands for no protocol of the project.",
+            "The service uses nothing but the arguments of its functions, and tests have a stand-in for those.",
+            """
+            The service is made of the view’s bindings, or wraps something that the view was given or the store in its \
+            environment.
+            """,
+            "A `lazy var` creates the service from a property that the owner of the view sets.",
+            "The property belongs to a table or collection cell, which nobody can pass anything to.",
+            "Callers can replace the property, or it stands on the right of `??`.",
+            """
+            The project creates the type in four or more places outside of its views, or in more than eight views.
+            """,
+            """
+            A static function returns the view, the initialiser creates three services or more, or a function only \
+            returns the service.
+            """,
+            """
+            Only the app or its delegate creates the view, or it is called `…RootView`. Mocks and registered services \
+            stay errors.
+            """,
+            """
+            The view is for debugging, a comment calls the service a stub, or nothing in the app creates the view.
+            """,
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 
@@ -98,7 +131,7 @@ struct DirectServiceInViewRule: Rule {
             let isLight =
                 project.constructions.isRoot(view) && !Words.nameMock(service)
                 || project.isInterchangeable(service) || project.onlyUsesWhatItIsGiven(service)
-                || project.isStub(service)
+                || project.isStub(service) || project.onlyTells(service)
             let isIdle = project.idleTypes.contains(view)
             if isMadeEverywhere || isGone || isOwnHelper || isIdle || isLight && !isRegistered
                 || !isRegistered && Self.isWired(candidate.names[4], in: project)
@@ -199,6 +232,7 @@ struct DirectServiceInViewRule: Rule {
     /// `@StateObject var scanner = ScannerService()`, which the code that makes the view may replace, as it may a `var` without
     /// a wrapper, and the `@State` that the view's `init` sets.
     private func isReplaceable(_ call: FunctionCallExprSyntax) -> Bool {
+        if Self.isSetByOthers(call) { return true }
         guard let variable = Self.property(madeBy: call), let view = variable.enclosingType else { return false }
         let initializers = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
         if let name = variable.bindings.first?.pattern.trimmedText, !variable.attributes.isEmpty,

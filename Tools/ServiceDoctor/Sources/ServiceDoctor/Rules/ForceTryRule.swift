@@ -12,22 +12,38 @@ struct ForceTryRule: Rule {
             source does not show whether the call can fail.
             """,
         exceptions: """
-            The words `try!` in strings and comments; lines on which `force_try` of SwiftLint or `NeverUseForceTry` of swift-format \
-            is switched off; mocks and stubs.
-
-            A note where a comment explains the `try!` or says that nothing can fail, or the function's documentation chooses the crash, in what is for tests, previews or screenshots, or only a launch argument starts, in \
-            command-line programs, in constants that are made of the process's environment, behind a `guard` that asks the same object whether it can, before \
-            the program is ended, in a catch as the last way to what its `do` makes, and in `prepareDependencies`.
-
-            A note as well where a failure shows in the first run, or not at all: files of the bundle and of the sources, the folders of \
-            the system, stores in memory, regular expressions, conversions, values of the program that are only encoded, text of the \
-            source that is decoded, calls with constants only, calls that are told not to throw, functions whose bodies throw nothing, \
-            folders of the app that may be there already, stores that are opened without arguments in several places, and requests to Core \
-            Data.
-
-            A note, too, in a function that cannot be declared to throw: one that a protocol may ask for, in an extension that conforms, one \
-            that overrides another, and one that is deprecated.
+            The words `try!` in strings and comments; mocks and stubs; lines on which `force_try` of SwiftLint or \
+            `NeverUseForceTry` of swift-format is switched off.
             """,
+        notes: [
+            """
+            A comment explains the `try!` or says that the call cannot fail, or the documentation of the function \
+            chooses the crash.
+            """,
+            """
+            The code is for tests, previews or screenshots, runs only with a launch argument, or belongs to a \
+            command-line program.
+            """,
+            """
+            It fails in the first run or never: the bundle (also by way of a function, parameter or property), the \
+            sources, system folders, stores in memory, regular expressions, shaders, conversions, values that are only \
+            encoded, literals that are decoded, calls with constants only, calls that are told not to throw.
+            """,
+            """
+            It reads a constant from the environment of the process, creates a folder of the app that may exist \
+            already, opens a store without arguments as several other places do, or sends a request to Core Data.
+            """,
+            "A `guard` has asked the same object whether it can.",
+            """
+            The function cannot be declared to throw: a protocol may require it, it overrides another one, or it is \
+            deprecated.
+            """,
+            """
+            The program ends right after it, the catch around it tries the last resort, or it stands in \
+            `prepareDependencies`.
+            """,
+            "The functions that it calls throw nothing, or nothing in the app calls the function around it.",
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 

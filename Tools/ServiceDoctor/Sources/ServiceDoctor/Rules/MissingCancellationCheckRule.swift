@@ -11,25 +11,46 @@ struct MissingCancellationCheckRule: Rule {
             it while the screen stays, a warning in other types, a note where the source does not show who calls it.
             """,
         exceptions: """
-            A `Task { … }` whose handle nobody keeps, or that is only cancelled when the object that keeps it is gone, and functions \
-            that only such tasks call; calls that wait for nothing but continuations, an actor or the value of another task, which no \
-            cancellation ends; a stream whose loop asks `Task.isCancelled`; a \
-            catch that asks `Task.isCancelled`, also by way of a function of the file, or whether its attempt is the latest, an earlier `catch is CancellationError`, \
-            typed catches and typed throws, \
-            presenters and functions that tell a cancellation from other errors, errors thrown on, and effects that `send` their result. \
-            A note where the task ends with its screen or is as good as never cancelled: a `.task` without `id:`, \
-            a handle that only `deinit` or `onDisappear` cancels or that nothing does, alone or in a dictionary, a task that only a retry \
-            replaces, a `.refreshable` of an app for the Mac alone, as its projects or its windows say, which offers no refresh. So is a task that \
-            only functions cancel which an app calls as the screen goes, or together with what closes it, a handle that nothing in an app \
-            cancels, a `.task` whose `id:` says whether or as whom somebody is signed in, and the `.task` of a row in a plain stack that clears its error first. A note \
-            as well where the same work asks `Task.isCancelled` afterwards, where a property of the error decides whether it is shown, where the project shows what a cancellation ends and nothing that is waited for leads there, as far as its source goes, where a view clears its own \
-            `@State` before the work of a `.refreshable` or a `.task` whose `id:` the view does not change itself, or only for a retry, where only an `AsyncThrowingStream` of the project is read, which a cancellation \
-            ends without an error, where the functions that are waited for, or those that they call, also behind protocols, handle all of their errors, where a function hands out a task whose handle its \
-            callers may drop, where the function clears the error again in any case after the catch, where all that is waited for are calls of Firebase, which no cancellation ends, where nothing that an app makes shows the error, or only \
-            beside content that the same work takes away, where a refresh ends that began with content on the screen and the error is \
-            shown or set only where there is none, where only a view for people who are signed out shows it, where each view makes a model of its own and those whose work is cancelled show no error, and where nothing reads the error of that type, or nothing of an app calls the function or makes the view or \
-            model, were it only that nothing calls the `make…` function that would.
+            A `Task { … }` whose handle nobody keeps, or that only ends with its owner, and functions that only such \
+            tasks call; calls that no cancellation ends, because they wait for continuations, an actor or another \
+            task; the `values` of a publisher, and a stream whose loop asks `Task.isCancelled`; a catch that asks \
+            `Task.isCancelled` itself or through a function of the file, or that asks whether its attempt is the \
+            latest; an earlier `catch is CancellationError`; typed catches and typed throws; presenters and functions \
+            that recognise a cancellation; errors that are thrown on; effects that `send` their result.
             """,
+        notes: [
+            """
+            The task ends with its screen: a `.task` without `id:`, or a handle that only `deinit`, `onDisappear` or \
+            what closes the screen cancels.
+            """,
+            "Nothing cancels the handle, or only a retry replaces the task.",
+            """
+            The `id:` of the `.task` says whether or as whom somebody is signed in, or the task belongs to a row that \
+            clears its error first.
+            """,
+            "The app is for the Mac alone, which offers no `.refreshable`.",
+            "The work asks `Task.isCancelled` afterwards, or a property of the error decides whether it is shown.",
+            """
+            The error does not stay: the view clears its own `@State` before the work, or the function clears it after \
+            the catch in any case.
+            """,
+            """
+            The source shows what a cancellation ends, and nothing that is awaited leads there. Calls of Firebase are \
+            known not to end.
+            """,
+            "The functions that are awaited handle all of their errors, also further down and behind protocols.",
+            "Only an `AsyncThrowingStream` of the project is read, which ends without an error.",
+            "A function returns the task, and its callers may drop the handle.",
+            """
+            Nobody sees the error: no view in the app shows it, or only views for people who are signed out, views \
+            with a model of their own, or views whose content the same work removes.
+            """,
+            "A refresh that began with content ends, and the error is shown only where there is none.",
+            """
+            Nothing in the app calls the function or creates the view or model, or the source does not show who calls \
+            it.
+            """,
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 

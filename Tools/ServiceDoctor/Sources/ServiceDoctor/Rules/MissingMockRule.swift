@@ -10,15 +10,33 @@ struct MissingMockRule: Rule {
             of something else make the live one of parts of their own, or tests give it a `URLSession` that they stub, where the live one reaches nothing but values and protocols that have a \
             stand-in, where tests make it of stand-ins and it works with nothing else outside of the program, where nothing that it asks for can fail or take time, and in an app without a single test that expects something.
             """,
-        exceptions:
-            """
-            Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at all; deprecated ones, \
-            and those for Objective-C. In an app or a server the warning needs a type that could be tested with a stand-in, and a note stays where \
-            there is none: a type that is no view and that something makes, in a folder of which tests name a type, tries or awaits what \
-            the protocol asks for and decides by the outcome, in a `catch`, an `if` or a `switch`. It is a note where everybody \
-            who takes the protocol stands for another one that has a stand-in, and only hands on what comes. A note also where the project has \
-            stand-ins for other services that neither tests nor previews make.
+        exceptions: """
+            Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at \
+            all; deprecated ones, and those for Objective-C.
             """,
+        notes: [
+            """
+            Nothing in an app or a server could be tested with a stand-in: no type in a folder that has tests calls \
+            the protocol with `try` or `await` and decides by the outcome.
+            """,
+            "There are several conformers, of which the program chooses one.",
+            """
+            Most service protocols of the project have no stand-in, or it has stand-ins that neither tests nor \
+            previews use.
+            """,
+            """
+            Nothing takes the protocol, everything takes the one type that conforms, or only closures are given it.
+            """,
+            """
+            Everybody who takes the protocol stands for another one that has a stand-in, and only hands on what comes.
+            """,
+            """
+            Tests create the live service from parts of their own, from stand-ins, or with a `URLSession` that they \
+            stub, or it reaches nothing but values and protocols that have a stand-in.
+            """,
+            "Nothing that the protocol requires can fail or take time, or nothing in the app calls it.",
+            "The app has no test that expects something.",
+        ],
         triggering: [
             """
             ↓protocol InventoryService { func items() async throws -> [Item] }

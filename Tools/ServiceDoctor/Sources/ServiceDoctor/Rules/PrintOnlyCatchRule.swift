@@ -10,20 +10,34 @@ struct PrintOnlyCatchRule: Rule {
             catch is as silent as an empty one.
             """,
         exceptions: """
-            A catch that also throws, records, shows or returns something, were it `nil`, but not what looks like success: `[]`; a \
-            catch before `return nil`, before another text or value than the `do` returns, or before a `guard` that throws where the `do` \
-            has not set its variable; a catch of cancellation; one behind `catch let error as NSError`, which takes every error; loggers; \
-            command-line programs.
-
-            A note where only files are removed, folders made, values of the program encoded, patterns or shaders compiled, or the bundle, \
-            also by way of a function or parameter that is given nothing else, or a model that is built into the app read; where something is only closed; where a loop tries one candidate after the other, or \
-            reads element by element; where a variable that the function returns stays `nil`; where what follows does the same in another \
-            way, or asks a flag or variable that only the `do` sets and does something else where it is not set; where a session for sound is set up, a haptic pattern played, a live activity started or the system asked for a \
-            permission or to run the app in the background; in analytics, or where only an event is tracked; where data is made up to try a screen out; where the `do` does \
-            nothing but print what it got, also in loops; where thumbnails, advertisements and the like are got, a cache filled or a shortcut donated; \
-            where the functions that are called throw nothing, or what an earlier catch takes, or log it first; where `NSLog` writes to the system's log at least, and on a server, in all of its package, whose log its output is; where a comment says that nothing is to be done; and in a function of an \
-            app that nothing calls, or a class or view that nothing makes.
+            A catch that also throws, records, shows or returns something, even `nil`, but not what looks like \
+            success, such as `[]`; a catch before `return nil`, before another value than the `do` returns, or before \
+            a `guard` that throws if the `do` has not set its variable; a catch of cancellation; a catch behind `catch \
+            let error as NSError`, which takes every error; loggers; command-line programs.
             """,
+        notes: [
+            """
+            Hardly anything can fail or be missed: files are removed or closed, folders created, values encoded, \
+            patterns or shaders compiled, or the bundle or a built-in model is read.
+            """,
+            """
+            Something optional is prepared: a sound session, a haptic pattern, a live activity, a permission, time in \
+            the background, a thumbnail, an advertisement, a cache, a shortcut, an analytics event.
+            """,
+            "A loop tries one candidate after the other, or reads element by element.",
+            """
+            The variable that the function returns stays `nil`, or what follows tries another way or asks what the \
+            `do` has set.
+            """,
+            "The `do` only prints what it got, or the data is made up to try a screen out.",
+            """
+            The functions that are called throw nothing, throw only what an earlier catch takes, or log the error \
+            first.
+            """,
+            "`NSLog` writes to the system log, and the standard output of a server is its log.",
+            "A comment says that nothing needs to be done.",
+            "Nothing in the app calls the function or creates the class or view.",
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 

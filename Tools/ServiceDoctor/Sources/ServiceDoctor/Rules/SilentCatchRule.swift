@@ -10,34 +10,50 @@ struct SilentCatchRule: Rule {
             deserves one line in the log.
             """,
         exceptions: """
-            `catch _`, which says it out loud; a catch that no error reaches; a catch of one named failure, also by a `where` with `==`, or of cancellation; a \
-            `do` that only sleeps; a `do` that returns, with a `throw` at the end of what follows; a `do throws(Miss)` that ends \
-            by leaving, where `Miss` holds nothing: what follows it is the handling; one behind `catch let error as NSError`, which takes \
-            every error; loggers.
-
-            A note where the failure is handled without a statement: a comment gives a reason, in three or four words at least, in any \
-            in a loop, which goes on with the next one, or with "anyway", "best effort" or the name of what is ignored, also above what \
-            follows; the `do` returns, and what follows is the answer for a failure; it only finds out whether something works; it gives \
-            a variable of the function, or a property that the function has just set, another value than it has.
-
-            A note where the `do` only makes a value, and the code that would have used it shows that it is missing: every `try` is \
-            assigned, asked, looped over or passed on, nothing is awaited, saved or sent, no property is set and no delegate or \
-            completion is called. A note where the `try` is in a `guard` that only returns. A note where the code around the `do` works \
-            without it: an optional step of a function that throws the errors of its other steps; a call before the function looks a \
-            second time; functions of the project that throw nothing, although they are declared to, or log or show every \
-            error before they throw it on, also further down in what they call, behind protocols as well; a command whose failure is passed over as well; a part of something whose own failure gives `nil`; a request for permission; a picture to show, or one that is fetched into an \
-            optional property; a closure \
-            that the owner passed in; `_ = try await` of a function whose name promises no change; the head of a Combine chain, whose \
-            closure gets the errors. Where the comment is a task, `TODO` or "handle this", these stay errors.
-
-            A note as well where a comment above the `do` says that it is best effort, and where hardly anything can fail or be missed: files are removed, looked at or closed, or folders made; a \
-            literal pattern is compiled; values of the program are encoded; parts are decoded that may be missing; the bundle is read; a \
-            cache is filled; something is fetched ahead of its use or counted, as `trackEvent` and analytics do; a camera or a session for sound is adjusted; a haptic pattern is \
-            played; a server is told what has been read; it is noted when something was last used; one picture of a camera is looked at, which the \
-            next one follows. A note, too, where an earlier catch takes all that can be thrown or keeps the first error, where the functions that are called \
-            throw nothing, and in a private function that its file never calls, and in functions, \
-            views and models that nothing of an app uses.
+            `catch _`, which says it explicitly; a catch that no error reaches; a catch of one named failure, also by \
+            `where` with `==`, or of a cancellation; a `do` that only sleeps; attempts that are followed by a `throw`; \
+            a `do throws(Miss)` that leaves, where `Miss` holds nothing; a catch behind `catch let error as NSError`, \
+            which takes every error; loggers.
             """,
+        notes: [
+            """
+            A comment gives a reason: three or four words at least, any in a loop, or “anyway”, “best effort” or the \
+            name of what is ignored. A task for later, such as `TODO`, is no reason.
+            """,
+            """
+            What follows is the answer to a failure, the `do` only finds out whether something works, or it replaces a \
+            value that a variable or property already has.
+            """,
+            """
+            The `do` only makes a value, and without it nothing happens: nothing is awaited, saved or sent, no \
+            property is set and nobody is called back.
+            """,
+            "The `try` is in a `guard` that only returns.",
+            """
+            It is an optional step of a function or closure that throws the errors of its other steps, or a call \
+            before the function looks a second time.
+            """,
+            """
+            The functions that are called throw nothing, or log or show every error before they throw it on, also \
+            further down and behind protocols.
+            """,
+            """
+            Something optional is asked for: a permission, a picture, a command whose failure is ignored as well, an \
+            answer that is discarded, a closure of the owner, part of something whose own failure gives `nil`.
+            """,
+            """
+            Hardly anything can fail or be missed: files are removed, inspected or closed, folders created, a literal \
+            pattern compiled, values encoded, optional parts decoded, the bundle read, a cache filled, something \
+            prefetched or counted, a subject of RxSwift asked for its value.
+            """,
+            """
+            Something small is adjusted or noted: a camera, a sound session, a haptic pattern, what was read, when \
+            something was last used, one picture of a camera.
+            """,
+            "A connection ends while it is read, and a comment says that the other side has gone.",
+            "An earlier catch takes all errors or keeps the first one.",
+            "It is for previews or debugging, or nothing in the app uses the function, view or model.",
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 
@@ -84,7 +100,8 @@ struct SilentCatchRule: Rule {
         let node = statement.node
         let isHandled = clause.givesReason || node.answersAfterwards || node.findsOut || node.keepsDefault
         return isHandled || statement.onlyTidies || statement.onlyCloses || clause.isMissedByNobody || isExtra(node)
-            || isForDevelopers(node) || endsConnection(clause, of: statement)
+            || isForDevelopers(node) || endsConnection(clause, of: statement) || isHandedOn(statement)
+            || onlyValidates(statement)
             || isLenient(statement) || isOfOneFrame(statement)
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy {
@@ -102,6 +119,30 @@ struct SilentCatchRule: Rule {
             || statement.startsChain || statement.runsOwnersClosure
             || statement.preparesSound || statement.marksAsRead || statement.notesLastUse || statement.onlyCounts
             || statement.isPassedOver || statement.asksCommand || !clause.hidesCode && statement.onlyMakesValue
+    }
+
+    /// `data = try result.get()`, where what follows the `do` gets the same result.
+    private static func isHandedOn(_ statement: DoStatement) -> Bool {
+        let results = statement.throwingExpressions.map { attempt -> String? in
+            guard let call = attempt.expression.as(FunctionCallExprSyntax.self), call.calleeName == "get",
+                call.arguments.isEmpty
+            else { return nil }
+            return call.receiver?.as(DeclReferenceExprSyntax.self)?.baseName.text
+        }
+        guard !results.isEmpty, let block = statement.node.nearest(CodeBlockItemListSyntax.self) else { return false }
+        return results.allSatisfy { result in
+            guard let result else { return false }
+            return block.contains { $0.position >= statement.node.endPosition && $0.mentions([result]) }
+        }
+    }
+
+    /// `try validate(code)`: that what people have typed is not right yet is no failure.
+    private static func onlyValidates(_ statement: DoStatement) -> Bool {
+        !statement.throwingExpressions.isEmpty
+            && statement.throwingExpressions.allSatisfy { attempt in
+                let name = attempt.expression.as(FunctionCallExprSyntax.self)?.calleeName
+                return Words.of(name ?? "").first == "validate"
+            }
     }
 
     /// `static let preview: Store = …`, `func writeDebugFile()`: what only those who work on the app run.

@@ -10,16 +10,27 @@ struct StaleErrorOnRetryRule: Rule {
             or has not answered yet.
             """,
         exceptions: """
-            State that is cleared first: here, by a helper, by the caller, or by a phase that says 'loading'; errors that a \
-            function called `dismiss…` clears; errors beside a flag that is taken back first, and that whoever shows the error asks for; messages of alerts, \
-            toasts and sheets, which are gone before anybody can try again. A note in types that are \
-            no screen's, and in functions that nobody starts again, to judge by their name and the \
-            places that call them; where a view that appears, scrolling, typing, an initializer, a loop or a subscription starts the work, also by way of \
-            other functions, and nobody else does; where nothing that the project calls can fail; where the work clears the \
-            error on its way, after it or, in some cases at least, when it has succeeded; where other code takes the error away that an object keeps, as a banner's button does, or a button \
-            of the view that keeps it itself; where all that lead to a private function have cleared the error by then; \
-            where only its `didSet` reads the error, for a banner that goes by itself; and where nothing reads the error, nothing calls the function, or nothing of an app makes the view or model.
+            State that is cleared first: here, by a helper, by the caller, or by a phase that says “loading”; errors \
+            that a function called `dismiss…` clears; errors beside a flag that is reset first and that decides \
+            whether they are shown; messages of alerts, toasts and sheets, which are gone before anybody can try \
+            again.
             """,
+        notes: [
+            "The type is not a screen or its model.",
+            "Nobody starts the work again, to judge by its name and its callers.",
+            """
+            Only the program starts the work: a view that appears, scrolling, typing, an initialiser, a loop or a \
+            subscription.
+            """,
+            "The work clears the error on its way, when it succeeds, or afterwards.",
+            "The error goes by itself after a while, or a button of the view or other code removes it.",
+            "All callers of a private function have cleared the error.",
+            "Only its `didSet` reads the error, for a banner that goes by itself.",
+            """
+            Nothing that the project calls can fail, nothing reads the error, or nothing in the app calls the function \
+            or creates the view or model.
+            """,
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 

@@ -10,28 +10,39 @@ struct TechnicalErrorShownRule: Rule {
             what did not work and what to do; the technical text belongs in the log.
             """,
         exceptions: """
-            Loggers; typed errors, which carry their own messages, also where an `if let` or `guard let` names a property or parameter \
-            with another type; an error that a `switch` has matched or that is compared with a case; texts called errors, alone or in lists; a catch that is never reached.
+            Loggers; typed errors, which carry their own messages, also in a `switch` over their cases or a comparison \
+            with one; texts called errors; a catch that is never reached.
 
-            In an app, a text that is only a `localizedDescription` is a warning where some error that arrives is known to have no \
-            sentence, and a note otherwise. Errors are followed call by call, through closures, continuations, results, parameters and \
-            properties. Known are errors of the project that are no `LocalizedError`, an `NSError` without a description or a `URLError` that it makes for more than \
-            an address or an answer that is no `HTTPURLResponse`, and calls that decode or ask databases, CloudKit, Firestore, places, sound and the like, whose errors are codes. Account and purchase \
-            libraries and requests of `URLSession` alone are not, nor is what decodes an answer whose status has been \
-            asked for before. `"\\(error)"` and `String(describing:)` need no such error.
-
-            In other code it is a note where some type of the project is a `LocalizedError`, unless an error of the project without a \
-            message can arrive.
-
-            A note as well where the text goes on for three words or more, where only calls can throw whose messages are sentences, as \
-            Foundation's for files and `JSONSerialization`, EventKit's, StoreKit's and those of Firebase's accounts, or the system's \
-            panel for files has failed. So is what people hardly see: a text that is only compared with `nil`, details in a popover or a \
-            `DisclosureGroup`, an alert or a sheet whose flag nothing sets, with the functions that only its content calls, functions for previews, screens that are called debug or test, \
-            and what nothing reads but a print or a logger, calls or makes: of a public type of a library, a case whose text the library never takes out. The same where \
-            the functions that are tried handle all of their errors, also further down or in a task group, throw only what an earlier \
-            catch or branch takes, or do nothing yet, where a `URLError` of one code has been asked for, and where `"\\(error)"` shows errors of \
-            the project that are `CustomStringConvertible`.
+            In an app, a text that is only a `localizedDescription` is a warning if some error that can arrive has no \
+            sentence for people. The doctor follows errors call by call, through closures, continuations, results, \
+            parameters and properties. Errors without a sentence are those of the project that are no \
+            `LocalizedError`, an `NSError` without a description, a `URLError` that the project makes, and errors of \
+            calls that decode or ask databases, CloudKit, Firestore, locations, sound and the like. `"\\(error)"` and \
+            `String(describing:)` are a warning whatever arrives.
             """,
+        notes: [
+            """
+            The text is a `localizedDescription`, and every error that is known to arrive has a sentence: errors of \
+            account and purchase libraries, of Foundation for files, and of `URLSession` alone.
+            """,
+            """
+            Outside of an app, some type of the project is a `LocalizedError`, and every error of the project that can \
+            arrive has a message.
+            """,
+            "The text goes on for three words or more.",
+            "The code asks for one code of `URLError` first, or for the status of the answer that it decodes.",
+            """
+            People hardly see it: details in a popover or a `DisclosureGroup`, an alert or sheet that nothing opens, a \
+            screen or mode for developers.
+            """,
+            "Nothing reads the text, or only a comparison with `nil`, a print or a logger does.",
+            """
+            The functions that are called handle all of their errors, do nothing yet, or throw only what an earlier \
+            catch or branch takes.
+            """,
+            "`\"\\(error)\"` shows errors of the project that are `CustomStringConvertible`.",
+            "Nothing in the app calls the function or creates the view or model.",
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 

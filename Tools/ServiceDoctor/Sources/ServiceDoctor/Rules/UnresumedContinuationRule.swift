@@ -11,15 +11,26 @@ struct UnresumedContinuationRule: Rule {
             message, where only a missing `self` would leave, although the method that waits is its own.
             """,
         exceptions: """
-            Continuations that are kept or handed on, closures that are called more than once (to judge by the name of the call, or a \
-            parameter that says whether it is done), what follows once another closure has the continuation, loops, and calls \
-            with several closures: what cannot be followed is left alone. A warning where a closure has been given \
-            neither the value nor the error that it asks for, and a note in an app, unless it also casts them: callbacks give one of the two. \
-            A note in an app whose code never calls what waits, or calls functions of that name on objects of other types only, as far as \
-            their properties tell. A note where these are members of one answer, where a function of the \
-            same file gives them, where only an encoded value is missing, in a closure that collects parts and resumes with them, where what a Core Data context performs asks whether the context is still there, and for a missing argument of a private function \
-            whose callers have all unwrapped what they pass.
+            What cannot be followed: continuations that are kept or handed on, closures that are called more than \
+            once, what follows once another closure has the continuation, loops, and calls with several closures.
+
+            A warning, not an error, if the closure is given neither the value nor the error that it asks for: \
+            callbacks give one of the two.
             """,
+        notes: [
+            "Only a missing `self` would leave, although the method that waits is its own.",
+            """
+            In an app, a callback would have to break that contract, and the closure does not cast what it is given.
+            """,
+            """
+            What is missing are parts of one answer, comes from a function of the same file, or is an encoded value.
+            """,
+            """
+            The closure collects parts and resumes with them, or asks whether a Core Data context is still there.
+            """,
+            "It is an argument of a private function whose callers have all unwrapped it.",
+            "Nothing in the app calls what waits.",
+        ],
         triggering: Self.triggering,
         clean: Self.clean)
 

@@ -176,6 +176,12 @@ extension CatchClauseSyntax {
     var reportsBeforeThrowing: Bool {
         guard body.statements.last?.item.is(ThrowStmtSyntax.self) ?? false else { return false }
         return body.statements.dropLast().contains { item in
+            // `status = .failed`
+            if let state = item.item.as(SequenceExprSyntax.self).flatMap({ Assignment($0) }),
+                ErrorState.isFailure(state)
+            {
+                return true
+            }
             guard item.mentions([errorName]) else { return false }
             if let sequence = item.item.as(SequenceExprSyntax.self) { return Assignment(sequence) != nil }
             // `if message == nil { message = text(error) }`

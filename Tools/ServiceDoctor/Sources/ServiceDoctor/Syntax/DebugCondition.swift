@@ -15,6 +15,8 @@ enum DebugCondition {
                 switch name.baseName.text {
                 case "DEBUG": .debug
                 case "RELEASE": .release
+                // A flag of the project's own: `GRAPHDEBUG`, `DEBUG_LOGS`
+                case let name where name.hasSuffix("DEBUG") || name.hasPrefix("DEBUG_"): .debug
                 default: .unknown
                 }
         } else if let call = condition.as(FunctionCallExprSyntax.self) {

@@ -140,8 +140,22 @@ extension DoStmtSyntax {
         }
     }
 
-    /// `return find(id)` follows, and `find` was called before as well: the second look gives the answer.
-    var isBeforeSecondLook: Bool {
+    /// What follows looks again, and gives the answer.
+    var isBeforeSecondLook: Bool { isBeforeSecondAttempt || isBeforeAnswer }
+
+    /// `_ = try await accounts(refreshed: true)`, and `try await accounts(refreshed: false)` follows: its error is handed on.
+    private var isBeforeSecondAttempt: Bool {
+        let tried = Set(DoStatement(self).throwingExpressions.flatMap(\.triedCalls).compactMap(\.calleeName))
+        let attempts = next?.descendants(TryExprSyntax.self, nested: false) ?? []
+        return !tried.isEmpty
+            && attempts.contains { attempt in
+                attempt.questionOrExclamationMark == nil
+                    && attempt.triedCalls.contains { tried.contains($0.calleeName ?? "") }
+            }
+    }
+
+    /// `return find(id)` follows, and `find` was called before as well.
+    private var isBeforeAnswer: Bool {
         guard let look = next?.item.as(ReturnStmtSyntax.self)?.expression,
             let call = (look.as(AwaitExprSyntax.self)?.expression ?? look).as(FunctionCallExprSyntax.self),
             let name = call.calleeName, let function = enclosingFunction

@@ -76,7 +76,7 @@ enum ForcedValue {
         guard let call = expression.as(FunctionCallExprSyntax.self), let type = call.constructedType,
             ["NSRegularExpression", "Regex", "NSDataDetector"].contains(type), let pattern = call.arguments.first
         else { return false }
-        return isWritten(pattern.expression)
+        return isWritten(pattern.expression) || type == "NSDataDetector"
             || call.arguments.contains { $0.expression.trimmedText.contains("NSTextCheckingResult.") }
     }
 

@@ -16,6 +16,12 @@ enum PlainTypes {
         "AnyCancellable", "CurrentValueSubject", "PassthroughSubject",
     ]
 
+    /// What hands on what it is given, in RxSwift.
+    static let announcers: Set<String> = [
+        "PublishSubject", "BehaviorSubject", "ReplaySubject", "PublishRelay", "BehaviorRelay", "ReplayRelay", "Driver",
+        "Signal", "DisposeBag",
+    ]
+
     /// Where an app keeps its settings.
     static let defaults: Set<String> = ["UserDefaults"]
 
