@@ -4,13 +4,17 @@ import Testing
 
 /// Files that a project has copied from others and keeps beside its own.
 @Suite struct BorrowedFilesTests {
-    private static let mit = "// Copyright (c) 2014 Jane Doe\n//\n// Permission is hereby granted, free of charge, to any person\n"
-    private static let apache = "/*\n Copyright 2019 Parcel Makers\n Licensed under the Apache License, Version 2.0\n*/\n"
+    private static let mit =
+        "// Copyright (c) 2014 Jane Doe\n//\n// Permission is hereby granted, free of charge, to any person\n"
+    private static let apache =
+        "/*\n Copyright 2019 Parcel Makers\n Licensed under the Apache License, Version 2.0\n*/\n"
     private static let fault = "func load() { do { try warmUp() } catch {} }"
 
     private func report(_ heads: [String]) -> Report {
         Doctor().check(
-            sources: heads.enumerated().map { (path: "Sources/App/File\($0.offset).swift", code: $0.element + Self.fault) }
+            sources: heads.enumerated().map {
+                (path: "Sources/App/File\($0.offset).swift", code: $0.element + Self.fault)
+            }
         )
     }
 
@@ -30,7 +34,9 @@ import Testing
     @Test func `a project's own licensed files are checked`() {
         #expect(report(Array(repeating: Self.mit, count: 5)).omitted == [:])
         #expect(report([Self.mit, "", ""]).omitted == [:])
-        let authors = (0..<8).map { "// Copyright 20\(10 + $0) \(["Ann", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"][$0])\n// Permission is hereby granted\n" }
+        let authors = (0..<8).map {
+            "// Copyright 20\(10 + $0) \(["Ann", "Ben", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal"][$0])\n// Permission is hereby granted\n"
+        }
         #expect(report(authors).omitted == [:])
     }
 

@@ -134,6 +134,40 @@ import Testing
         #expect(doctor.check(sources: [(path, code)]).findings.map(\.severity) == expected)
     }
 
+    @Test(arguments: [
+        ("func setModel(_ model: CatalogModel) { self.model = model }", Severity.note),
+        ("func setModel(_ other: CatalogModel) { self.model = CatalogModel(catalog: CatalogCache()) }", .error),
+        ("func reset() { model.reset() }", .error),
+    ])
+    func `what others may set instead, through a function, is a note`(_ function: String, _ expected: Severity) {
+        let code = """
+            class CatalogController: UIViewController {
+                private(set) lazy var model: CatalogModel = { CatalogModel(catalog: CatalogCache()) }()
+                \(function)
+            }
+            """
+        #expect(found(code).prefix(1) == [expected])
+    }
+
+    @Test(arguments: [
+        ("func choose(_ year: String) -> Observable<String> { event.onNext(year); return .just(year) }", Severity.note),
+        (
+            "func choose(_ year: String) -> Observable<String> { event.onNext(year); return API.shared.send(year) }",
+            .error
+        ),
+        ("func choose(_ year: String) async -> String { event.onNext(year); return year }", .error),
+    ])
+    func `a service that only tells what it is told is a note`(_ function: String, _ expected: Severity) {
+        let code = """
+            protocol YearService { var event: PublishSubject<String> { get }; func choose(_ year: String) -> Observable<String> }
+            final class ChosenYearService: YearService { let event = PublishSubject<String>(); \(function) }
+            class NameController: UIViewController {
+                func go() { push(YearController(model: YearModel(service: ChosenYearService()))) }
+            }
+            """
+        #expect(found(code) == [expected])
+    }
+
     @Test(arguments: [("UITableViewCell", Severity.note), ("UICollectionViewCell", .note), ("UIView", .error)])
     func `a cell, which nobody hands anything as it is made, has what it needs itself`(
         _ parent: String, _ expected: Severity

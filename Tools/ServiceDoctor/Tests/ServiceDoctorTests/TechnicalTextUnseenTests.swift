@@ -20,7 +20,8 @@ import Testing
                 func save() { do { try store.save() } catch { errorMessage = "\\(error)" } }
             }
             """
-        let other = "struct HomeView: View { let model: M; var body: some View { UploadView(); Text(model.errorMessage) } }"
+        let other =
+            "struct HomeView: View { let model: M; var body: some View { UploadView(); Text(model.errorMessage) } }"
         #expect(severities([view, other]) == [expected])
     }
 

@@ -63,6 +63,46 @@ import Testing
         #expect(found(kept, "@main struct FormApp: App { init() { \(use) }; let window = Window() }") == [.error])
     }
 
+    @Test(arguments: [
+        ("extension String {", "", Severity.note), ("extension String {", "show(text.links)", .error),
+        ("extension String: Linked {", "", .error), ("final class Page {", "", .error),
+        ("final class Page { private", "", .note),
+    ])
+    func `a computed property that nothing of an app reads hides nothing`(
+        _ start: String, _ use: String, _ expected: Severity
+    ) {
+        let code = "\(start) var links: [Link] { do { try store.save(self) } catch {}; return [] } }"
+        #expect(
+            found(code, "@main struct FormApp: App { init() { make(Page.self); \(use) }; let window = Window() }") == [
+                expected
+            ])
+    }
+
+    @Test(arguments: [
+        ("Object", "", Severity.note), ("NSManagedObject", "", .note), ("Record", "", .error),
+        ("Object", "Workout.deleteWorkouts()", .error),
+    ])
+    func `a function of a stored class that nothing of an app calls hides nothing`(
+        _ parent: String, _ use: String, _ expected: Severity
+    ) {
+        let code = "class Workout: \(parent) { class func deleteWorkouts() { do { try store.save(item) } catch {} } }"
+        #expect(
+            found(code, "@main struct FormApp: App { init() { make(Workout.self); \(use) }; let window = Window() }")
+                == [expected])
+    }
+
+    @Test(arguments: [
+        ("let context = container.viewContext; try? context.save()", Severity.note),
+        ("try? container.viewContext.save()", .note), ("store.save()", .error), ("try? box.save()", .error),
+    ])
+    func `what saves a context of Core Data calls no function of the program`(_ use: String, _ expected: Severity) {
+        let code = "final class Store { func save() { do { try store.save(item) } catch {} } }"
+        #expect(
+            found(code, "@main struct FormApp: App { init(_ store: Store) { \(use) }; let window = Window() }") == [
+                expected
+            ])
+    }
+
     @Test(arguments: [("throw SendError.offline", Severity.note), ("try write(item)", .error)])
     func `what an earlier catch takes hides nothing`(_ body: String, _ expected: Severity) {
         let sender = "final class Sender { func sendItem() throws { \(body) } }\nenum SendError: Error { case offline }"

@@ -2,6 +2,11 @@ import ServiceDoctor
 import Testing
 
 @Suite struct WarningSeverityTests {
+    @Test(arguments: [("GRAPHDEBUG", 0), ("DEBUG_LOGS", 0), ("!GRAPHDEBUG", 1), ("LOGGING", 1)])
+    func `a flag for debugging is one by its name`(_ flag: String, _ count: Int) {
+        #expect(found("print_logging", "#if \(flag)\nfunc draw() { print(graph) }\n#endif").count == count)
+    }
+
     private func found(_ rule: String, _ code: String) -> [Severity] {
         Doctor(configuration: DoctorConfiguration(only: [rule])).check(sources: [("Sources/App/A.swift", code)])
             .findings

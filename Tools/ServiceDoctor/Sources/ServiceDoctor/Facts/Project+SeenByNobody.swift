@@ -14,7 +14,9 @@ extension Project {
 
     /// Says whether nothing calls the function around a candidate, or makes the view or model that it is in.
     func isRunByNobody(_ candidate: Candidate) -> Bool {
-        candidate.function.map { isCalledByNobody($0) || !$0.isProperty && isOnlyCalledByName($0) && isCalledOnOthersOnly($0) }
+        candidate.function.map {
+            isCalledByNobody($0) || !$0.isProperty && isOnlyCalledByName($0) && isCalledOnOthersOnly($0)
+        }
             ?? false
             || candidate.types.contains(where: idleTypes.contains)
     }

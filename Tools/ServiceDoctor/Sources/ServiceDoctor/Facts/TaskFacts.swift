@@ -161,7 +161,9 @@ extension TaskFacts {
         }
         return !attempts.isEmpty
             && (attempts.allSatisfy(DoStatement.sleeps)
-                || attempts.allSatisfy { ForcedValue.onlyEncodes($0.expression) || ForcedValue.isPattern($0.expression) })
+                || attempts.allSatisfy {
+                    ForcedValue.onlyEncodes($0.expression) || ForcedValue.isPattern($0.expression)
+                })
             && body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
             && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
     }

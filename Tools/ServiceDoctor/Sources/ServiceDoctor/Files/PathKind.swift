@@ -47,12 +47,14 @@ enum PathKind: Sendable, Equatable {
 
     /// Says whether a folder holds other people's code or build products.
     static func isVendored(_ folder: Substring) -> Bool {
-        vendorFolders.contains(folder) || vendorStarts.contains(where: folder.hasPrefix) || (folder.hasPrefix(".") && folder != "." && folder != "..")
+        vendorFolders.contains(folder) || vendorStarts.contains(where: folder.hasPrefix)
+            || (folder.hasPrefix(".") && folder != "." && folder != "..")
     }
 
     private static let vendorFolders: Set<Substring> = [
         "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendors", "Vendored",
-        "Third-Party", "Third Party", "third-party", "thirdparty", "3Party", "3rd-party", "3rd Party", "checkouts", "build", "Externals",
+        "Third-Party", "Third Party", "third-party", "thirdparty", "3Party", "3rd-party", "3rd Party", "checkouts",
+        "build", "Externals",
     ]
 
     /// `ThirdPartyLibraries`, `third_party_sources`

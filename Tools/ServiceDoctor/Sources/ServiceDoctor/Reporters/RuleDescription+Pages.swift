@@ -49,7 +49,9 @@ extension RuleDescription {
 
     /// What makes a finding a note, as a list between empty lines.
     private var cases: String {
-        notes.isEmpty ? "" : "\nA finding is a note if one of these holds:\n\n\(notes.map { "- \($0)" }.joined(separator: "\n"))\n"
+        notes.isEmpty
+            ? ""
+            : "\nA finding is a note if one of these holds:\n\n\(notes.map { "- \($0)" }.joined(separator: "\n"))\n"
     }
 
     private static func indented(_ code: String) -> String {

@@ -180,12 +180,15 @@ extension DirectServiceInViewRule {
     static func isSetByOthers(_ call: FunctionCallExprSyntax) -> Bool {
         var current = call.parent
         while let outer = current, !outer.is(MemberBlockItemSyntax.self) {
-            if let variable = outer.as(VariableDeclSyntax.self), variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
+            if let variable = outer.as(VariableDeclSyntax.self),
+                variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
                 let name = variable.bindings.first?.pattern.trimmedText, let type = variable.enclosingType
             {
                 let functions = type.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
                 return functions.contains { function in
-                    let given = function.signature.parameterClause.parameters.map { ($0.secondName ?? $0.firstName).text }
+                    let given = function.signature.parameterClause.parameters.map {
+                        ($0.secondName ?? $0.firstName).text
+                    }
                     let set = function.body?.descendants(SequenceExprSyntax.self).compactMap { Assignment($0) } ?? []
                     return set.contains { assignment in
                         assignment.ownProperty == name

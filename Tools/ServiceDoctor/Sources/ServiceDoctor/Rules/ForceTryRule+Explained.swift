@@ -38,7 +38,8 @@ extension ForceTryRule {
     ]
 
     private static let assurances = [
-        "never fail", "never throw", "never reject", "not fail", "not throw", "n't fail", "n't throw", "n’t fail", "n’t throw",
+        "never fail", "never throw", "never reject", "not fail", "not throw", "n't fail", "n't throw", "n’t fail",
+        "n’t throw",
         "cannot fail", "cannot throw",
         "always succeed", "always valid", "not possible", "impossible", "never happen", "not happen", "n't happen",
     ]

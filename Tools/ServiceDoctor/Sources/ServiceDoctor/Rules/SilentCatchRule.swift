@@ -66,7 +66,8 @@ struct SilentCatchRule: Rule {
             return statement.catchClauses.compactMap { clause in
                 guard clause.body.statements.isEmpty, !clause.isWildcard, !clause.namesOneFailure,
                     !clause.isBehindCatchAll,
-                    !clause.mindsCancellation(), !clause.catchesCancellation, !statement.node.throwsAfterwards, !Self.explainsKind(clause),
+                    !clause.mindsCancellation(), !clause.catchesCancellation, !statement.node.throwsAfterwards,
+                    !Self.explainsKind(clause),
                     clause.enclosingType.map({ Self.isForShow($0.declaredName) }) != true,
                     !PrintCall.isInLogger(clause)
                 else { return nil }

@@ -56,7 +56,8 @@ struct StaleErrorOnRetryRule: Rule {
                         isScreen && Self.isRepeated(statement.node)
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
-                        && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit) && !goesByItself(name, in: unit)
+                        && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit)
+                        && !goesByItself(name, in: unit)
                         && !ErrorClearing(unit).isClearedByCallers(name, of: statement.node.enclosingFunction)
                         && !ErrorClearing(unit).isClearedAfter(name, statement.node, clause)
                     var candidate = Candidate(

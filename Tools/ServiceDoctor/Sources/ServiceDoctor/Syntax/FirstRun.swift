@@ -13,7 +13,9 @@ enum FirstRun {
         var expression = expression.as(AwaitExprSyntax.self)?.expression ?? expression
         // `try! FileManager.default.url(for: .documentDirectory, …).appendingPathComponent("items")`
         while let call = expression.as(FunctionCallExprSyntax.self) {
-            if isFolder(call) || isOfShaders(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call) || readsInfo(call) {
+            if isFolder(call) || isOfShaders(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call)
+                || readsInfo(call)
+            {
                 return true
             }
             guard let receiver = call.receiver else { return false }
