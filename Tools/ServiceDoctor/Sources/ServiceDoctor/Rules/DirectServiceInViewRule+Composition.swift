@@ -149,7 +149,7 @@ extension DirectServiceInViewRule {
     }
 
     /// `model` of `model`, `self.model` and `model.client`; nil for a member of a type.
-    private static func root(of expression: ExprSyntax) -> String? {
+    static func root(of expression: ExprSyntax) -> String? {
         var current = expression
         while let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
             if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
@@ -159,54 +159,6 @@ extension DirectServiceInViewRule {
         }
         let name = current.as(DeclReferenceExprSyntax.self)?.baseName.text
         return name.flatMap { $0.first?.isLowercase ?? false ? $0 : nil }
-    }
-
-    /// `lazy var files = FileService(item: item.id)`, where `item` is set by whoever made the view: only then can it be made.
-    static func isLazyForGiven(_ call: FunctionCallExprSyntax) -> Bool {
-        var current = call.parent
-        while let outer = current, !outer.is(MemberBlockItemSyntax.self), !outer.is(CodeBlockSyntax.self) {
-            if let variable = outer.as(VariableDeclSyntax.self) {
-                return variable.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
-                    && call.arguments.contains { argument in
-                        root(of: argument.expression).map { isGivenProperty($0, at: call) } ?? false
-                    }
-            }
-            current = outer.parent
-        }
-        return false
-    }
-
-    /// `private(set) lazy var model = Model(service: Service())` beside `func setModel(_ model: Model) { self.model = model }`.
-    static func isSetByOthers(_ call: FunctionCallExprSyntax) -> Bool {
-        var current = call.parent
-        while let outer = current, !outer.is(MemberBlockItemSyntax.self) {
-            if let variable = outer.as(VariableDeclSyntax.self),
-                variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
-                let name = variable.bindings.first?.pattern.trimmedText, let type = variable.enclosingType
-            {
-                let functions = type.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
-                return functions.contains { function in
-                    let given = function.signature.parameterClause.parameters.map {
-                        ($0.secondName ?? $0.firstName).text
-                    }
-                    let set = function.body?.descendants(SequenceExprSyntax.self).compactMap { Assignment($0) } ?? []
-                    return set.contains { assignment in
-                        assignment.ownProperty == name
-                            && assignment.value.count == 1
-                            && given.contains(assignment.value.first?.trimmedText ?? "")
-                    }
-                }
-            }
-            current = outer.parent
-        }
-        return false
-    }
-
-    /// A property of a cell: the system makes cells, each needs one of its own, and nobody can hand it to them as they are made.
-    static func belongsToCell(_ call: FunctionCallExprSyntax) -> Bool {
-        guard property(madeBy: call) != nil, let cell = call.enclosingType else { return false }
-        let inherited = cell.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
-        return inherited.contains { $0.hasSuffix("TableViewCell") || $0.hasSuffix("CollectionViewCell") }
     }
 
     /// `given ?? CatalogAdapter()`: only where nothing was given.
@@ -290,7 +242,7 @@ extension DirectServiceInViewRule {
     }
 
     /// Something of the environment, or a property that the initialiser sets.
-    private static func isGivenProperty(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
+    static func isGivenProperty(_ name: String, at call: FunctionCallExprSyntax) -> Bool {
         call.enclosingType?.memberBlock.members.contains { member in
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 binding.pattern.trimmedText == name

@@ -1,0 +1,56 @@
+import SwiftSyntax
+
+/// What alerts, sheets and toasts show, which is gone when they are.
+extension FileFacts {
+    /// The names that the arguments of a view's alerts, sheets and toasts mention.
+    static func dialogMembers(in unit: SourceUnit) -> Set<String> {
+        guard unit.words.hints.contains(.dialog) else { return [] }
+        var names: Set<String> = []
+        for call in unit.index.calls {
+            guard let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text,
+                mayBeDialog(name), !dialogs.isDisjoint(with: Words.of(name))
+            else { continue }
+            // A banner may also be a view that stays: one whose showing is bound goes by itself.
+            if Words.of(name).contains("banner") {
+                guard let bound = call.arguments.first(where: bindsShowing)?.expression else { continue }
+                names.formUnion(bound.descendants(DeclReferenceExprSyntax.self).map(\.baseName.text))
+            }
+            var parts = [Syntax(call.arguments)]
+            // A sheet's content is a whole screen, which may well show an error of its own.
+            if !name.hasSuffix("heet") {
+                parts += ([call.trailingClosure] + call.additionalTrailingClosures.map(\.closure)).compactMap {
+                    $0.map { Syntax($0) }
+                }
+            }
+            for part in parts {
+                for token in part.tokens(viewMode: .sourceAccurate) {
+                    guard case .identifier(let text) = token.tokenKind else { continue }
+                    let isMember = token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
+                    if text.hasPrefix("$") {
+                        names.insert(String(text.dropFirst()))
+                    } else if isMember || text != "error", ErrorState.isErrorName(text) {
+                        names.insert(text)
+                    }
+                }
+            }
+        }
+        return names
+    }
+
+    private static let dialogs: Set<String> = [
+        "alert", "toast", "snackbar", "sheet", "dialog", "popup", "hud", "banner",
+    ]
+
+    /// `show: $model.banner.show`
+    private static func bindsShowing(_ argument: LabeledExprSyntax) -> Bool {
+        guard let label = argument.label?.text, argument.expression.trimmedText.hasPrefix("$") else { return false }
+        return ["show", "showing", "presented", "visible"].contains { Words.of(label).contains($0) }
+    }
+
+    /// Spares splitting most names.
+    private static func mayBeDialog(_ name: String) -> Bool {
+        let ends: [StaticString] = ["lert", "oast", "heet", "ialog", "nackbar", "opup", "HUD", "anner"]
+        let bytes = Array(name.utf8)
+        return ends.contains(where: bytes.contains(word:))
+    }
+}

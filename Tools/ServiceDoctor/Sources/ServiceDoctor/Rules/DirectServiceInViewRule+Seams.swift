@@ -1,0 +1,52 @@
+import SwiftSyntax
+
+// Where others can replace what a view creates, or nobody could hand it over.
+extension DirectServiceInViewRule {
+    /// `lazy var files = FileService(item: item.id)`, where `item` is set by whoever made the view: only then can it be made.
+    static func isLazyForGiven(_ call: FunctionCallExprSyntax) -> Bool {
+        var current = call.parent
+        while let outer = current, !outer.is(MemberBlockItemSyntax.self), !outer.is(CodeBlockSyntax.self) {
+            if let variable = outer.as(VariableDeclSyntax.self) {
+                return variable.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
+                    && call.arguments.contains { argument in
+                        root(of: argument.expression).map { isGivenProperty($0, at: call) } ?? false
+                    }
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// `private(set) lazy var model = Model(service: Service())` beside `func setModel(_ model: Model) { self.model = model }`.
+    static func isSetByOthers(_ call: FunctionCallExprSyntax) -> Bool {
+        var current = call.parent
+        while let outer = current, !outer.is(MemberBlockItemSyntax.self) {
+            if let variable = outer.as(VariableDeclSyntax.self),
+                variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
+                let name = variable.bindings.first?.pattern.trimmedText, let type = variable.enclosingType
+            {
+                let functions = type.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+                return functions.contains { function in
+                    let given = function.signature.parameterClause.parameters.map {
+                        ($0.secondName ?? $0.firstName).text
+                    }
+                    let set = function.body?.descendants(SequenceExprSyntax.self).compactMap { Assignment($0) } ?? []
+                    return set.contains { assignment in
+                        assignment.ownProperty == name
+                            && assignment.value.count == 1
+                            && given.contains(assignment.value.first?.trimmedText ?? "")
+                    }
+                }
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// A property of a cell: the system makes cells, each needs one of its own, and nobody can hand it to them as they are made.
+    static func belongsToCell(_ call: FunctionCallExprSyntax) -> Bool {
+        guard property(madeBy: call) != nil, let cell = call.enclosingType else { return false }
+        let inherited = cell.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
+        return inherited.contains { $0.hasSuffix("TableViewCell") || $0.hasSuffix("CollectionViewCell") }
+    }
+}
