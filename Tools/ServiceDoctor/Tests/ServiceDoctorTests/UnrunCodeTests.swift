@@ -103,6 +103,38 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ("", Severity.note), ("_ = Shelf.total()", .error), ("make(Shelf.self)", .note), ("_ = Disk.size()", .error),
+        ("button.addTarget(self, action: #selector(Shelf.total))", .error),
+    ])
+    func `what only another type's function calls that nobody calls hides nothing`(_ use: String, _ expected: Severity) {
+        let code = """
+            final class Disk { class func size() -> Int { do { try store.save(item) } catch {}; return 0 } }
+            final class Shelf { class func total() -> Int { let size = Disk.size(); return size } }
+            """
+        let app = "@main struct FormApp: App { init() { make(Disk.self); let size = 1, total = size; \(use) }; let window = Window() }"
+        #expect(found(code, app) == [expected])
+    }
+
+    @Test(arguments: [
+        ("", Severity.note), ("_ = Remote(json: data)", .error), ("_ = Remote(mail: data)", .note),
+        ("let all: [Remote] = lines.map { .init(json: $0) }", .error), ("_ = lines.map(Remote.init)", .error),
+        ("_ = lines.map(Other.init)", .note),
+    ])
+    func `an initialiser that nothing of an app calls hides nothing`(_ use: String, _ expected: Severity) {
+        let code = """
+            struct Remote: Codable {
+                let mail: String
+                init(mail: String) { self.mail = mail }
+                init(json: Data) { do { self = try store.save(json) } catch {} }
+            }
+            """
+        let app = "@main struct FormApp: App { init() { make(Remote.self); \(use) }; let window = Window() }"
+        #expect(found(code, app) == [expected])
+        #expect(found(code.replacing(": Codable", with: ": Codable, Made") + "\nprotocol Made {}", app) == [.error])
+        #expect(found(code.replacing("json: Data)", with: "json: Data = sample)"), app) == [.error])
+    }
+
     @Test(arguments: [("throw SendError.offline", Severity.note), ("try write(item)", .error)])
     func `what an earlier catch takes hides nothing`(_ body: String, _ expected: Severity) {
         let sender = "final class Sender { func sendItem() throws { \(body) } }\nenum SendError: Error { case offline }"

@@ -6,8 +6,21 @@ struct CallFacts: Sendable {
         let receiver: ErrorExits.Receiver
         /// The labels of its arguments, those of closures behind the parentheses left out.
         let labels: [String]
-        /// The function around a call of the type's own; nil where the system or people run it.
-        let caller: Function?
+        /// The function around a call of the type's own, or of one that it names; nil where the system or people run it.
+        let caller: Caller?
+    }
+
+    /// A function of a type, which calls others.
+    struct Caller: Sendable, Hashable {
+        let function: Function
+        let type: String
+
+        init(function: Function, type: String) {
+            self.function = function
+            self.type = type
+        }
+
+        init(_ function: Candidate.Function) { self.init(function: Function(function), type: function.type) }
     }
 
     /// A function, with the labels of its parameters.
@@ -36,6 +49,8 @@ struct CallFacts: Sendable {
     private(set) var calls: [String: Set<Call>] = [:]
     /// What is handed on without a call, and may be a function: `save` of `Button(action: save)`.
     private(set) var handedOn: Set<String> = []
+    /// The types whose initialisers are: `Item` of `map(Item.init)`; empty where it is `.init`.
+    private(set) var initializersHandedOn: Set<String> = []
     /// The properties of types that the file does not tell.
     private(set) var untyped: Set<String> = []
 
@@ -51,14 +66,13 @@ struct CallFacts: Sendable {
                 + parameters.map { ($0.secondName ?? $0.firstName).text })
         let properties = own.subtracting(others)
         let variables = own.union(others)
-        var callers: [SyntaxIdentifier: Function] = [:]
+        var callers: [SyntaxIdentifier: Caller] = [:]
         for call in unit.index.calls {
             for argument in call.arguments { noteHandedOn(argument.expression, besides: variables) }
-            guard let name = call.calleeName, name.first?.isLowercase ?? false else { continue }
-            let receiver = Self.receiver(of: call, properties)
-            var caller: Function?
-            if case .own = receiver, let around = call.nearest(FunctionDeclSyntax.self) {
-                let known = callers[around.id] ?? Candidate.Function(around: call).map(Function.init)
+            guard let (name, receiver) = Self.called(by: call, properties) else { continue }
+            var caller: Caller?
+            if receiver.isNamed, let around = call.nearest(FunctionDeclSyntax.self) {
+                let known = callers[around.id] ?? Candidate.Function(around: call).map(Caller.init)
                 callers[around.id] = known
                 caller = known
             }
@@ -78,6 +92,19 @@ struct CallFacts: Sendable {
         }
     }
 
+    /// What a call runs: a function, or `init` of the type that it makes.
+    private static func called(
+        by call: FunctionCallExprSyntax, _ properties: Set<String>
+    ) -> (name: String, receiver: ErrorExits.Receiver)? {
+        guard let name = call.calleeName else { return nil }
+        if name.first?.isLowercase ?? false { return (name, receiver(of: call, properties)) }
+        // Without arguments, the type makes its initialiser itself as a rule.
+        guard !call.arguments.isEmpty, let type = call.constructedType else { return nil }
+        return (initializer, .type(TypeName.last(type)))
+    }
+
+    static let initializer = "init"
+
     private mutating func noteHandedOn(_ value: ExprSyntax, besides variables: Set<String>) {
         var names = [value.as(DeclReferenceExprSyntax.self), value.as(MemberAccessExprSyntax.self)?.declName]
         // `#selector(reload)`, `isNew ? create : save`
@@ -87,7 +114,10 @@ struct CallFacts: Sendable {
         for reference in names.compactMap(\.self) {
             let name = reference.baseName.text
             if handedOn.contains(name) { continue }
-            let isMember = reference.parent?.is(MemberAccessExprSyntax.self) ?? false
+            let member = reference.parent?.as(MemberAccessExprSyntax.self)
+            // `ids.map(Item.init)`
+            if name == Self.initializer { initializersHandedOn.formUnion(member?.base.map { [$0.trimmedText] } ?? [""]) }
+            let isMember = member != nil
             guard isMember || !variables.contains(name) && !ErrorState.isLocal(name, at: reference) else { continue }
             handedOn.insert(name)
         }
@@ -110,7 +140,10 @@ struct CallFacts: Sendable {
     private static func receiver(
         of call: FunctionCallExprSyntax, _ properties: Set<String>
     ) -> ErrorExits.Receiver {
-        guard var base = call.receiver else { return own(call) }
+        guard var base = call.receiver else {
+            // `.init(json: data)` is of whatever type is wanted there.
+            return call.calledExpression.is(MemberAccessExprSyntax.self) ? .unknown : own(call)
+        }
         if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
             if ["self", "Self"].contains(name) { return own(call) }
@@ -138,44 +171,58 @@ struct CallFacts: Sendable {
 
 /// Tells which functions something may call.
 struct Callers: Sendable {
+    /// Who may call a type's functions besides code that names them.
+    enum Openness {
+        /// Nobody.
+        case closed
+        /// The system, as it calls delegates: those that have parameters.
+        case delegate
+        case open
+    }
+
     private let calls: [String: Set<CallFacts.Call>]
     private let handedOn: Set<String>
+    private let initializersHandedOn: Set<String>
     private let untyped: Set<String>
 
     init(_ facts: some Sequence<CallFacts>) {
         calls = facts.reduce(into: [:]) { $0.merge($1.calls) { $0.union($1) } }
         handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
+        initializersHandedOn = facts.reduce(into: []) { $0.formUnion($1.initializersHandedOn) }
         untyped = facts.reduce(into: []) { $0.formUnion($1.untyped) }
     }
 
-    /// Says whether something may call a function on objects of a type, also by way of the type's own functions.
+    /// Says whether something may call a function on objects of a type, also by way of others that it knows by their types.
     /// - Parameters:
     ///   - function: The function.
     ///   - type: The type that has it.
-    ///   - isDelegate: The system may call the type's functions that have parameters, as it calls delegates.
     ///   - paths: What tells the types of properties.
+    ///   - openness: Who else may call a type's functions.
     func mayCall(
-        _ function: CallFacts.Function, of type: String, isDelegate: Bool, in paths: ErrorPaths
+        _ function: CallFacts.Function, of type: String, in paths: ErrorPaths, openness: (String) -> Openness
     ) -> Bool {
-        var seen: Set<CallFacts.Function> = []
-        return mayCall(function, paths.family(of: type), isDelegate, paths, &seen)
+        var seen: Set<CallFacts.Caller> = []
+        return mayCall(CallFacts.Caller(function: function, type: type), paths, openness, &seen)
     }
 
     private func mayCall(
-        _ function: CallFacts.Function, _ family: Set<String>, _ isDelegate: Bool, _ paths: ErrorPaths,
-        _ seen: inout Set<CallFacts.Function>
+        _ callee: CallFacts.Caller, _ paths: ErrorPaths, _ openness: (String) -> Openness,
+        _ seen: inout Set<CallFacts.Caller>
     ) -> Bool {
-        let isProperty =
-            untyped.contains(function.name) || !paths.types(ofProperty: function.name).isEmpty
-        if handedOn.contains(function.name), !isProperty { return true }
+        let function = callee.function
+        if isHandedOn(callee, paths) { return true }
         // What calls itself is called by somebody else first.
-        guard seen.insert(function).inserted else { return false }
+        guard seen.insert(callee).inserted, seen.count < Self.farthest else { return false }
+        let family = paths.family(of: callee.type)
         for call in calls[function.name] ?? [] where function.takes(call.labels) {
             switch call.receiver {
-            case .own(let type) where family.contains(type):
-                guard let caller = call.caller, !isDelegate || caller.labels.isEmpty else { return true }
-                if mayCall(caller, family, isDelegate, paths, &seen) { return true }
-            case .type(let type) where family.contains(type): return true
+            case .own(let type) where family.contains(type), .type(let type) where family.contains(type):
+                guard let caller = call.caller else { return true }
+                switch openness(caller.type) {
+                case .open: return true
+                case .delegate where !caller.function.labels.isEmpty: return true
+                case .closed, .delegate: if mayCall(caller, paths, openness, &seen) { return true }
+                }
             case .property(let property):
                 let types = paths.types(ofProperty: property)
                 if types.isEmpty || untyped.contains(property) || !types.isDisjoint(with: family) { return true }
@@ -184,5 +231,16 @@ struct Callers: Sendable {
             }
         }
         return false
+    }
+
+    private static let farthest = 64
+
+    private func isHandedOn(_ callee: CallFacts.Caller, _ paths: ErrorPaths) -> Bool {
+        let name = callee.function.name
+        if name == CallFacts.initializer {
+            return initializersHandedOn.contains(callee.type) || initializersHandedOn.contains("")
+        }
+        let isProperty = untyped.contains(name) || !paths.types(ofProperty: name).isEmpty
+        return handedOn.contains(name) && !isProperty
     }
 }

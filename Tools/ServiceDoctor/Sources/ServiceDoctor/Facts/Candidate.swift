@@ -64,8 +64,14 @@ struct Candidate: Sendable {
         /// Those of them without a default, closures left out, which a call may have behind its parentheses.
         let required: [String]
         let isPrivate: Bool
-        /// A computed property, which is read and not called.
-        var isProperty = false
+        var kind = Kind.method
+
+        enum Kind: Sendable {
+            case method
+            /// A computed property, which is read and not called.
+            case property
+            case initializer
+        }
     }
 
     /// A property of a type.
@@ -112,7 +118,10 @@ extension Candidate.Function {
                 self.init(computing: accessors)
                 return
             }
-            if outer.is(InitializerDeclSyntax.self) { return nil }
+            if let initializer = outer.as(InitializerDeclSyntax.self) {
+                self.init(making: initializer)
+                return
+            }
             if let function = outer.as(FunctionDeclSyntax.self), function.isMemberOrGlobal {
                 found = function
             }
@@ -138,7 +147,23 @@ extension Candidate.Function {
         type = owner.map { TypeName.last($0.declaredName) } ?? ""
         labels = []
         required = []
-        isProperty = true
+        kind = .property
+    }
+
+    /// An initialiser with arguments that no other language, subclass or protocol of the system asks for.
+    private init?(making initializer: InitializerDeclSyntax) {
+        let parameters = initializer.signature.parameterClause.parameters
+        // A call that leaves out all arguments is not told from one of another initialiser.
+        guard let owner = initializer.enclosingType, !Self.required(parameters).isEmpty, initializer.attributes.isEmpty,
+            parameters.first?.firstName.text != "from" && parameters.first?.firstName.text != "coder",
+            initializer.modifiers.allSatisfy({ !["override", "required"].contains($0.name.text) })
+        else { return nil }
+        name = CallFacts.initializer
+        type = TypeName.last(owner.declaredName)
+        labels = parameters.map(\.firstName.text)
+        required = Self.required(parameters)
+        isPrivate = initializer.modifiers.contains(where: \.isPrivate)
+        kind = .initializer
     }
 
     /// A method or global function; nil where the system may call it, or another module, and for operators.
@@ -147,10 +172,13 @@ extension Candidate.Function {
         name = method.name.text
         let parameters = method.signature.parameterClause.parameters
         labels = parameters.map(\.firstName.text)
-        required = parameters.filter { $0.defaultValue == nil && $0.ellipsis == nil && !$0.mayBeClosure }.map(
-            \.firstName.text)
+        required = Self.required(parameters)
         type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
+    }
+
+    private static func required(_ parameters: FunctionParameterListSyntax) -> [String] {
+        parameters.filter { $0.defaultValue == nil && $0.ellipsis == nil && !$0.mayBeClosure }.map(\.firstName.text)
     }
 
     /// Says whether only code that names a function can call it, but for what its type stands for.

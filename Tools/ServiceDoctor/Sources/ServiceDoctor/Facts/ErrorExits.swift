@@ -20,6 +20,14 @@ struct ErrorExits: Sendable {
         /// A property whose type the file does not tell: `profiles` of `storage.profiles.save()`.
         case property(String)
         case unknown
+
+        /// The code tells the type.
+        var isNamed: Bool {
+            switch self {
+            case .type, .own: true
+            case .property, .unknown: false
+            }
+        }
     }
 
     /// Where an error comes from.

@@ -14,12 +14,28 @@ extension Project {
 
     /// Says whether nothing calls the function around a candidate, or makes the view or model that it is in.
     func isRunByNobody(_ candidate: Candidate) -> Bool {
-        candidate.function.map {
-            isCalledByNobody($0) || !$0.isProperty && isOnlyCalledByName($0) && isCalledOnOthersOnly($0)
-        }
-            ?? false
+        candidate.function.map(isRunByNobody) ?? false
             || candidate.types.contains(where: idleTypes.contains)
     }
+
+    private func isRunByNobody(_ function: Candidate.Function) -> Bool {
+        switch function.kind {
+        case .property: isCalledByNobody(function)
+        case .method: isCalledByNobody(function) || isOnlyCalledByName(function) && isCalledOnOthersOnly(function)
+        case .initializer: isMadeByNobody(function)
+        }
+    }
+
+    /// Says whether nothing of an app makes a type with an initialiser. What a protocol of the project asks for, generic code calls.
+    private func isMadeByNobody(_ function: Candidate.Function) -> Bool {
+        let types = declarations(of: function.type)
+        let made = parents(of: function).filter { !Self.plainParents.contains($0) }
+        guard isApp, types.count == 1, !isInherited(function.type), made.allSatisfy(Self.makesNothing.contains) else { return false }
+        return isCalledOnOthersOnly(function)
+    }
+
+    /// Parents that ask for no initialiser of a type's own.
+    private static let makesNothing: Set<String> = ["Codable", "Encodable", "Decodable", "Error", "LocalizedError"]
 
     /// Says whether no other file reads one of a type's properties, which its own does not read either.
     ///
@@ -102,16 +118,20 @@ extension Project {
     /// Says whether all calls of a function are on objects of other types, or in functions that nothing calls.
     func isCalledOnOthersOnly(_ function: Candidate.Function) -> Bool {
         guard isApp else { return false }
-        let isDelegate = !isOnlyCalledByName(function)
-        guard !isDelegate || isKnownBesidesDelegates(function) else { return false }
         let called = CallFacts.Function(function)
-        return !calls.mayCall(called, of: function.type, isDelegate: isDelegate, in: errorPaths)
+        switch openness(of: function.type) {
+        case .open where function.kind == .method: return false
+        case .delegate where function.kind == .method && !function.labels.isEmpty && !function.isPrivate: return false
+        default: return !calls.mayCall(called, of: function.type, in: errorPaths, openness: openness)
+        }
     }
 
-    /// Says whether the system can call a function's type as a delegate only, which it gives arguments.
-    private func isKnownBesidesDelegates(_ function: Candidate.Function) -> Bool {
-        !declarations(of: function.type).isEmpty && (function.labels.isEmpty || function.isPrivate)
-            && parents(of: function).allSatisfy { isKnownParent($0) || $0.hasSuffix("Delegate") }
+    /// Who may call a type's functions besides code that names them.
+    private func openness(of type: String) -> Callers.Openness {
+        guard !declarations(of: type).isEmpty else { return .open }
+        let parents = declarations(of: type).flatMap(\.inherited) + extensionParents(of: type)
+        if parents.allSatisfy(isKnownParent) { return .closed }
+        return parents.allSatisfy { isKnownParent($0) || $0.hasSuffix("Delegate") } ? .delegate : .open
     }
 
     /// Says whether only code of the app that names a function can call it.
