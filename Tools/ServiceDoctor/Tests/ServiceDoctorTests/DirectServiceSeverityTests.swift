@@ -168,6 +168,20 @@ import Testing
         #expect(found(code) == [expected])
     }
 
+    @Test(arguments: [
+        ("required init?(coder: NSCoder)", Severity.note), ("init(title: String)", .error),
+        ("convenience init()", .error),
+    ])
+    func `an initialiser that only storyboards call is a note`(_ start: String, _ expected: Severity) {
+        let code = """
+            class CatalogController: UIViewController {
+                let catalog: any CatalogService
+                \(start) { catalog = CatalogCache() }
+            }
+            """
+        #expect(found(code) == [expected])
+    }
+
     @Test(arguments: [("UITableViewCell", Severity.note), ("UICollectionViewCell", .note), ("UIView", .error)])
     func `a cell, which nobody hands anything as it is made, has what it needs itself`(
         _ parent: String, _ expected: Severity
@@ -207,6 +221,7 @@ import Testing
             "@State private var catalog: any CatalogService = CatalogCache()\ninit(made: CatalogCache) { _catalog = State(initialValue: made) }",
             .note
         ),
+        ("@StateObject private var catalog = CatalogState()", .note),
         ("@State private var catalog = CatalogCache()", .error), ("@State private var player = PlayerService()", .note),
         ("private let player = PlayerService()", .error),
         ("let app: App\nvar service: TransferClient { return TransferClient(client: app.client) }", .note),
@@ -221,6 +236,7 @@ import Testing
     {
         let code = """
             final class PlayerService { func play() async throws {} }
+            final class CatalogState: ObservableObject, CatalogService { var items: [Item] = [] }
             struct CatalogView: View {
                 \(property)
                 var body: some View { Text("x") }

@@ -51,6 +51,19 @@ import Testing
         #expect(severities(of: model(body: body, property: property)) == [expected])
     }
 
+    @Test(arguments: [("[]", 0), ("[:]", 0), ("[1: \"Not loaded.\"]", 1)])
+    func `a catch that empties a collection of errors sets none`(_ value: String, _ count: Int) {
+        let code = """
+            @Observable final class FormModel {
+                private(set) var errorMessageByYear: [Int: String] = [:]
+                func reload() async { do { items = try await client.items() } catch { errorMessageByYear = \(value) } }
+                func retry() async { await reload() }
+                func refresh() async { await reload() }
+            }
+            """
+        #expect(severities(of: code).count == count)
+    }
+
     @Test(arguments: [
         ("func show() { Task { try? await Task.sleep(for: .seconds(3)); loadError = nil } }", Severity.note),
         ("func show() { DispatchQueue.main.asyncAfter(deadline: .now() + 3) { self.loadError = nil } }", .note),

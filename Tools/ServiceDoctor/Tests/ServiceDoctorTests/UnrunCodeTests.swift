@@ -37,7 +37,8 @@ import Testing
     @Test(arguments: [
         ("", "", Severity.note), ("", "FormModel().leave()", .error), ("", "FormModel().close()", .error),
         ("", "\n/*\nFormModel().leave()\n*/\n", .note), ("", "/* closes */\nFormModel().leave()", .error),
-        (": Closing", "", .note), (": ClosingDelegate", "", .error),
+        (": Closing", "", .note), (": ClosingDelegate", "", .error), (": CLLocationManagerDelegate", "", .note),
+        (": Codable", "", .note),
         ("", "NotificationCenter.default.addObserver(self, selector: Selector(\"leave\"))", .error),
     ])
     func `what only functions call that nothing of an app calls hides nothing`(
@@ -104,15 +105,32 @@ import Testing
     }
 
     @Test(arguments: [
+        ("case offline", Severity.note), ("case offline, denied", .error), ("case denied", .error),
+    ])
+    func `an earlier catch of the only case that a type has takes all of it`(_ cases: String, _ expected: Severity) {
+        let sender =
+            "final class Sender { func sendItem() throws { throw SendError.offline } }\nenum SendError: Error { \(cases) }"
+        let code = """
+            final class Form {
+                let sender: Sender
+                func send() { do { try sender.sendItem() } catch SendError.offline { show() } catch {} }
+            }
+            """
+        #expect(found(code, sender) == [expected])
+    }
+
+    @Test(arguments: [
         ("", Severity.note), ("_ = Shelf.total()", .error), ("make(Shelf.self)", .note), ("_ = Disk.size()", .error),
         ("button.addTarget(self, action: #selector(Shelf.total))", .error),
     ])
-    func `what only another type's function calls that nobody calls hides nothing`(_ use: String, _ expected: Severity) {
+    func `what only another type's function calls that nobody calls hides nothing`(_ use: String, _ expected: Severity)
+    {
         let code = """
             final class Disk { class func size() -> Int { do { try store.save(item) } catch {}; return 0 } }
             final class Shelf { class func total() -> Int { let size = Disk.size(); return size } }
             """
-        let app = "@main struct FormApp: App { init() { make(Disk.self); let size = 1, total = size; \(use) }; let window = Window() }"
+        let app =
+            "@main struct FormApp: App { init() { make(Disk.self); let size = 1, total = size; \(use) }; let window = Window() }"
         #expect(found(code, app) == [expected])
     }
 

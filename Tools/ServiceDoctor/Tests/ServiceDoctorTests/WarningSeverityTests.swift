@@ -2,6 +2,25 @@ import ServiceDoctor
 import Testing
 
 @Suite struct WarningSeverityTests {
+    @Test(arguments: [
+        ("let json = \"[]\"", "all", Severity.note),
+        ("let json = read()", "all", .warning), ("let json = read()", "exampleItems", .note),
+    ])
+    func `what is written in the source, or made up, is always decoded or never`(
+        _ constant: String, _ name: String, _ expected: Severity
+    ) {
+        let code = """
+            \(constant)
+            func \(name)() -> [Item] {
+                if let data = json.data(using: .utf8) {
+                    do { return try JSONDecoder().decode([Item].self, from: data) } catch { print(error) }
+                }
+                return []
+            }
+            """
+        #expect(found("print_only_catch", code) == [expected])
+    }
+
     @Test(arguments: [("GRAPHDEBUG", 0), ("DEBUG_LOGS", 0), ("!GRAPHDEBUG", 1), ("LOGGING", 1)])
     func `a flag for debugging is one by its name`(_ flag: String, _ count: Int) {
         #expect(found("print_logging", "#if \(flag)\nfunc draw() { print(graph) }\n#endif").count == count)

@@ -48,7 +48,7 @@ struct BundleFacts: Sendable {
     mutating func add(_ other: BundleFacts) {
         functions.merge(other.functions, uniquingKeysWith: +)
         properties.formUnion(other.properties)
-        arguments.merge(other.arguments) { $0.union($1) }
+        arguments.formUnions(other.arguments)
     }
 
     /// `url`, `audioURL` and `contentsOf`

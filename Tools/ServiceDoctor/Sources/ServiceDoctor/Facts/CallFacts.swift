@@ -116,7 +116,9 @@ struct CallFacts: Sendable {
             if handedOn.contains(name) { continue }
             let member = reference.parent?.as(MemberAccessExprSyntax.self)
             // `ids.map(Item.init)`
-            if name == Self.initializer { initializersHandedOn.formUnion(member?.base.map { [$0.trimmedText] } ?? [""]) }
+            if name == Self.initializer {
+                initializersHandedOn.formUnion(member?.base.map { [$0.trimmedText] } ?? [""])
+            }
             let isMember = member != nil
             guard isMember || !variables.contains(name) && !ErrorState.isLocal(name, at: reference) else { continue }
             handedOn.insert(name)
@@ -186,7 +188,7 @@ struct Callers: Sendable {
     private let untyped: Set<String>
 
     init(_ facts: some Sequence<CallFacts>) {
-        calls = facts.reduce(into: [:]) { $0.merge($1.calls) { $0.union($1) } }
+        calls = facts.reduce(into: [:]) { $0.formUnions($1.calls) }
         handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
         initializersHandedOn = facts.reduce(into: []) { $0.formUnion($1.initializersHandedOn) }
         untyped = facts.reduce(into: []) { $0.formUnion($1.untyped) }

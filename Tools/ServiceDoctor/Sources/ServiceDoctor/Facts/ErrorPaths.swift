@@ -82,9 +82,13 @@ struct ErrorPaths: Sendable {
         byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }
         handing = files.flatMap(\.handing)
         handingByName = Dictionary(grouping: handing.indices) { [handing] in handing[$0].name }
-        given = files.reduce(into: [:]) { $0.merge($1.given) { $0 + $1 } }
-        properties = files.reduce(into: [:]) { $0.merge($1.properties) { $0.union($1) } }
-        members = files.reduce(into: [:]) { $0.merge($1.members) { $0.merging($1) { $0.union($1) } } }
+        given = files.reduce(into: [:]) { all, file in
+            for (name, exits) in file.given { all[name, default: []] += exits }
+        }
+        properties = files.reduce(into: [:]) { $0.formUnions($1.properties) }
+        members = files.reduce(into: [:]) { all, file in
+            for (type, members) in file.members { all[type, default: [:]].formUnions(members) }
+        }
         var children: [String: Set<String>] = [:]
         var parents: [String: Set<String>] = [:]
         for type in types where !type.isSetAside {

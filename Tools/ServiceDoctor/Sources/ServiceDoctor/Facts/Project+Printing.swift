@@ -28,7 +28,19 @@ extension Project {
     func leavesNothing(to candidate: Candidate) -> Bool {
         guard !candidate.exits.isEmpty else { return false }
         let ends = errorPaths.ends(of: candidate.exits)
-        return ends.areKnown || ends.areOf(candidate.takenBefore)
+        return ends.areKnown || ends.areOf(taken(before: candidate))
+    }
+
+    /// The types of the errors that earlier catches and branches take, also by the only case that a type has.
+    func taken(before candidate: Candidate) -> Set<String> {
+        var types = candidate.takenBefore
+        for name in candidate.takenBefore {
+            let parts = name.split(separator: ".").map(String.init)
+            guard parts.count == 2 else { continue }
+            let declared = declarations(of: parts[0])
+            if !declared.isEmpty, declared.allSatisfy({ $0.onlyCase == parts[1] }) { types.insert(parts[0]) }
+        }
+        return types
     }
 
     /// The folders of packages that are servers: some file there imports a framework for servers, and none one for screens.

@@ -12,7 +12,7 @@ extension Project {
             var choices: Set<ServiceUses.Holder> = []
             // By index, as going through the files would copy each of them.
             for index in project.files.indices {
-                holders.merge(project.files[index].serviceUses.holders) { $0.union($1) }
+                holders.formUnions(project.files[index].serviceUses.holders)
                 for decision in project.files[index].serviceUses.decisions where decision.isChoice {
                     choices.insert(decision.asked)
                 }

@@ -30,7 +30,9 @@ extension Project {
     private func isMadeByNobody(_ function: Candidate.Function) -> Bool {
         let types = declarations(of: function.type)
         let made = parents(of: function).filter { !Self.plainParents.contains($0) }
-        guard isApp, types.count == 1, !isInherited(function.type), made.allSatisfy(Self.makesNothing.contains) else { return false }
+        guard isApp, types.count == 1, !isInherited(function.type), made.allSatisfy(Self.makesNothing.contains) else {
+            return false
+        }
         return isCalledOnOthersOnly(function)
     }
 
@@ -136,8 +138,17 @@ extension Project {
 
     /// Says whether only code of the app that names a function can call it.
     private func isOnlyCalledByName(_ function: Candidate.Function) -> Bool {
-        guard isApp else { return false }
-        return !declarations(of: function.type).isEmpty && parents(of: function).allSatisfy(isKnownParent)
+        guard isApp, !declarations(of: function.type).isEmpty else { return false }
+        // The system gives arguments to what it calls on its delegates.
+        let isNoAnswer = function.labels.isEmpty || function.isPrivate
+        return parents(of: function).allSatisfy { isKnownParent($0) || isNoAnswer && Self.isSystemDelegate($0) }
+    }
+
+    /// `CLLocationManagerDelegate`, but no `PurchaseDelegate`, which may be any library's.
+    private static func isSystemDelegate(_ parent: String) -> Bool {
+        let start = Array(parent.utf8.prefix(3))
+        return parent.hasSuffix("Delegate") && start.count == 3
+            && start.allSatisfy { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }
     }
 
     private func parents(of function: Candidate.Function) -> [String] {

@@ -39,6 +39,17 @@ extension Project {
             }
     }
 
+    /// Says whether views observe a type that does no work of its own: their state, whatever it stands for.
+    func isObserved(_ name: String) -> Bool {
+        let types = declarations(of: name)
+        return !types.isEmpty
+            && types.allSatisfy { type in
+                !type.doesWork
+                    && (type.inherited.contains { $0.hasSuffix("ObservableObject") }
+                        || type.attributes.contains("Observable"))
+            }
+    }
+
     private static let values: Set<String> = ["Sendable", "Equatable", "Hashable", "Codable", "Decodable", "Encodable"]
 
     private static func isView(_ inherited: String) -> Bool {

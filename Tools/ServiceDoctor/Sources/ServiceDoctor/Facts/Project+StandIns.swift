@@ -8,7 +8,7 @@ extension Project {
             var holders: [String: Set<ServiceUses.Holder>] = [:]
             // By index, as going through the files would copy each of them.
             for index in project.files.indices {
-                holders.merge(project.files[index].serviceUses.holders) { $0.union($1) }
+                holders.formUnions(project.files[index].serviceUses.holders)
             }
             self.holders = holders
             let tested = project.testedFolders()

@@ -244,7 +244,8 @@ struct Project: Sendable {
     /// Parents of classes that say nothing about their own properties.
     static let plainParents: Set<String> = [
         "ObservableObject", "Sendable", "Identifiable", "Equatable", "Hashable", "AnyObject", "NSObject",
-        "CustomStringConvertible", "Observable",
+        "CustomStringConvertible", "Observable", "Codable", "Encodable", "Decodable", "Comparable", "CaseIterable",
+        "Error", "LocalizedError",
     ]
 
     /// Says whether inheriting from a type leaves it open on which actor a class lives.

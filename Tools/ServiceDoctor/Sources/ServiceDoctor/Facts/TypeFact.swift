@@ -31,6 +31,8 @@ struct TypeFact: Sendable {
     let mocks: String?
     /// An error of which there is nothing to know but that it happened.
     let isErrorWithoutContent: Bool
+    /// The case of an enumeration that has no other.
+    let onlyCase: String?
     /// A structure, class or actor without stored properties: one is as good as another.
     let isStateless: Bool
     /// What a service is made of; nil for other types.
@@ -64,10 +66,16 @@ struct TypeFact: Sendable {
             $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
+        onlyCase = type.kind == .enum ? Self.onlyCase(of: type) : nil
         isStateless = [.struct, .class, .actor].contains(type.kind) && !Self.stores(type)
         work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
         place = type.place(in: unit)
+    }
+
+    private static func onlyCase(of type: TypeDeclaration) -> String? {
+        let cases = type.node.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
+        return cases.count == 1 ? cases[0].name.text : nil
     }
 
     private static func asked(_ type: TypeDeclaration) -> Set<NameDigest>? {

@@ -43,6 +43,12 @@ extension DirectServiceInViewRule {
         return false
     }
 
+    /// In `init?(coder:)`, which only storyboards call: nobody can hand anything over there.
+    static func isForCoder(_ call: FunctionCallExprSyntax) -> Bool {
+        let parameters = call.enclosingFunction?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+        return parameters?.count == 1 && parameters?.first?.firstName.text == "coder"
+    }
+
     /// A property of a cell: the system makes cells, each needs one of its own, and nobody can hand it to them as they are made.
     static func belongsToCell(_ call: FunctionCallExprSyntax) -> Bool {
         guard property(madeBy: call) != nil, let cell = call.enclosingType else { return false }

@@ -84,7 +84,7 @@ struct DirectServiceInViewRule: Rule {
                     unit.place(of: call), message,
                     severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || Self.isMadeForInput(call)
                         || isReplaceable(call) || Self.belongsToCell(call) || Self.isLazyForGiven(call)
-                        || Self.isSubstitute(call)
+                        || Self.isSubstitute(call) || Self.isForCoder(call)
                         || Self.composes(call) || Self.builds(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
                     fix: "Inject it."),
@@ -125,7 +125,8 @@ struct DirectServiceInViewRule: Rule {
                 || project.constructions.counts[inPlace] == 1 && !types.isEmpty
                     && !project.conformsToOwnProtocol(inPlace) && !Words.nameMock(inPlace)
             let isOwnHelper =
-                project.declares(candidate.names[3]) && !project.conformsToOwnProtocol(candidate.names[3])
+                project.declares(candidate.names[3])
+                && (!project.conformsToOwnProtocol(candidate.names[3]) || project.isObserved(candidate.names[3]))
             // What a container gives as well, or a mock, is no part of an app at its root either.
             let isRegistered = project.injection.madeTypes.contains(service)
             let isLight =

@@ -20,7 +20,10 @@ extension PrintOnlyCatchRule {
         let throwing = statement.throwingExpressions
         let attempts = throwing.isEmpty ? statement.node.body.descendants(TryExprSyntax.self) : throwing
         return !attempts.isEmpty
-            && attempts.allSatisfy { removes($0) || encodes($0) || isExtra($0) || DoStatement.sleeps($0) }
+            && attempts.allSatisfy { attempt in
+                removes(attempt) || encodes(attempt) || isExtra(attempt) || DoStatement.sleeps(attempt)
+                    || attempt.expression.as(FunctionCallExprSyntax.self).map(FirstRun.readsSource) ?? false
+            }
     }
 
     /// The places of the files that are read, `url` of `try AVAudioPlayer(contentsOf: url)`; empty where anything else can fail.
@@ -41,7 +44,7 @@ extension PrintOnlyCatchRule {
         return !invented.isDisjoint(with: words) || zip(words, words.dropFirst()).contains { $0 == ("sample", "data") }
     }
 
-    private static let invented: Set<String> = ["mock", "mocks", "dummy", "demo", "fake"]
+    private static let invented: Set<String> = ["mock", "mocks", "dummy", "demo", "fake", "example", "examples"]
 
     /// `let state = try await client.state(); print(state)`: a look at something, which nothing depends on.
     private static func onlyPrintsResult(_ statement: DoStmtSyntax) -> Bool {

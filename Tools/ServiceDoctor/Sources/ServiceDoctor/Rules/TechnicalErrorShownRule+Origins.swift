@@ -38,7 +38,8 @@ extension TechnicalErrorShownRule {
             if let branch = outer.as(IfExprSyntax.self), branch.elseBody?.contains(node) ?? false,
                 branch.conditions.count == 1, let condition = branch.conditions.first?.condition
             {
-                types.formUnion(castType(in: condition).map { [$0] } ?? [])
+                let matched = condition.as(MatchingPatternConditionSyntax.self)?.pattern.namedCase
+                types.formUnion([castType(in: condition), matched].compactMap(\.self))
             }
             current = outer.parent
         }

@@ -95,7 +95,7 @@ struct TechnicalErrorShownRule: Rule {
             if project.isSeenByNobody(candidate) { finding.severity = .note }
             if !candidate.exits.isEmpty {
                 let ends = project.errorPaths.ends(of: candidate.exits)
-                let isHarmless = ends.isEmpty || ends.areOf(candidate.takenBefore)
+                let isHarmless = ends.isEmpty || ends.areOf(project.taken(before: candidate))
                 // `"\(error)"` is what the project has written for it.
                 let isWritten = candidate.sources == nil && ends.areOf(project.messages.described)
                 if isHarmless || isWritten || candidate.sources != nil && ends.areOfSystem {

@@ -63,6 +63,13 @@ struct Assignment {
         return literal.literal.tokenKind == .keyword(.true)
     }
 
+    /// `[]` and `[:]`
+    var assignsEmptyCollection: Bool {
+        guard value.count == 1 else { return false }
+        return value[0].as(ArrayExprSyntax.self)?.elements.isEmpty
+            ?? value[0].as(DictionaryExprSyntax.self)?.content.is(TokenSyntax.self) ?? false
+    }
+
     var assignsEmptyString: Bool {
         guard value.count == 1, let literal = value[0].as(StringLiteralExprSyntax.self) else { return false }
         return literal.segments.allSatisfy { $0.as(StringSegmentSyntax.self)?.content.text.isEmpty ?? false }

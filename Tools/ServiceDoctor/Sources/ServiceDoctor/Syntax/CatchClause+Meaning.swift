@@ -15,19 +15,12 @@ extension CatchClauseSyntax {
         parent?.as(CatchClauseListSyntax.self)?.contains { $0.position < position && $0.takesEveryError } ?? false
     }
 
-    /// The types whose errors all go to clauses before this one: `StoreError` for an earlier `catch let error as StoreError`.
+    /// What goes to clauses before this one: the type of an earlier `catch let error as StoreError`, and `StoreError.locked` of a
+    /// `catch StoreError.locked`, which is all of the type if it has no other case.
     var typesTakenBefore: Set<String> {
         let earlier = parent?.as(CatchClauseListSyntax.self)?.filter { $0.position < position } ?? []
-        let items = earlier.flatMap(\.catchItems).filter { $0.whereClause == nil }
-        return Set(
-            items.compactMap { item in
-                guard let type = item.pattern?.lastToken(viewMode: .sourceAccurate),
-                    let sign = item.pattern?.tokens(viewMode: .sourceAccurate).first(where: {
-                        [.keyword(.as), .keyword(.is)].contains($0.tokenKind)
-                    }), sign.position < type.position
-                else { return nil }
-                return type.text
-            })
+        let patterns = earlier.flatMap(\.catchItems).filter { $0.whereClause == nil }.compactMap(\.pattern)
+        return Set(patterns.compactMap { $0.castType ?? $0.namedCase })
     }
 
     private var takesEveryError: Bool {
@@ -229,5 +222,29 @@ extension CatchClauseSyntax {
         return expression.is(DiscardAssignmentExprSyntax.self)
             || expression.is(PatternExprSyntax.self)
                 && expression.as(PatternExprSyntax.self).map { matchesEverything($0.pattern) } == true
+    }
+}
+
+extension PatternSyntax {
+    /// `StoreError` of `let error as StoreError` and `is StoreError`.
+    fileprivate var castType: String? {
+        guard let type = lastToken(viewMode: .sourceAccurate),
+            let sign = tokens(viewMode: .sourceAccurate).first(where: {
+                [.keyword(.as), .keyword(.is)].contains($0.tokenKind)
+            }), sign.position < type.position
+        else { return nil }
+        return type.text
+    }
+
+    /// `StoreError.locked` of `StoreError.locked` and `App.StoreError.locked(let reason)`; nil for a case of a type that is not written.
+    var namedCase: String? {
+        let matched =
+            self.as(ExpressionPatternSyntax.self)?.expression
+            ?? self.as(ValueBindingPatternSyntax.self)?.pattern
+            .as(ExpressionPatternSyntax.self)?.expression
+        let member = (matched?.as(FunctionCallExprSyntax.self)?.calledExpression ?? matched)?.as(
+            MemberAccessExprSyntax.self)
+        guard let member, let type = member.base.flatMap(TypeName.init(expression:)) else { return nil }
+        return "\(TypeName.last(type.text)).\(member.declName.baseName.text)"
     }
 }

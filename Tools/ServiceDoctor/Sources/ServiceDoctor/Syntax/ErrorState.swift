@@ -46,7 +46,9 @@ enum ErrorState {
     static func isFailure(_ assignment: Assignment) -> Bool {
         guard let name = assignment.shownProperty else { return false }
         if isErrorName(name) {
-            if assignment.assignsNil || assignment.assignsEmptyString { return false }
+            if assignment.assignsNil || assignment.assignsEmptyString || assignment.assignsEmptyCollection {
+                return false
+            }
             return assignment.assignedBool != false
         }
         return isPhaseName(name) && assignsFailureCase(assignment)

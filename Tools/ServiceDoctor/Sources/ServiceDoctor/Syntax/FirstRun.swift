@@ -45,7 +45,7 @@ enum FirstRun {
     }
 
     /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
-    private static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
+    static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
         let unarchived = call.calleeName?.hasPrefix("unarchive") ?? false ? call.arguments.last : nil
         guard let data = (call.argument("from") ?? call.argument("with") ?? unarchived)?.expression else {
             return false
@@ -61,9 +61,19 @@ enum FirstRun {
             let names =
                 [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
                 + expression.descendants(DeclReferenceExprSyntax.self)
-            return names.contains { ForcedValue.localValue(of: ExprSyntax($0)).map(isWritten) ?? false }
+            return names.contains { name in
+                (ForcedValue.localValue(of: ExprSyntax(name)) ?? constant(of: name)).map(isWritten) ?? false
+            }
         }
         return isWritten(data)
+    }
+
+    /// The value of a constant of the file: `let exampleJSON = "[]"`.
+    private static func constant(of name: DeclReferenceExprSyntax) -> ExprSyntax? {
+        let items = name.root.as(SourceFileSyntax.self)?.statements.lazy ?? CodeBlockItemListSyntax([]).lazy
+        return items.compactMap { $0.item.as(VariableDeclSyntax.self) }
+            .filter { $0.bindingSpecifier.tokenKind == .keyword(.let) }
+            .flatMap(\.bindings).first { $0.pattern.trimmedText == name.baseName.text }?.initializer?.value
     }
 
     /// `Store(inMemory: true)`, `Store(path: ":memory:")`, `Store(options: [.inMemory])`,
