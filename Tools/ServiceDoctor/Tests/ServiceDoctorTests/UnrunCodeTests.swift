@@ -56,6 +56,12 @@ import Testing
         #expect(found(model, app) == [expected])
     }
 
+    @Test func `of a function with a capital nobody knows who calls it`() {
+        let code = "final class FormModel { func SaveForm() { do { try store.save(item) } catch {} } }"
+        let app = "@main struct FormApp: App { init() { FormModel().SaveForm() }; let window = Window() }"
+        #expect(found(code, app) == [.error])
+    }
+
     @Test(arguments: [("record.saveForm()", Severity.error), ("record.load()", .note)])
     func `an extension's function that nothing of an app calls hides nothing`(_ use: String, _ expected: Severity) {
         let model = "extension Record { func saveForm() { do { try store.save(self) } catch {} } }"
