@@ -5,6 +5,10 @@ extension ServiceEnv {
     /// and shares them. Transient and graph services are created for this environment and see its registrations. The
     /// purpose and the clock are the parent's.
     ///
+    /// An instance with injected properties holds the environment that they captured, which holds the instance. So an environment
+    /// that has such instances does not end with the last of your references: call ``shutdown(timeout:)`` or
+    /// ``resetCaches(isolation:)`` at the end of the request, window or document that it is for.
+    ///
     /// A lookup asks this environment first and the parent after it. If another thread registers the same service in both
     /// meanwhile, the answer may be the parent's.
     ///

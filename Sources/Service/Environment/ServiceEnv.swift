@@ -21,7 +21,7 @@ public struct ServiceEnv: Sendable {
     @TaskLocal public static var current: ServiceEnv = .online
 
     /// The number of creations that may be nested in one another; one more fails with
-    /// ``ServiceError/maxDepthExceeded(depth:chain:)``. The default is 100.
+    /// ``ServiceError/maxDepthExceeded(depth:chain:)``. The default is 100. A service that needs nothing is created whatever the limit.
     @TaskLocal public static var maxResolutionDepth: Int = 100
 
     /// The environment for production, and the default.

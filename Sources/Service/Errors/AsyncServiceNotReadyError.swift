@@ -4,8 +4,8 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
     public let serviceType: String
     /// The same for the container.
     let service: ServiceIdentity
-    /// Whether the factory or decorator of another service asked, which did not wait for it.
-    let isNested: Bool
+    /// Whether it comes from a factory or a decorator, which asked and did not wait, or has it from somewhere else.
+    var isNested: Bool
     /// The call that creates it, as it is written in code.
     let awaited: String
     /// How long it is cached.
@@ -29,5 +29,14 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
                 "Await \(awaited): its scope is \(scope), so nothing keeps it for a synchronous call."
             }
         return "'\(serviceType)' is created asynchronously and does not exist yet. \(advice)"
+    }
+}
+
+extension ServiceError {
+    /// The error as a factory throws it on: no longer an answer to whoever asked for the service that is not created yet.
+    var thrownOn: ServiceError {
+        guard case .factoryFailed(let service, var notReady as AsyncServiceNotReadyError) = self else { return self }
+        notReady.isNested = true
+        return .factoryFailed(serviceType: service, underlyingError: notReady)
     }
 }

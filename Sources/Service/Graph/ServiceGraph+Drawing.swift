@@ -109,15 +109,16 @@ extension ServiceGraph {
 
     private static func escapeMermaid(_ text: String) -> String {
         var escaped = ""
-        for character in text {
-            switch character {
+        // By scalars, as an accent on a quotation mark does not hide that.
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case "\"": escaped += "#quot;"
             case "<": escaped += "#lt;"
             case ">": escaped += "#gt;"
             case "#": escaped += "#35;"
             case "&": escaped += "#amp;"
-            case _ where character.isNewline: escaped += " "
-            default: escaped.append(character)
+            case _ where Character(scalar).isNewline: escaped += " "
+            default: escaped.unicodeScalars.append(scalar)
             }
         }
         return escaped
@@ -125,11 +126,11 @@ extension ServiceGraph {
 
     private static func quote(_ text: String) -> String {
         var quoted = "\""
-        for character in text {
-            switch character {
-            case "\"", "\\": quoted += "\\\(character)"
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
             case "\n": quoted += "\\n"
-            default: quoted.append(character)
+            default: quoted.unicodeScalars.append(scalar)
             }
         }
         return quoted + "\""

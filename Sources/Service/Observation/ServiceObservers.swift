@@ -25,8 +25,10 @@ struct ServiceObservers: ~Copyable, Sendable {
     }
 
     /// Calls every observer, in the order in which they were added, without holding a lock.
-    func notify(_ event: ServiceEvent) {
-        list.withLock { $0 }?.notify(event)
+    ///
+    /// - Parameter service: What the event is about. Its name may be that of another one, as those of contributions are.
+    func notify(_ event: ServiceEvent, of service: ServiceIdentity) {
+        list.withLock { $0 }?.notify(event, of: service)
     }
 }
 
@@ -35,7 +37,7 @@ final class ObserverList: Sendable {
     /// An observer that is being told how the creation of a service ended.
     private struct Call: Hashable {
         let observer: UInt64
-        let service: String
+        let service: ServiceIdentity
         let isFailure: Bool
         let thread: UInt
     }
@@ -71,14 +73,14 @@ final class ObserverList: Sendable {
         _ = removed
     }
 
-    func notify(_ event: ServiceEvent) {
+    func notify(_ event: ServiceEvent, of service: ServiceIdentity) {
         let observers = state.withLock { $0.observers }
         let isFailure = if case .failed = event.outcome { true } else { false }
         let thread = UInt(service_thread_identity())
         for (id, observer) in observers {
             // An observer that resolves the service again would be called without end where that fails again, or where the service
             // is created each time.
-            let call = Call(observer: id, service: event.service, isFailure: isFailure, thread: thread)
+            let call = Call(observer: id, service: service, isFailure: isFailure, thread: thread)
             guard state.withLock({ $0.calls.insert(call).inserted }) else { continue }
             observer(event)
             state.withLock { _ = $0.calls.remove(call) }

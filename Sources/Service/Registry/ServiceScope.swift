@@ -42,7 +42,8 @@ extension ServiceScope: CustomStringConvertible {
 
     /// The seconds of a duration as a decimal number without loss.
     private static func seconds(of duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
+        // Not the components: there are durations whose seconds they cannot hold.
+        let (seconds, attoseconds) = duration.attoseconds.quotientAndRemainder(dividingBy: attosecondsInSecond)
         guard attoseconds != 0 else { return "\(seconds)" }
         let digits = "\(attoseconds.magnitude)"
         var fraction = String(repeating: "0", count: 18 - digits.count) + digits
@@ -50,14 +51,18 @@ extension ServiceScope: CustomStringConvertible {
         return "\(duration < .zero ? "-" : "")\(seconds.magnitude).\(fraction)"
     }
 
+    private static var attosecondsInSecond: Int128 { 1_000_000_000_000_000_000 }
+
     private static func duration(ofSeconds text: some StringProtocol) -> Duration? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let first = parts.first, let seconds = Int64(first) else { return nil }
-        guard parts.count == 2 else { return .seconds(seconds) }
+        guard let first = parts.first, let seconds = Int128(first) else { return nil }
+        let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: attosecondsInSecond)
+        guard !isTooLong else { return nil }
+        guard parts.count == 2 else { return Duration(attoseconds: whole) }
         let padded = parts[1] + String(repeating: "0", count: max(0, 18 - parts[1].count))
-        guard padded.count == 18, let attoseconds = Int64(padded), attoseconds >= 0 else { return nil }
-        let sign: Int64 = first.hasPrefix("-") ? -1 : 1
-        return Duration(secondsComponent: seconds, attosecondsComponent: sign * attoseconds)
+        guard padded.count == 18, let attoseconds = Int128(padded), attoseconds >= 0 else { return nil }
+        let (sum, isOutside) = whole.addingReportingOverflow(first.hasPrefix("-") ? -attoseconds : attoseconds)
+        return isOutside ? nil : Duration(attoseconds: sum)
     }
 }
 
@@ -74,8 +79,9 @@ extension ServiceScope: Codable {
         case "transient": self = .transient
         case "graph": self = .graph
         case "weak": self = .weak
-        case _ where text.hasPrefix("custom(") && text.hasSuffix(")"):
-            self = .custom(String(text.dropFirst("custom(".count).dropLast()))
+        // By bytes, as a parenthesis and what the name begins or ends with may be one character.
+        case _ where text.utf8.starts(with: "custom(".utf8) && text.utf8.last == UInt8(ascii: ")"):
+            self = .custom(String(Substring(text.utf8.dropFirst("custom(".utf8.count).dropLast())))
         case _ where text.hasPrefix("timed(") && text.hasSuffix(" s)"):
             guard let duration = Self.duration(ofSeconds: text.dropFirst("timed(".count).dropLast(" s)".count)) else {
                 fallthrough

@@ -1,7 +1,7 @@
 extension EnvironmentStorage {
     /// An error of a factory as the container throws it.
     func serviceError(_ error: any Error, of service: ServiceIdentity) -> ServiceError {
-        if let error = error as? ServiceError { return error }
+        if let error = error as? ServiceError { return error.thrownOn }
         failures.add(FailureLog.Failure(path: ResolutionFrame.currentPath, service, isMain: false))
         return .factoryFailed(serviceType: name(of: service), underlyingError: error)
     }

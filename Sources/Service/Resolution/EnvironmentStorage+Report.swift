@@ -18,11 +18,11 @@ extension EnvironmentStorage {
         _ outcome: ServiceEvent.Outcome, path: [ServiceIdentity], since start: ObservationTime? = nil,
         requester: EnvironmentStorage
     ) {
-        guard observers.isListening || requester.observers.isListening else { return }
+        guard let service = path.last, observers.isListening || requester.observers.isListening else { return }
         let event = event(outcome, path, since: start)
         ResolutionFrame.runObserver {
-            observers.notify(event)
-            if requester !== self { requester.observers.notify(event) }
+            observers.notify(event, of: service)
+            if requester !== self { requester.observers.notify(event, of: service) }
         }
     }
 
@@ -30,9 +30,9 @@ extension EnvironmentStorage {
     /// observers of this environment know already.
     @inline(never)
     func report(joined error: ServiceError, path: [ServiceIdentity], requester: EnvironmentStorage) {
-        guard requester !== self, requester.observers.isListening else { return }
+        guard let service = path.last, requester !== self, requester.observers.isListening else { return }
         let event = event(.failed(error), path)
-        ResolutionFrame.runObserver { requester.observers.notify(event) }
+        ResolutionFrame.runObserver { requester.observers.notify(event, of: service) }
     }
 
     private func event(

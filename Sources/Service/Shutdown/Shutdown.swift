@@ -31,29 +31,15 @@ final class Shutdown: Sendable {
         self.storage = storage
         // What was seen since counts as well, such as what injected properties of those it needs will ask for.
         let needs = instances.map { $0.needs.union(storage.dependencies(of: $0.service)) }
-        let reached = Self.reach(Dictionary(zip(instances.map(\.service), needs)) { $0.union($1) })
+        // An instance that was created before another registration counted may need something else than its service does now.
+        let cycles = Cycles(Dictionary(zip(instances.map(\.service), needs)) { $0.union($1) }.mapValues(Array.init))
+            .groups
         needed = instances.indices.map { index in
             instances.indices.filter { other in
                 let service = instances[other].service
                 guard needs[index].contains(service) else { return false }
-                let isCycle = reached[service]?.contains(instances[index].service) ?? false
-                return !isCycle || other < index
+                return cycles[service] != cycles[instances[index].service] || other < index
             }
-        }
-    }
-
-    /// What each service needs through what it needs: an instance that was created before another registration counted may
-    /// need something else than its service does now.
-    private static func reach(
-        _ needs: [ServiceIdentity: Set<ServiceIdentity>]
-    ) -> [ServiceIdentity: Set<ServiceIdentity>] {
-        needs.mapValues { own in
-            var reached = own
-            var queue = Array(own)
-            while let next = queue.popLast() {
-                for need in needs[next] ?? [] where reached.insert(need).inserted { queue.append(need) }
-            }
-            return reached
         }
     }
 
@@ -73,7 +59,8 @@ final class Shutdown: Sendable {
         let timer = Task {
             do {
                 // No clock of the system can sleep for what does not fit its instants.
-                try await clock.sleep(for: min(timeout, .seconds(Int64(3_155_760_000))))  // 100 years
+                let longest = Duration.seconds(Int64(3_155_760_000))  // 100 years
+                try await clock.sleep(for: max(.zero, min(timeout, longest)))
                 giveUp()
             } catch {
                 // Cancelled below: everything was done in time.

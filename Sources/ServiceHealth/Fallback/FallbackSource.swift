@@ -92,8 +92,7 @@ final class FallbackSource: CreationSource {
     private func fallback(because error: any Error, _ permit: HeldPermit) throws -> SourcedInstance {
         // To the end: the next probe may not begin before this one's failure is noted.
         defer { withExtendedLifetime(permit) {} }
-        // Given up, not failed: that says nothing about the service.
-        guard !Self.isWiringError(error), !Task.isCancelled else { throw error }
+        guard !Self.isWiringError(error), !Self.isGivenUp(error) else { throw error }
         if let serving = degrade(to: nil, because: error, permit) { return serving }
         guard case .sync(let makeFallback) = makeFallback else { throw error }
         return try degrade(because: error, permit, Result { try makeFallback() })
@@ -119,6 +118,7 @@ final class FallbackSource: CreationSource {
     /// The same of a service whose factory is asynchronous.
     private func awaitedFallback(because error: any Error, _ permit: HeldPermit) async throws -> SourcedInstance {
         defer { withExtendedLifetime(permit) {} }
+        // This task is cancelled when everybody who wanted the instance has left.
         guard !Self.isWiringError(error), !Task.isCancelled else { throw error }
         if let serving = degrade(to: nil, because: error, permit) { return serving }
         return try degrade(because: error, permit, await asyncFallback())
@@ -149,6 +149,19 @@ final class FallbackSource: CreationSource {
                 || underlying is WeakScopeError
         case nil: false
         }
+    }
+
+    /// Whether a factory gave up because the current task was cancelled, which says nothing about the service. Any other error is a
+    /// failure: those who wait for the instance on other threads were not cancelled.
+    private static func isGivenUp(_ error: any Error) -> Bool {
+        Task.isCancelled
+            && error.failureChain.contains { error in
+                if case .cancelled = (error as? any FailureDescribing)?.failureKind {
+                    true
+                } else {
+                    error is CancellationError
+                }
+            }
     }
 
     // MARK: Admitting, degrading, recovering

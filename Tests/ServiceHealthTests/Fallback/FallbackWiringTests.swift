@@ -56,6 +56,17 @@ import Testing
         #expect(isUntouched)
     }
 
+    @Test func `a factory that fails in a cancelled task degrades the service for everybody who waits`() async throws {
+        register(in: env) { throw Down() }
+        let resolution = Task { [env] in
+            await ResiliencePipelineTests.waitForCancellation()
+            return try env.resolve(Part.self).name
+        }
+        resolution.cancel()
+        #expect(try await resolution.value == "fallback")
+        #expect(!isUntouched)
+    }
+
     // MARK: What is not created yet
 
     @Test func `warming up creates first what an asynchronous service asks for without waiting`() async throws {

@@ -40,4 +40,23 @@ private struct InterruptingClock: Clock {
         #expect(events.value == ["Pool", "Pool"])
         observation.cancel()
     }
+
+    @Test(arguments: [false, true])
+    func `an error that an asynchronous service once gave is a failure like any other`(isNeed: Bool) async throws {
+        let other = ServiceEnv(name: "other")
+        other.registerAsync(Pool.self) { Pool() }
+        let earlier = other.outcome(Pool.self)
+        let env = ServiceEnv(name: "failing")
+        let runs = Cell(0)
+        env.register(Pool.self) {
+            // Would go on for ever otherwise.
+            if runs.increment() > 10 { return Pool() }
+            return try earlier.get()
+        }
+        env.registerAsync(String.self, needs: Pool.self) { _ in "" }
+        await #expect(throws: ServiceError.self) {
+            if isNeed { _ = try await env.resolveAsync(String.self) } else { _ = try await env.resolveAsync(Pool.self) }
+        }
+        #expect(runs.value == 1)
+    }
 }

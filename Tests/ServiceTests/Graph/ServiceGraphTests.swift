@@ -50,6 +50,13 @@ private struct Box<Content>: Sendable {}
         #expect(try JSONDecoder().decode(ServiceGraph.self, from: JSONEncoder().encode(graph)) == graph)
     }
 
+    @Test func `Mermaid and DOT escape a quotation mark with an accent`() {
+        let graph = ServiceGraph(
+            nodes: [ServiceGraph.Node(service: "A(\"\u{301})", scope: .singleton, location: "")], edges: [])
+        #expect(graph.dot.unicodeScalars.split(separator: "\\").count == 4)
+        #expect(graph.mermaid.utf8.elementsEqual("flowchart TD\n    n0[\"A(#quot;\u{301})\"]\n".utf8))
+    }
+
     @Test func `Mermaid and DOT escape what they must`() {
         let graph = env.graph
         #expect(graph.mermaid.contains(##"("Box#lt;Int#gt;(a #quot;quoted#quot; name)")"##))

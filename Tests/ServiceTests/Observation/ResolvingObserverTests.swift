@@ -189,4 +189,15 @@ import Testing
         #expect(runs.value == 2)
         observation.cancel()
     }
+
+    @Test func `an observer hears of a contribution that it resolves while it hears of another one`() throws {
+        for _ in 0..<2 { env.contribute(Part.self) { Part() } }
+        let observation = env.observe { [env, events] event in
+            events.value.append(event.service)
+            _ = try? env.resolveAll(Part.self)
+        }
+        #expect(try env.resolveAll(Part.self).count == 2)
+        #expect(events.value == ["Part[contribution]", "Part[contribution]"])
+        observation.cancel()
+    }
 }

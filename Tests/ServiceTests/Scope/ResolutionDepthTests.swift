@@ -95,4 +95,14 @@ import Testing
             return
         }
     }
+
+    @Test func `a limit below zero allows as little as zero`() async {
+        registerChain(of: 3)
+        env.registerAsync(String.self) { "\(try ServiceEnv.current.resolve(Int.self, name: "1"))" }
+        for limit in [Int.min, -1, 0] {
+            await ServiceEnv.$maxResolutionDepth.withValue(limit) {
+                await #expect(throws: ServiceError.self) { try await env.resolveAsync(String.self) }
+            }
+        }
+    }
 }

@@ -34,6 +34,35 @@ private final class Screen {}
         }
     }
 
+    @Test(arguments: [Duration.seconds(Int64.min) * 4, .seconds(-1)])
+    func `a timeout below what a clock can sleep for ends at once`(timeout: Duration) async throws {
+        let isOver = Gate()
+        env.register(Database.self, onShutdown: { _ in await isOver.opened() }) { Database() }
+        try env.resolve(Database.self)
+        do {
+            try await env.shutdown(timeout: timeout)
+            Issue.record("waited without end")
+        } catch {
+            #expect(error.timedOut == ["Database"])
+        }
+        isOver.open()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a long chain is put into order in time`() async throws {
+        func name(_ number: Int) -> ServiceName { ServiceName("\(number)") }
+        let journal = journal
+        env.register(Database.self, name: name(0), onShutdown: { _ in journal.write("0") }) { Database() }
+        for number in 1..<1_000 {
+            env.register(
+                Database.self, name: name(number), needs: Need(Database.self, name: name(number - 1)),
+                onShutdown: { _ in journal.write("\(number)") }
+            ) { _ in Database() }
+            try env.resolve(Database.self, name: name(number))
+        }
+        try await env.shutdown()
+        #expect(journal.all == (0..<1_000).reversed().map(String.init))
+    }
+
     @Test(arguments: [Duration.seconds(Int64.max), .nanoseconds(Int64.max)])
     func `a timeout beyond any clock is none`(timeout: Duration) async throws {
         let journal = journal

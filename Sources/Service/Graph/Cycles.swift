@@ -19,6 +19,14 @@ struct Cycles {
             .sorted { name($0[0]) < name($1[0]) }
     }
 
+    /// A number for each service, the same for those that need each other, directly or through others.
+    var groups: [ServiceIdentity: Int] {
+        let groups = stronglyConnected(from: Array(needs.keys)).enumerated().flatMap { number, group in
+            group.map { ($0, number) }
+        }
+        return Dictionary(groups) { first, _ in first }
+    }
+
     /// Breadth first from a service back to itself; nil for a service alone that does not need itself.
     private func shortestCycle(
         through start: ServiceIdentity, within group: Set<ServiceIdentity>
