@@ -222,6 +222,8 @@ import Testing
             .note
         ),
         ("@StateObject private var catalog = CatalogState()", .note),
+        ("@StateObject private var catalog = CatalogDraft()", .note),
+        ("@StateObject private var catalog = ShownCatalogService()", .error),
         ("@State private var catalog = CatalogCache()", .error), ("@State private var player = PlayerService()", .note),
         ("private let player = PlayerService()", .error),
         ("let app: App\nvar service: TransferClient { return TransferClient(client: app.client) }", .note),
@@ -237,6 +239,8 @@ import Testing
         let code = """
             final class PlayerService { func play() async throws {} }
             final class CatalogState: ObservableObject, CatalogService { var items: [Item] = [] }
+            final class CatalogDraft: ObservableObject, CatalogService { func save() throws {} }
+            final class ShownCatalogService: ObservableObject, CatalogService { func save() throws {} }
             struct CatalogView: View {
                 \(property)
                 var body: some View { Text("x") }

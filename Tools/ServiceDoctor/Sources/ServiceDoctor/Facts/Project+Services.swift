@@ -39,12 +39,13 @@ extension Project {
             }
     }
 
-    /// Says whether views observe a type that does no work of its own: their state, whatever it stands for.
+    /// Says whether views observe a type that does no work of its own, or is not called as services are: their state, whatever it
+    /// stands for.
     func isObserved(_ name: String) -> Bool {
         let types = declarations(of: name)
         return !types.isEmpty
             && types.allSatisfy { type in
-                !type.doesWork
+                (!type.doesWork || !Words.nameService(name))
                     && (type.inherited.contains { $0.hasSuffix("ObservableObject") }
                         || type.attributes.contains("Observable"))
             }
