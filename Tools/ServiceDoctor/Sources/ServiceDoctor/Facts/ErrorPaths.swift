@@ -1,5 +1,7 @@
+import Synchronization
+
 /// Follows errors through the functions of a project, call by call, to where they are made.
-struct ErrorPaths: Sendable {
+final class ErrorPaths: Sendable {
     /// The end of a path.
     fileprivate struct End: Hashable {
         enum Kind: Hashable {
@@ -64,10 +66,9 @@ struct ErrorPaths: Sendable {
         var given: String?
     }
 
-    private let functions: [ErrorExits.Function]
-    private let byName: [String: [Int]]
-    private let handing: [ErrorExits.Function]
-    private let handingByName: [String: [Int]]
+    private let functions: NamedFunctions
+    /// Those that hand on what a closure of theirs gets.
+    private let handing: NamedFunctions
     private let given: [String: [ErrorExits.Exit]]
     private let properties: [String: Set<String>]
     private let members: [String: [String: Set<String>]]
@@ -75,13 +76,13 @@ struct ErrorPaths: Sendable {
     private let children: [String: Set<String>]
     private let parents: [String: Set<String>]
     private let protocols: Set<String>
+    /// What has been worked out already: many candidates ask the same.
+    private let memory = Mutex(Memory())
     private static let farthest = 200
 
     init(_ files: [ErrorExits], types: [TypeFact]) {
-        functions = files.flatMap(\.functions)
-        byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }
-        handing = files.flatMap(\.handing)
-        handingByName = Dictionary(grouping: handing.indices) { [handing] in handing[$0].name }
+        functions = NamedFunctions(files.flatMap(\.functions))
+        handing = NamedFunctions(files.flatMap(\.handing))
         given = files.reduce(into: [:]) { all, file in
             for (name, exits) in file.given { all[name, default: []] += exits }
         }
@@ -162,13 +163,13 @@ struct ErrorPaths: Sendable {
             isCoded = call.isCoded
         case .argument(let call):
             // Most arguments throw nothing; one that does may come from a function of that name.
-            let named = byName[call.name] ?? []
-            callees = meant(by: call, from: caller) ?? (call.name == "init" || named.isEmpty ? [] : nil)
+            callees =
+                meant(by: call, from: caller) ?? (call.name == "init" || !functions.contain(call.name) ? [] : nil)
             if call.isCoded, callees?.isEmpty ?? true {
                 ends.possible.insert(End(kind: .coded, isTold: way.isTold, isRare: false))
             }
         case .handed(let call):
-            callees = meant(by: call, from: caller, handing)
+            callees = meant(by: call, from: caller, areHanding: true)
             isCoded = call.isCoded
             isHanded = true
         }
@@ -180,46 +181,52 @@ struct ErrorPaths: Sendable {
             let visit = Visit(
                 function: index, isTold: way.isTold, only: way.only, isPossible: way.isPossible, isHanded: isHanded)
             guard seen.insert(visit).inserted else { continue }
-            let function = isHanded ? handing[index] : functions[index]
+            let function = (isHanded ? handing : functions).all[index]
             if function.handles, !way.isPossible { ends.areHandled = true }
             for exit in function.exits { follow(exit, from: function.name, way, &ends, &seen) }
         }
     }
 
     /// The functions that a call may mean; nil where the project does not tell.
-    private func meant(
-        by call: ErrorExits.Call, from caller: String?, _ handing: [ErrorExits.Function]? = nil
-    ) -> [Int]? {
-        let functions = handing ?? functions
-        let byName = handing == nil ? byName : handingByName
-        let named = (byName[call.name] ?? []).filter { fits(call, functions[$0]) }
-        guard !named.isEmpty else { return nil }
+    private func meant(by call: ErrorExits.Call, from caller: String?, areHanding: Bool = false) -> [Int]? {
+        let question = Question(call: call, isWithinNamesake: call.name == caller, areHanding: areHanding)
+        if let known = memory.withLock({ $0.meanings[question] }) { return known }
+        let meant = find(question)
+        memory.withLock { $0.meanings[question] = .some(meant) }
+        return meant
+    }
+
+    private func find(_ question: Question) -> [Int]? {
+        let call = question.call
+        let functions = question.areHanding ? handing : functions
+        func fitting(_ types: some Sequence<String>) -> [Int] {
+            types.flatMap { functions.named(call.name, of: $0) }.filter { fits(call, functions.all[$0]) }.sorted()
+        }
+        let owners = functions.types(with: call.name)
+        guard !owners.isEmpty else { return nil }
         var found: [Int] = []
         switch call.receiver {
         case .own(let type):
-            let family = family(of: type)
-            found = named.filter { family.contains(functions[$0].type) }
-            if found.isEmpty { found = named.filter { functions[$0].type.isEmpty } }
+            found = fitting(family(of: type))
+            if found.isEmpty { found = fitting([""]) }
             return found.isEmpty ? nil : found
         case .type(let type):
-            let family = family(of: type)
-            found = named.filter { family.contains(functions[$0].type) }
+            found = fitting(family(of: type))
             if found.isEmpty { return nil }
         case .property(let name):
             let types = types(ofProperty: name)
-            let families = types.reduce(into: Set()) { $0.formUnion(family(of: $1)) }
-            found = named.filter { families.contains(functions[$0].type) }
+            found = fitting(types.reduce(into: Set()) { $0.formUnion(family(of: $1)) })
             if found.isEmpty, !types.isEmpty { return nil }
         case .unknown: break
         }
         if found.isEmpty {
             // A name of two words that one type has is hardly anybody else's, but for what a function of that name wraps.
-            guard call.name != "init", call.name != caller, Words.of(call.name).count > 1,
-                Set(named.map { functions[$0].type }).count == 1
-            else { return nil }
-            found = named
+            guard call.name != "init", !question.isWithinNamesake, Words.of(call.name).count > 1 else { return nil }
+            let fittingOwners = owners.filter { !fitting([$0]).isEmpty }
+            guard fittingOwners.count == 1 else { return nil }
+            found = fitting(fittingOwners)
         }
-        let real = found.filter { !Self.isStandIn(functions[$0].type) }
+        let real = found.filter { !Self.isStandIn(functions.all[$0].type) }
         return real.isEmpty ? found : real
     }
 
@@ -239,6 +246,7 @@ struct ErrorPaths: Sendable {
 
     /// A type with those that inherit from it or conform to it, and with those that it inherits from.
     func family(of type: String) -> Set<String> {
+        if let known = memory.withLock({ $0.families[type] }) { return known }
         var family: Set<String> = [type]
         for relatives in [children, parents] {
             var pending = [type]
@@ -246,6 +254,22 @@ struct ErrorPaths: Sendable {
                 for name in relatives[next] ?? [] where family.insert(name).inserted { pending.append(name) }
             }
         }
+        memory.withLock { $0.families[type] = family }
         return family
+    }
+}
+
+extension ErrorPaths {
+    /// What ``meant(by:from:areHanding:)`` is asked.
+    private struct Question: Hashable {
+        let call: ErrorExits.Call
+        /// The call stands in a function of the same name.
+        let isWithinNamesake: Bool
+        let areHanding: Bool
+    }
+
+    private struct Memory {
+        var meanings: [Question: [Int]?] = [:]
+        var families: [String: Set<String>] = [:]
     }
 }

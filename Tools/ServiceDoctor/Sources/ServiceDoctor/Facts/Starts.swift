@@ -1,9 +1,10 @@
 /// Tells which functions of a project only the program starts, and people never again.
 struct Starts: Sendable {
-    private var byName: [String: [StartFacts.Call]] = [:]
+    /// By the name of the function, and by the type around the call where it is the type's own.
+    private var byName: [String: [String?: [StartFacts.Call]]] = [:]
 
     init(_ facts: some Sequence<StartFacts>) {
-        for call in facts.lazy.flatMap(\.calls) { byName[call.name, default: []].append(call) }
+        for call in facts.lazy.flatMap(\.calls) { byName[call.name, default: [:]][call.owner, default: []].append(call) }
     }
 
     /// Says whether views that appear, initializers and the like start a function, and nobody else does: neither directly nor by way of
@@ -15,13 +16,14 @@ struct Starts: Sendable {
 
     /// Says whether every call of a function stands in a view or model that nobody makes.
     func areOnlyOf(_ idle: IdleTypes, _ name: String) -> Bool {
-        byName[name].map { calls in calls.allSatisfy { idle.contains($0.user) } } ?? false
+        byName[name].map { calls in calls.values.joined().allSatisfy { idle.contains($0.user) } } ?? false
     }
 
     private func areOnlyOfProgram(_ name: String, _ owner: String, _ seen: inout Set<String>) -> Bool {
         guard seen.insert("\(owner).\(name)").inserted else { return true }
         // What nobody is seen to call, the system may call, or a protocol's user.
-        let callers = (byName[name] ?? []).filter { $0.owner == owner || $0.owner == nil }
+        let known = byName[name] ?? [:]
+        let callers = (known[owner] ?? []) + (known[nil] ?? [])
         guard !callers.isEmpty, seen.count < Self.farthest else { return false }
         return callers.allSatisfy { caller in
             switch caller.starter {

@@ -10,7 +10,8 @@ struct TaskCallers: Sendable {
         case unknown
     }
 
-    private var byName: [String: [TaskFacts.Call]] = [:]
+    /// By the name of the function, and by the type around the call where it is the type's own.
+    private var byName: [String: [String?: [TaskFacts.Call]]] = [:]
     private var declared: [String: Int] = [:]
     private var deaf: [String: Int] = [:]
     /// What the functions of a name wait for, and those that look for a cancellation.
@@ -38,7 +39,7 @@ struct TaskCallers: Sendable {
             for call in file.calls where areRefreshed || call.context != .cancellable(.onRefresh) {
                 var known = call
                 if let cancelers = call.cancelers, leave(cancelers) { known.context = .cancellable(.late) }
-                byName[call.name, default: []].append(known)
+                byName[call.name, default: [:]][call.owner, default: []].append(known)
                 // What is not tried throws no cancellation.
                 guard call.isThrowing, case .function(let name, let owner) = call.context else { continue }
                 let isOwn = !TaskFacts.continuations.contains(call.name)
@@ -105,9 +106,9 @@ struct TaskCallers: Sendable {
 
     /// Says whether a function is waited for somewhere, but not in two places that are certain.
     func isStartedOnce(_ name: String, owner: String) -> Bool {
-        guard let callers = byName[name], !callers.isEmpty else { return false }
+        guard let callers = byName[name] else { return false }
         let isUnique = declared[name, default: 0] <= 1
-        return callers.filter { $0.owner == owner || $0.owner == nil && isUnique }.count <= 1
+        return (callers[owner]?.count ?? 0) + (isUnique ? callers[nil]?.count ?? 0 : 0) <= 1
     }
 
     /// Returns how many functions of this name are declared in the project.
@@ -157,8 +158,9 @@ struct TaskCallers: Sendable {
     ) -> (Verdict, Set<String>)? {
         guard seen.insert("\(owner).\(name)(\(labels))").inserted, seen.count < 64 else { return nil }
         let isUnique = declared[name, default: 0] <= 1
-        let callers = (byName[name] ?? []).filter {
-            ($0.owner == owner || $0.owner == nil) && Self.fits($0.labels, labels) && !idle.contains($0.user)
+        let known = byName[name] ?? [:]
+        let callers = ((known[owner] ?? []) + (known[nil] ?? [])).filter {
+            Self.fits($0.labels, labels) && !idle.contains($0.user)
         }
         guard !callers.isEmpty else { return (.unknown, []) }
         var verdicts: [Verdict] = []
