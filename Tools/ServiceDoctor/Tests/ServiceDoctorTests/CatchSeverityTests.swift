@@ -32,10 +32,16 @@ import Testing
         "// rules:ignore quiet_catch for_now", "// Ignoring error",
         "// TODO: tell the user what went wrong",
         "// logger.error(\"not warmed up\", metadata: error)", "// XXX: how do we log from here?",
-        "// Ignored.", "// ignore all failures",
+        "// Ignored.", "// ignore all failures", "// Nothing to do here", "// handle this error later on",
+        "// error handling to be added", "// swallow the error silently", "// ignore errors for now",
     ])
     func `a silent catch without a reason is an error`(_ comment: String) {
         #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [.error])
+    }
+
+    @Test func `a comment that silences nothing is no reason either`() {
+        let comment = "// service-doctor:disable:this silent_catch -- inside, on the wrong line"
+        #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [.error, .note])
     }
 
     @Test(arguments: [
@@ -105,6 +111,8 @@ import Testing
         "func type(_ code: String) { do { try validate(code); send(code) } catch {} }",
         "func load() async throws { do { _ = try await self.accounts(true) } catch {}\nlet known = try await self.accounts(false); show(known) }",
         "func run() async { do { try await updateShelf(); log() } catch {} }\nfunc updateShelf() async throws { do { try await sync() } catch { status = .failed; throw error } }",
+        "func remove() { do { try store.removeRow(row) } catch let error as StoreError where error.has(.notFound) {} catch { show(error) } }",
+        "struct Tick { let engine: CHHapticEngine; func play() { do { try engine.start(); try player.start(atTime: 0) } catch {} } }",
         "func open() { perform { let page = try await load(); do { try await loadMore(page) } catch {} } }",
         "func show() { do { logoURL = try links.url(of: \"logo\") } catch {} }",
         "func show() { do { vc.review.onNext(try review.value()); present(vc) } catch {} }",

@@ -56,9 +56,10 @@ import Testing
         #expect(found(model, app) == [expected])
     }
 
-    @Test func `of a function with a capital nobody knows who calls it`() {
-        let code = "final class FormModel { func SaveForm() { do { try store.save(item) } catch {} } }"
-        let app = "@main struct FormApp: App { init() { FormModel().SaveForm() }; let window = Window() }"
+    @Test(arguments: ["SaveForm", "go", "f"])
+    func `of a function with a capital or a short name nobody knows who calls it`(_ name: String) {
+        let code = "final class FormModel { func \(name)() { do { try store.save(item) } catch {} } }"
+        let app = "@main struct FormApp: App { init() { FormModel().\(name)() }; let window = Window() }"
         #expect(found(code, app) == [.error])
     }
 
@@ -111,15 +112,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("case offline", Severity.note), ("case offline, denied", .error), ("case denied", .error),
+        ("case offline, full", Severity.note), ("case offline\ncase full", .note), ("case offline", .note),
+        ("case offline, full, denied", .error), ("case denied", .error),
     ])
-    func `an earlier catch of the only case that a type has takes all of it`(_ cases: String, _ expected: Severity) {
+    func `earlier catches of all cases of a type take all of it`(_ cases: String, _ expected: Severity) {
         let sender =
             "final class Sender { func sendItem() throws { throw SendError.offline } }\nenum SendError: Error { \(cases) }"
         let code = """
             final class Form {
                 let sender: Sender
-                func send() { do { try sender.sendItem() } catch SendError.offline { show() } catch {} }
+                func send() { do { try sender.sendItem() } catch SendError.offline { show() } catch SendError.full { warn() } catch {} }
             }
             """
         #expect(found(code, sender) == [expected])

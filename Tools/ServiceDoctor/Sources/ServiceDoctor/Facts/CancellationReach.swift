@@ -1,7 +1,7 @@
 /// Tells whether a cancellation ends a call, by what the functions of the project wait for in the end.
 struct CancellationReach: Sendable {
     private var functions: [CancellationFacts.Function] = []
-    private var byName: [String: [Int]] = [:]
+    private var byName: [String: NamesakeTypes] = [:]
     /// The functions that end early, by their index.
     private var ending: Set<Int> = []
     /// The types that conform to each protocol, in small letters.
@@ -23,7 +23,9 @@ struct CancellationReach: Sendable {
         }
         guard isShown else { return }
         functions = facts.flatMap(\.functions)
-        for (index, function) in functions.enumerated() { byName[function.name, default: []].append(index) }
+        byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }.mapValues { [functions] in
+            NamesakeTypes(Dictionary(grouping: $0) { functions[$0].type })
+        }
         // From what ends early back to those that wait for it.
         var callers: [Int: [Int]] = [:]
         var meanings: [CancellationFacts.Call: [Int]] = [:]
@@ -50,16 +52,12 @@ struct CancellationReach: Sendable {
 
     /// `feedService.items()` most likely means the function of `FeedService`, `LiveFeedService` or `FeedServiceAdapter`.
     private func meant(by call: CancellationFacts.Call) -> [Int] {
-        let named = byName[call.name] ?? []
+        guard let named = byName[call.name] else { return [] }
         let receiver = call.receiver.isEmpty ? call.owner : call.receiver
-        let meant = named.filter { index in
-            let type = functions[index].type
-            if conformers[receiver]?.contains(type) ?? false { return true }
-            if call.receiver.isEmpty { return type == call.owner }
-            return type.hasSuffix(receiver) || type.hasPrefix(receiver) || !type.isEmpty && receiver.hasPrefix(type)
-        }
+        let similar = call.receiver.isEmpty ? [call.owner] : named.types(like: receiver)
+        let meant = named.indices(of: similar.union(conformers[receiver] ?? []))
         // What a mock waits for, the real one need not: it counts where there is no other.
-        let all = meant.isEmpty ? named : meant
+        let all = meant.isEmpty ? named.all : meant
         let real = all.filter { !functions[$0].isMock }
         return real.isEmpty ? all : real
     }

@@ -81,6 +81,8 @@ struct IdleTypes: Sendable {
         while isGrowing {
             isGrowing = false
             for type in types where type.kind == .class && !interfaceClasses.contains(type.name) {
+                // Its outlets and actions are connected somewhere, be it in a file that was not found.
+                if interfaceClasses.isEmpty, type.isConnected { continue }
                 // The class that another one inherits from comes first.
                 guard let parent = type.inherited.first, systemControllers.contains(parent) || found.contains(parent),
                     ConstructionFacts.roots.isDisjoint(with: type.inherited)

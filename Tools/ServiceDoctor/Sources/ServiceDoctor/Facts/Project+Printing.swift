@@ -31,14 +31,19 @@ extension Project {
         return ends.areKnown || ends.areOf(taken(before: candidate))
     }
 
-    /// The types of the errors that earlier catches and branches take, also by the only case that a type has.
+    /// The types of the errors that earlier catches and branches take, also case by case.
     func taken(before candidate: Candidate) -> Set<String> {
         var types = candidate.takenBefore
+        var cases: [String: Set<String>] = [:]
         for name in candidate.takenBefore {
             let parts = name.split(separator: ".").map(String.init)
-            guard parts.count == 2 else { continue }
-            let declared = declarations(of: parts[0])
-            if !declared.isEmpty, declared.allSatisfy({ $0.onlyCase == parts[1] }) { types.insert(parts[0]) }
+            if parts.count == 2 { cases[parts[0], default: []].insert(parts[1]) }
+        }
+        for (type, taken) in cases {
+            let declared = declarations(of: type)
+            if !declared.isEmpty, declared.allSatisfy({ !$0.cases.isEmpty && $0.cases.isSubset(of: taken) }) {
+                types.insert(type)
+            }
         }
         return types
     }

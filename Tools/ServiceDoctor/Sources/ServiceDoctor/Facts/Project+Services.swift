@@ -10,6 +10,7 @@ extension Project {
                 let isTrait = !type.asksForWork && type.onlyFunctions?.isSubset(of: added[type.name] ?? []) ?? false
                 return type.requiredFunctions > 0 && !isTrait && Words.nameService(type.name)
             }.map(\.name))
+        .union(replacedProtocols(types))
         let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
         // What an extension adds to a view leaves it one.
         let views = Set(types.filter { $0.inherited.contains(where: isView) }.map(\.name))
@@ -27,6 +28,12 @@ extension Project {
                 }
                 return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
             }.map(\.name))
+    }
+
+    /// The protocols that wait or fail and have a mock: meant to be replaced, whatever they are called.
+    private static func replacedProtocols(_ types: [TypeFact]) -> Set<String> {
+        let mocked = types.filter { $0.kind != .protocol && Words.nameMock($0.name) }.flatMap(\.inherited).map(TypeName.last)
+        return Set(types.filter { $0.kind == .protocol && $0.asksForWork }.map(\.name)).intersection(mocked)
     }
 
     /// Says whether a registered type is part of a view, or only holds values: a structure without work, which stands for no protocol.

@@ -43,6 +43,8 @@ struct TaskFacts: Sendable {
     private(set) var unthrowingFunctions: [String] = []
     /// Those in which nothing can fail yet, or ever: they do nothing, or sleep.
     private(set) var quietFunctions: [String] = []
+    /// Those that read or write what is outside of the program.
+    private(set) var outsideFunctions: Set<String> = []
     /// Those that log or show every error before they throw it on.
     private(set) var reportingFunctions: [String] = []
 
@@ -54,6 +56,7 @@ struct TaskFacts: Sendable {
             // What a protocol asks for says nothing of what is done.
             guard let body = function.body else { continue }
             throwingFunctions += Self.names(function)
+            if Self.worksOutside(body) { outsideFunctions.insert(function.name.text) }
             if Self.isQuiet(body) { quietFunctions += Self.names(function) }
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
             let handles = unit.index.doStatements.contains { body.contains($0.node) }
@@ -118,6 +121,17 @@ struct TaskFacts: Sendable {
 }
 
 extension TaskFacts {
+    /// Tries something that works with a file, a server or the like, wherever its argument says that it is.
+    private static func worksOutside(_ body: CodeBlockSyntax) -> Bool {
+        body.descendants(TryExprSyntax.self, nested: false).contains { attempt in
+            attempt.questionOrExclamationMark == nil && !FirstRun.shows(attempt.expression)
+                && attempt.triedCalls.contains { call in
+                    guard case .certain = OutsideWork.verdict(on: call) else { return false }
+                    return !FirstRun.settles(call)
+                }
+        }
+    }
+
     private static func names(_ function: FunctionDeclSyntax) -> [String] {
         let name = function.name.text
         return [name] + (function.enclosingType.map { ["\(TypeName.last($0.declaredName)).\(name)"] } ?? [])

@@ -31,8 +31,10 @@ struct TypeFact: Sendable {
     let mocks: String?
     /// An error of which there is nothing to know but that it happened.
     let isErrorWithoutContent: Bool
-    /// The case of an enumeration that has no other.
-    let onlyCase: String?
+    /// Has an outlet or an action of Interface Builder.
+    let isConnected: Bool
+    /// The cases of an enumeration.
+    let cases: Set<String>
     /// A structure, class or actor without stored properties: one is as good as another.
     let isStateless: Bool
     /// What a service is made of; nil for other types.
@@ -66,16 +68,24 @@ struct TypeFact: Sendable {
             $0.label?.text == "of" ? InjectionReader.typeArgument($0.expression)?.text : nil
         }
         isErrorWithoutContent = inherited.contains("Error") && Self.holdsNothing(type)
-        onlyCase = type.kind == .enum ? Self.onlyCase(of: type) : nil
+        isConnected =
+            type.kind == .class
+            && type.node.memberBlock.members.contains { member in
+                let attributes =
+                    member.decl.as(VariableDeclSyntax.self)?.attributes
+                    ?? member.decl.as(FunctionDeclSyntax.self)?.attributes
+                return attributes?.names.contains { $0 == "IBOutlet" || $0 == "IBAction" } ?? false
+            }
+        cases = type.kind == .enum ? Self.cases(of: type) : []
         isStateless = [.struct, .class, .actor].contains(type.kind) && !Self.stores(type)
         work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
         place = type.place(in: unit)
     }
 
-    private static func onlyCase(of type: TypeDeclaration) -> String? {
-        let cases = type.node.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }.flatMap(\.elements)
-        return cases.count == 1 ? cases[0].name.text : nil
+    private static func cases(of type: TypeDeclaration) -> Set<String> {
+        let declared = type.node.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
+        return Set(declared.flatMap(\.elements).map(\.name.text))
     }
 
     private static func asked(_ type: TypeDeclaration) -> Set<NameDigest>? {

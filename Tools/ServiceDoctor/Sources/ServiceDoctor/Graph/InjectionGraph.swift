@@ -205,7 +205,7 @@ struct InjectionGraph: Sendable {
         private let aliases: [String: String]
         private var factories: [String: String] = [:]
         private var helpers: [String: [Facts.Need]] = [:]
-        private var values: [String: String] = [:]
+        private var values: [String: Facts.Key] = [:]
         private var keys: [String: Facts.Key] = [:]
         private let serviceNames: [String: String]
 
@@ -217,8 +217,13 @@ struct InjectionGraph: Sendable {
             }
             helpers = facts.reduce(into: [:]) { $0.merge($1.factoryHelpers) { first, _ in first } }
             keys = facts.reduce(into: [String: Facts.Key]()) { $0.merge($1.valueKeys) { first, _ in first } }
+            // Only keys whose values have one type need their names.
+            let named = Dictionary(grouping: keys.filter { $0.key.hasSuffix(".key") }.values, by: \.service)
+            for (property, key) in keys where property.hasSuffix(".key") && named[key.service]?.count == 1 {
+                keys[property] = Facts.Key(service: key.service)
+            }
             for (property, key) in keys where !property.hasSuffix(".key") {
-                values[property] = keys["\(key.service).key"]?.service ?? key.service
+                values[property] = keys["\(key.service).key"] ?? Facts.Key(service: key.service)
             }
         }
 
@@ -236,6 +241,9 @@ struct InjectionGraph: Sendable {
 
         func normal(_ registration: Facts.Registration) -> Facts.Registration {
             var registration = registration
+            if registration.framework == .dependencies, let own = registration.key.name {
+                registration.key = keys["\(own).key"] ?? Facts.Key(service: registration.key.service)
+            }
             registration.key = normal(registration.key, registration.framework)
             registration.needs = registration.needs.flatMap(expanded)
             return registration
@@ -275,11 +283,12 @@ struct InjectionGraph: Sendable {
                 switch framework {
                 case .factory: key.service = factories[property] ?? ""
                 case .dependencies:
-                    if let service = values[property] { key = Facts.Key(service: service) }
+                    if let value = values[property] { key = value }
                 default: break
                 }
             } else if framework == .dependencies, key.service.hasSuffix(".key") {
-                key.service = service(ofKey: String(key.service.dropLast(4)))
+                let own = String(key.service.dropLast(4))
+                key = keys[key.service] ?? Facts.Key(service: own)
             }
             if let name = key.name, framework != .factory { key.name = serviceNames[name] ?? name }
             var seen: Set<String> = []

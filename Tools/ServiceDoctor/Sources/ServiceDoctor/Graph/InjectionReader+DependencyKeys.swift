@@ -40,7 +40,8 @@ extension InjectionReader {
         let service = annotated.flatMap { $0 == "Self" ? nil : $0 } ?? own
         let body = binding.initializer.map { Syntax($0) } ?? binding.accessorBlock.map { Syntax($0) }
         var registration = Facts.Registration(
-            framework: .dependencies, key: Facts.Key(service: service), scope: .singleton, isScopeWritten: false,
+            framework: .dependencies, key: Facts.Key(service: service, name: own == service ? nil : own),
+            scope: .singleton, isScopeWritten: false,
             environment: "live",
             isConditional: false, isSetAside: false, place: unit.place(of: live))
         if let body {
@@ -53,7 +54,7 @@ extension InjectionReader {
         if let value = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.constructedType {
             registration.makes = [TypeName.last(value)]
         }
-        if own != service { facts.valueKeys["\(own).key"] = Facts.Key(service: service) }
+        if own != service { facts.valueKeys["\(own).key"] = Facts.Key(service: service, name: own) }
         facts.registrations.append(registration)
     }
 

@@ -88,11 +88,12 @@ struct DirectServiceInViewRule: Rule {
                         || Self.composes(call) || Self.builds(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
                     fix: "Inject it."),
-                // The service and the view; the service again where it is gone at once, where the view keeps it, and where others are
-                // made with it; and what it is made for.
+                // The service and the view; the service again where it is gone at once, where the view keeps it, where others are
+                // made with it, and where the view asks it itself; and what it is made for.
                 names: [
                     service, TypeName.last(owner), isUsedInPlace(call) ? service : "", isOwnState(call) ? service : "",
                     Self.isWired(call) ? service : "", Self.isWiredOnLoad(call) ? service : "",
+                    Self.isAskedByView(call) ? service : "",
                 ]
                     + Self.receivers(of: call))
         }
@@ -114,7 +115,7 @@ struct DirectServiceInViewRule: Rule {
             let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
             // What is there until somebody sets the real one.
             guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
-                !candidate.names.dropFirst(6).contains(where: project.isKnownService)
+                !candidate.names.dropFirst(7).contains(where: project.isKnownService)
             else { return nil }
             var finding = candidate.finding
             let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
@@ -130,7 +131,7 @@ struct DirectServiceInViewRule: Rule {
             // What a container gives as well, or a mock, is no part of an app at its root either.
             let isRegistered = project.injection.madeTypes.contains(service)
             let isLight =
-                project.constructions.isRoot(view) && !Words.nameMock(service)
+                project.constructions.isRoot(view) && !Words.nameMock(service) && candidate.names[6].isEmpty
                 || project.isInterchangeable(service) || project.onlyUsesWhatItIsGiven(service)
                 || project.isStub(service) || project.onlyTells(service)
             let isIdle = project.idleTypes.contains(view)
@@ -260,6 +261,23 @@ struct DirectServiceInViewRule: Rule {
     private func isOwnState(_ call: FunctionCallExprSyntax) -> Bool {
         let attributes = Self.property(madeBy: call)?.attributes.names ?? []
         return call.arguments.isEmpty && (attributes.contains("State") || attributes.contains("StateObject"))
+    }
+
+    /// `private let service = ItemService()` and `try await service.items()` in the view: more than putting the app together.
+    private static func isAskedByView(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let variable = property(madeBy: call), let name = variable.bindings.first?.pattern.trimmedText,
+            variable.attributes.isEmpty, let view = variable.enclosingType
+        else { return false }
+        return view.memberBlock.descendants(FunctionCallExprSyntax.self).contains { asked in
+            let receiver = asked.receiver?.trimmedText
+            guard receiver == name || receiver == "self.\(name)" else { return false }
+            var current = asked.parent
+            while let outer = current, !outer.opensScope, !outer.is(CodeBlockItemSyntax.self) {
+                if outer.is(TryExprSyntax.self) || outer.is(AwaitExprSyntax.self) { return true }
+                current = outer.parent
+            }
+            return false
+        }
     }
 
     private func isDefaultArgument(_ call: FunctionCallExprSyntax) -> Bool {

@@ -11,7 +11,7 @@ extension ForceTryRule {
 
     static func certainty(of node: TryExprSyntax, _ unit: SourceUnit) -> Certainty {
         let calls = node.descendants(FunctionCallExprSyntax.self, nested: false)
-        if waits(node, calls) || throwsAnyway(node, calls) { return .full }
+        if waits(node, calls) || throwsAnyway(node, calls, unit) { return .full }
         if mustNotThrow(node) || comesAfterPreviews(node, unit) { return .none }
         var functions: [String] = []
         for call in calls where !FirstRun.settles(call) {
@@ -25,7 +25,10 @@ extension ForceTryRule {
                 // What is given constants only answers in every run alike.
                 let isFixed = call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
                 if call.arguments.isEmpty || !isFixed { functions.append(name) }
-            case .unknown: break
+            case .unknown:
+                if call.receiver != nil, call.constructedType == nil, let name = call.calleeName {
+                    functions.append("\(method)\(name)")
+                }
             }
         }
         return functions.isEmpty ? .none : .unless(functions)
@@ -70,8 +73,10 @@ extension ForceTryRule {
         "next", "waitForAll", "sleep", "yield", "checkCancellation", "withThrowingTaskGroup",
     ]
 
-    /// Calls a function of some value in a function that throws anyway, where `try` would do.
-    private static func throwsAnyway(_ node: TryExprSyntax, _ calls: [FunctionCallExprSyntax]) -> Bool {
+    /// Calls a function of some value, or one of the file that throws, in a function that throws anyway, where `try` would do.
+    private static func throwsAnyway(
+        _ node: TryExprSyntax, _ calls: [FunctionCallExprSyntax], _ unit: SourceUnit
+    ) -> Bool {
         let function = node.enclosingFunction?.as(FunctionDeclSyntax.self)
         guard function?.signature.effectSpecifiers?.throwsClause != nil, node.nearest(ClosureExprSyntax.self) == nil
         else {
@@ -79,8 +84,8 @@ extension ForceTryRule {
         }
         return calls.contains { call in
             let name = call.calleeName ?? ""
-            return call.constructedType == nil && call.receiver != nil && !name.hasSuffix("Match")
-                && !call.arguments.isEmpty && !call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
+            return call.constructedType == nil && (call.receiver != nil || throwsItself(name, unit))
+                && !name.hasSuffix("Match") && !call.arguments.isEmpty && !call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
         }
     }
 

@@ -87,7 +87,8 @@ struct ForceTryRule: Rule {
                 return switch name.first {
                 case Self.certain: project.callers.neverThrows(called) || project.callers.throwsNothing(called)
                 case Self.opened: project.constructions.counts[called, default: 0] > 2
-                default: project.callers.declares(name)
+                case Self.method: !project.callers.worksOutside(called)
+                default: project.callers.declares(name) && !project.callers.worksOutside(name)
                 }
             }
             // What lies in the bundle, wherever it is looked up, is there in every copy of the app, or in none.
@@ -102,6 +103,8 @@ struct ForceTryRule: Rule {
 
     /// What marks the name of a function that is known to throw, unless the project's own one of the name throws nothing.
     static let certain: Character = "@"
+    /// What marks a function of some object, of which only the project knows what it does.
+    static let method: Character = "?"
     /// What marks a store that is made without arguments: where that is done all over, only the first time can fail.
     static let opened: Character = "+"
 

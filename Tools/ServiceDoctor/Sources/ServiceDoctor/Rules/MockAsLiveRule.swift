@@ -172,8 +172,14 @@ struct MockAsLiveRule: Rule {
             return binding.accessorBlock.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
         }
         let isSwinject = unit.index.imports.contains { $0.hasPrefix("Swinject") }
+        let isOwn = unit.index.imports.contains("Service")
         let registered = unit.index.calls.compactMap { call -> [ExprSyntax]? in
-            guard isLive(call) || isSwinject && isProduction(call) else { return nil }
+            guard isLive(call) || isSwinject && isProduction(call) || isOwn && isWiring(call) else { return nil }
+            if isOwn, call.arguments.count > 1, call.arguments.allSatisfy({ $0.label == nil }),
+                let instance = call.arguments.last?.expression
+            {
+                return [instance]
+            }
             if let type = call.argument("as")?.expression { return [type] }
             let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
             return closure.map { ResultExpressions.of(Syntax($0)).flatMap(Self.values) }
@@ -238,6 +244,29 @@ struct MockAsLiveRule: Rule {
         variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "liveValue"
     }
 
+    /// A registration with this package's container that is not for tests, previews or development, and that nothing chooses.
+    private func isWiring(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let name = call.calleeName, Self.registering.contains(name), let receiver = call.receiver,
+            let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
+        else { return false }
+        let places =
+            [receiver.trimmedText, call.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text]
+            + call.enclosingTypeNames
+        guard !places.compactMap(\.self).contains(where: Self.isForTrial) else { return false }
+        var current = call.parent
+        while let node = current, node.declGroup == nil {
+            if [.ifExpr, .switchCase, .ifConfigClause, .ternaryExpr, .guardStmt].contains(node.kind) { return false }
+            // `withOverrides({ $0.register(…) })` and other closures that get an environment to try something in.
+            if node.is(ClosureExprSyntax.self), receiver.trimmedText.hasPrefix("$") { return false }
+            current = node.parent
+        }
+        return true
+    }
+
+    private static func isForTrial(_ name: String) -> Bool {
+        isForTests(name) || !Set(Words.of(name)).isDisjoint(with: ["dev", "development", "staging", "offline", "sample"])
+    }
+
     private static let registering: Set<String> = ["register", "registerMain", "registerAsync", "registerResilient"]
 
     private func isLive(_ call: FunctionCallExprSyntax) -> Bool {
@@ -278,6 +307,8 @@ struct MockAsLiveRule: Rule {
         }
         if let member = expression.as(MemberAccessExprSyntax.self) {
             if Words.nameMock(member.declName.baseName.text) { return true }
+            // `static let liveValue = testValue`
+            if ["testValue", "previewValue"].contains(member.declName.baseName.text) { return true }
             guard let base = member.base?.as(DeclReferenceExprSyntax.self) else { return false }
             return Words.nameMock(base.baseName.text) && base.baseName.text.first?.isUppercase == true
         }

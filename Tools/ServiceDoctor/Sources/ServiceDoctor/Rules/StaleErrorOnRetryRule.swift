@@ -138,7 +138,8 @@ struct StaleErrorOnRetryRule: Rule {
 
     private static let repeated: Set<String> = [
         "load", "reload", "refresh", "fetch", "retry", "search", "submit", "save", "send", "share", "update", "query",
-        "download", "upload", "export", "post",
+        "download", "upload", "export", "post", "sign", "login", "checkout", "place", "pay", "purchase", "buy", "book",
+        "register", "confirm", "verify",
     ]
 
     /// A controller, a view or a model that a view observes.

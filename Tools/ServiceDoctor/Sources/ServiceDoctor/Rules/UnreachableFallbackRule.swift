@@ -189,7 +189,7 @@ struct UnreachableFallbackRule: Rule {
         return statement.catchClauses.contains { clause in
             clause.body.statements.contains { handles($0, besides: statement, in: unit) }
                 && (!attempts.isEmpty || !statement.node.body.descendants(AwaitExprSyntax.self).isEmpty
-                    || makesStandIn(clause) || showsFailure(clause))
+                    || makesStandIn(clause) || showsFailure(clause) || replacesResult(clause, of: statement))
         }
     }
 
@@ -257,6 +257,14 @@ struct UnreachableFallbackRule: Rule {
     private static let logging: Set<String> = ["log", "logger", "logging", "logs"]
 
     /// Sets the error that a screen shows. Most likely the last `try` was removed and the catch was left behind.
+    /// `do { text = store.items() } catch { text = "Offline" }`
+    private static func replacesResult(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
+        func set(in body: CodeBlockSyntax) -> Set<String> {
+            Set(body.statements.compactMap { $0.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }?.target.trimmedText })
+        }
+        return !set(in: clause.body).isDisjoint(with: set(in: statement.node.body))
+    }
+
     private static func showsFailure(_ clause: CatchClauseSyntax) -> Bool {
         clause.body.statements.contains { item in
             item.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }.map(ErrorState.isFailure) ?? false

@@ -5,18 +5,25 @@ extension CatchClauseSyntax {
     /// later and no code.
     var givesReason: Bool {
         let words = reasonWords
-        guard Self.tasks.isDisjoint(with: words), !words.isEmpty else { return false }
+        guard !leavesTask, !words.isEmpty else { return false }
         if isInLoop || Self.justify(words) { return true }
         if words.contains(where: { $0.lowercased().hasPrefix("cancel") }) { return true }
         // Chinese and Japanese put no spaces between words.
         if words.joined().unicodeScalars.count(where: { $0.value >= 0x3040 }) >= 8 { return true }
-        return words.count >= (Self.hollow.isDisjoint(with: words.map { $0.lowercased() }) ? 3 : 4)
+        let spoken = words.map { $0.lowercased() }
+        if Self.hollow.isDisjoint(with: spoken) { return words.count >= 3 }
+        // "Nothing to do here" and "swallow the error silently" give none.
+        let telling = spoken.filter { !Self.hollow.contains($0) && !Self.fillers.contains($0) }
+        return words.count >= 4 && telling.count >= 2
     }
 
     /// Is a task for later: `TODO`, "handle this".
     var leavesTask: Bool {
         let words = Self.lines(of: comments).flatMap(Self.words)
-        return !Self.tasks.isDisjoint(with: words) || words.first?.lowercased() == "handle"
+        let spoken = words.map { $0.lowercased() }
+        return !Self.tasks.isDisjoint(with: words) || spoken.first == "handle"
+            || spoken.contains { ["later", "someday"].contains($0) }
+            || zip(spoken, spoken.dropFirst()).contains { $0 == ("to", "be") } && spoken.contains("added")
     }
 
     /// Holds code that is commented out: there was something to do.
@@ -74,6 +81,7 @@ extension CatchClauseSyntax {
     /// `finds: silent_catch`, `swiftlint:disable:this empty_catch`: meant for a program.
     private static func isDirective(_ line: Substring) -> Bool {
         line.contains("_") && line.split(separator: " ").count <= 3
+            || line.drop { "/* ".contains($0) }.hasPrefix("service-doctor:")
     }
 
     /// Words of comments that only say that there is nothing: "do nothing", "handle error silently".

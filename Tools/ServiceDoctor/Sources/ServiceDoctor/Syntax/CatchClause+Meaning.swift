@@ -16,7 +16,7 @@ extension CatchClauseSyntax {
     }
 
     /// What goes to clauses before this one: the type of an earlier `catch let error as StoreError`, and `StoreError.locked` of a
-    /// `catch StoreError.locked`, which is all of the type if it has no other case.
+    /// `catch StoreError.locked`: all of its cases are all of the type.
     var typesTakenBefore: Set<String> {
         let earlier = parent?.as(CatchClauseListSyntax.self)?.filter { $0.position < position } ?? []
         let patterns = earlier.flatMap(\.catchItems).filter { $0.whereClause == nil }.compactMap(\.pattern)
@@ -80,6 +80,12 @@ extension CatchClauseSyntax {
         let condition = item.whereClause?.condition
         if let call = condition?.as(FunctionCallExprSyntax.self), call.calleeName == "contains",
             call.receiver?.is(ArrayExprSyntax.self) ?? false
+        {
+            return true
+        }
+        // `where error.has(code: .notFound)`
+        if let call = condition?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            let code = call.arguments.first?.expression.as(MemberAccessExprSyntax.self), code.base == nil
         {
             return true
         }

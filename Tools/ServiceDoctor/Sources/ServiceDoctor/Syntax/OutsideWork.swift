@@ -50,11 +50,17 @@ enum OutsideWork {
     /// `decode(Item.self, from: data)`, `jsonObject(with: data)`, but no text of the source, and no parts of what is being decoded.
     private static func decodes(_ name: String, _ call: FunctionCallExprSyntax, _ labels: [String]) -> Bool {
         switch name {
-        case "decode": labels.contains("from")
+        case "decode": labels.contains("from") || isOfRequest(call)
         case "jsonObject": labels.first == "with"
         case "propertyList": labels.first == "from"
         default: name.hasPrefix("unarchive")
         }
+    }
+
+    /// `request.content.decode(Order.self)`, `request.query.decode(Page.self)`
+    private static func isOfRequest(_ call: FunctionCallExprSyntax) -> Bool {
+        let part = call.receiver?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        return part == "content" || part == "query"
     }
 
     /// `run("PRAGMA user_version")`
