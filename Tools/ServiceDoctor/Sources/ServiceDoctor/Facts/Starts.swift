@@ -1,37 +1,58 @@
 /// Tells which functions of a project only the program starts, and people never again.
 struct Starts: Sendable {
+    /// Who starts a function, whichever files say so.
+    private struct Starters: Sendable {
+        var haveProgram = false
+        var havePeople = false
+        var functions: Set<Function> = []
+        /// The types that the calls stand in.
+        var users: Set<String> = []
+
+        mutating func add(_ call: StartFacts.Call) {
+            users.insert(call.user)
+            switch call.starter {
+            case .program: haveProgram = true
+            case .people: havePeople = true
+            case .function(let name, let owner): functions.insert(Function(name: name, owner: owner))
+            }
+        }
+    }
+
+    private struct Function: Hashable {
+        let name: String
+        let owner: String
+    }
+
     /// By the name of the function, and by the type around the call where it is the type's own.
-    private var byName: [String: [String?: [StartFacts.Call]]] = [:]
+    private var byName: [String: [String?: Starters]] = [:]
 
     init(_ facts: some Sequence<StartFacts>) {
-        for call in facts.lazy.flatMap(\.calls) { byName[call.name, default: [:]][call.owner, default: []].append(call) }
+        for call in facts.lazy.flatMap(\.calls) {
+            byName[call.name, default: [:]][call.owner, default: Starters()].add(call)
+        }
     }
 
     /// Says whether views that appear, initializers and the like start a function, and nobody else does: neither directly nor by way of
     /// other functions.
     func areOnlyOfProgram(_ name: String, owner: String) -> Bool {
-        var seen: Set<String> = []
-        return areOnlyOfProgram(name, owner, &seen)
+        var seen: Set<Function> = []
+        return areOnlyOfProgram(Function(name: name, owner: owner), &seen)
     }
 
     /// Says whether every call of a function stands in a view or model that nobody makes.
     func areOnlyOf(_ idle: IdleTypes, _ name: String) -> Bool {
-        byName[name].map { calls in calls.values.joined().allSatisfy { idle.contains($0.user) } } ?? false
+        byName[name].map { $0.values.allSatisfy { $0.users.allSatisfy(idle.contains) } } ?? false
     }
 
-    private func areOnlyOfProgram(_ name: String, _ owner: String, _ seen: inout Set<String>) -> Bool {
-        guard seen.insert("\(owner).\(name)").inserted else { return true }
+    private func areOnlyOfProgram(_ function: Function, _ seen: inout Set<Function>) -> Bool {
+        guard seen.insert(function).inserted else { return true }
         // What nobody is seen to call, the system may call, or a protocol's user.
-        let known = byName[name] ?? [:]
-        let callers = (known[owner] ?? []) + (known[nil] ?? [])
-        guard !callers.isEmpty, seen.count < Self.farthest else { return false }
-        return callers.allSatisfy { caller in
-            switch caller.starter {
-            case .program: true
-            case .people: false
-            case .function(let outer, let type): areOnlyOfProgram(outer, type, &seen)
-            }
+        let known = byName[function.name] ?? [:]
+        let starters = [known[function.owner], known[nil]].compactMap(\.self)
+        guard !starters.isEmpty, seen.count < Self.farthest, !starters.contains(where: \.havePeople) else {
+            return false
         }
+        return starters.allSatisfy { $0.functions.allSatisfy { areOnlyOfProgram($0, &seen) } }
     }
 
     private static let farthest = 64

@@ -10,8 +10,20 @@ struct TaskCallers: Sendable {
         case unknown
     }
 
+    /// The calls of a function, those in tasks whose handle nobody keeps apart.
+    private struct Callers: Sendable {
+        var dropped: [TaskFacts.Call] = []
+        var others: [TaskFacts.Call] = []
+
+        var count: Int { dropped.count + others.count }
+
+        mutating func add(_ call: TaskFacts.Call) {
+            if call.context == .dropped { dropped.append(call) } else { others.append(call) }
+        }
+    }
+
     /// By the name of the function, and by the type around the call where it is the type's own.
-    private var byName: [String: [String?: [TaskFacts.Call]]] = [:]
+    private var byName: [String: [String?: Callers]] = [:]
     private var declared: [String: Int] = [:]
     private var deaf: [String: Int] = [:]
     /// What the functions of a name wait for, and those that look for a cancellation.
@@ -40,7 +52,7 @@ struct TaskCallers: Sendable {
             for call in file.calls where areRefreshed || call.context != .cancellable(.onRefresh) {
                 var known = call
                 if let cancelers = call.cancelers, leave(cancelers) { known.context = .cancellable(.late) }
-                byName[call.name, default: [:]][call.owner, default: []].append(known)
+                byName[call.name, default: [:]][call.owner, default: Callers()].add(known)
                 // What is not tried throws no cancellation.
                 guard call.isThrowing, case .function(let name, let owner) = call.context else { continue }
                 let isOwn = !TaskFacts.continuations.contains(call.name)
@@ -162,43 +174,69 @@ struct TaskCallers: Sendable {
         on name: String, owner: String, _ labels: [String], seen: inout Set<String>
     ) -> (Verdict, Set<String>)? {
         guard seen.insert("\(owner).\(name)(\(labels))").inserted, seen.count < 64 else { return nil }
-        let isUnique = declared[name, default: 0] <= 1
         let known = byName[name] ?? [:]
-        let callers = ((known[owner] ?? []) + (known[nil] ?? [])).filter {
-            Self.fits($0.labels, labels) && !idle.contains($0.user)
-        }
-        guard !callers.isEmpty else { return (.unknown, []) }
-        var verdicts: [Verdict] = []
+        let isUnique = declared[name, default: 0] <= 1
+        var result = Verdicts()
+        judge(known[owner], labels, areCertain: true, &result, &seen)
+        // Another type may have a function of the same name.
+        judge(known[nil], labels, areCertain: isUnique, &result, &seen)
+        guard result.hasCallers else { return (.unknown, []) }
+        if let cancellation = result.cancellation { return (.cancellable(cancellation), result.types) }
+        if result.isUnknown { return (.unknown, []) }
+        return result.isNever ? (.neverCancelled, []) : nil
+    }
+
+    /// What several callers say together.
+    private struct Verdicts {
+        var hasCallers = false
+        var isUnknown = false
+        var isNever = false
         var cancellation: Cancellation?
         var types: Set<String> = []
-        for caller in callers {
-            // Another type may have a function of the same name.
-            let isCertain = isUnique || caller.owner == owner
+    }
+
+    /// - Parameter areCertain: The calls mean the function, and not one of its namesakes: those say at most that nothing is known, so
+    ///   that the first which does is enough.
+    private func judge(
+        _ callers: Callers?, _ labels: [String], areCertain: Bool, _ result: inout Verdicts, _ seen: inout Set<String>
+    ) {
+        guard let callers else { return }
+        if callers.dropped.contains(where: { mayMean($0, labels) }) {
+            result.hasCallers = true
+            result.isNever = true
+        }
+        for caller in callers.others where mayMean(caller, labels) {
+            result.hasCallers = true
+            if result.isUnknown, !areCertain { return }
             switch caller.context {
-            case .dropped: verdicts.append(.neverCancelled)
-            case .cancellable(let own): note(own, isCertain, [caller.user])
-            case .unknown: verdicts.append(.unknown)
+            case .dropped: result.isNever = true
+            case .unknown: result.isUnknown = true
+            case .cancellable(let own): note(own, [caller.user])
             case .function(let outer, let type):
                 // A function that is being looked at already says nothing about itself.
                 guard let (outer, inner) = verdict(on: outer, owner: type, caller.outerLabels, seen: &seen) else {
                     continue
                 }
-                if case .cancellable(let own) = outer { note(own, isCertain, inner) } else { verdicts.append(outer) }
+                switch outer {
+                case .cancellable(let own): note(own, inner)
+                case .neverCancelled: result.isNever = true
+                case .unknown: result.isUnknown = true
+                }
             }
         }
-        if let cancellation { return (.cancellable(cancellation), types) }
-        guard !verdicts.isEmpty else { return nil }
-        let isNever = verdicts.allSatisfy { if case .neverCancelled = $0 { true } else { false } }
-        return (isNever ? .neverCancelled : .unknown, [])
 
-        func note(_ own: Cancellation, _ isCertain: Bool, _ places: Set<String>) {
-            guard isCertain else {
-                verdicts.append(.unknown)
+        func note(_ own: Cancellation, _ places: Set<String>) {
+            guard areCertain else {
+                result.isUnknown = true
                 return
             }
-            cancellation = max(cancellation ?? own, own)
-            if own > .late { types.formUnion(places) }
+            result.cancellation = max(result.cancellation ?? own, own)
+            if own > .late { result.types.formUnion(places) }
         }
+    }
+
+    private func mayMean(_ call: TaskFacts.Call, _ labels: [String]) -> Bool {
+        Self.fits(call.labels, labels) && !idle.contains(call.user)
     }
 
     /// The arguments of a call may leave out those with a default, and closures that stand behind it.
