@@ -104,6 +104,25 @@ import Testing
         #expect(found == ["Client ~> A"])
     }
 
+    @Test func `dependency keys whose values have one type are told apart`() {
+        let found = edges(
+            """
+            import Dependencies
+            enum PrimaryStoreKey: DependencyKey { static let liveValue: any Store = DiskStore() }
+            enum CachedStoreKey: DependencyKey {
+                static var liveValue: any Store {
+                    @Dependency(\\.primaryStore) var store
+                    return CachedStore(store)
+                }
+            }
+            extension DependencyValues {
+                var primaryStore: any Store { get { self[PrimaryStoreKey.self] } set { self[PrimaryStoreKey.self] = newValue } }
+                var cachedStore: any Store { get { self[CachedStoreKey.self] } set { self[CachedStoreKey.self] = newValue } }
+            }
+            """)
+        #expect(found == ["Store(CachedStoreKey) -> Store(PrimaryStoreKey)"])
+    }
+
     @Test func `two containers are one picture`() {
         let nodes = Doctor().graph(sources: [
             (

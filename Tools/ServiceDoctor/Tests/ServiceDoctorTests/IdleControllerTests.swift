@@ -54,6 +54,22 @@ import Testing
                 == [expected])
     }
 
+    @Test(arguments: [
+        ("@IBOutlet private var table: UITableView?", Severity.error), ("@IBAction func tapped() {}", .error),
+        ("private var table: UITableView?", .note),
+    ])
+    func `a controller with an outlet is made by a file that was not found`(
+        _ member: String, _ expected: Severity
+    ) throws {
+        let controller = """
+            final class CartController: UIViewController {
+                \(member)
+                override func viewDidLoad() { super.viewDidLoad(); items = try! Data(contentsOf: file) }
+            }
+            """
+        #expect(try found(["App/Cart.swift": controller]) == [expected])
+    }
+
     @Test func `code in memory may have a storyboard`() {
         let app = "@main final class AppDelegate: NSObject, UIApplicationDelegate {}"
         let report = Doctor(configuration: DoctorConfiguration(only: ["force_try"])).check(

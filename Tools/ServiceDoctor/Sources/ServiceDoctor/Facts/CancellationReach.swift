@@ -23,7 +23,8 @@ struct CancellationReach: Sendable {
         }
         guard isShown else { return }
         functions = facts.flatMap(\.functions)
-        byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }.mapValues { [functions] in
+        byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }.mapValues {
+            [functions] in
             NamesakeTypes(Dictionary(grouping: $0) { functions[$0].type })
         }
         // From what ends early back to those that wait for it.

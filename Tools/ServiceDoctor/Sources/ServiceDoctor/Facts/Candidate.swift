@@ -184,7 +184,8 @@ extension Candidate.Function {
     /// Says whether only code that names a function can call it, but for what its type stands for.
     static func isCalledByName(_ method: FunctionDeclSyntax) -> Bool {
         // Of what begins with a capital, or has one or two letters, nobody notes who names it.
-        method.isMemberOrGlobal && method.name.text.utf8.count > 2 && method.name.text.first.map { $0.isLetter && !$0.isUppercase || $0 == "_" } ?? false
+        method.isMemberOrGlobal && method.name.text.utf8.count > 2
+            && method.name.text.first.map { $0.isLetter && !$0.isUppercase || $0 == "_" } ?? false
             && method.attributes.names.allSatisfy(plain.contains)
             && method.modifiers.allSatisfy { !calledFromOutside.contains($0.name.text) }
     }

@@ -21,7 +21,9 @@ struct NamesakeTypes: Sendable {
     func types(like name: String) -> Set<String> {
         var found = Set(Self.beginning(with: name, in: sorted))
         found.formUnion(Self.beginning(with: String(name.reversed()), in: backwards).map { String($0.reversed()) })
-        for end in name.indices.dropFirst() where byType[String(name[..<end])] != nil { found.insert(String(name[..<end])) }
+        for end in name.indices.dropFirst() where byType[String(name[..<end])] != nil {
+            found.insert(String(name[..<end]))
+        }
         return found
     }
 

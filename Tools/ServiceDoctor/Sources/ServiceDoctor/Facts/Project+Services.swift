@@ -9,7 +9,8 @@ extension Project {
                 // What extensions do for whoever conforms, without waiting or failing, is a trait.
                 let isTrait = !type.asksForWork && type.onlyFunctions?.isSubset(of: added[type.name] ?? []) ?? false
                 return type.requiredFunctions > 0 && !isTrait && Words.nameService(type.name)
-            }.map(\.name))
+            }.map(\.name)
+        )
         .union(replacedProtocols(types))
         let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
         // What an extension adds to a view leaves it one.
@@ -32,7 +33,8 @@ extension Project {
 
     /// The protocols that wait or fail and have a mock: meant to be replaced, whatever they are called.
     private static func replacedProtocols(_ types: [TypeFact]) -> Set<String> {
-        let mocked = types.filter { $0.kind != .protocol && Words.nameMock($0.name) }.flatMap(\.inherited).map(TypeName.last)
+        let mocked = types.filter { $0.kind != .protocol && Words.nameMock($0.name) }.flatMap(\.inherited).map(
+            TypeName.last)
         return Set(types.filter { $0.kind == .protocol && $0.asksForWork }.map(\.name)).intersection(mocked)
     }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What becomes of an error on the screens of an app.
 extension Project {
     /// Says whether nothing that an app makes shows the error of a candidate, or only beside content that the same work takes away.
@@ -60,14 +62,31 @@ extension Project {
 
     /// The places that read a property of a type, as far as their variables tell.
     private func readers(of property: Candidate.Kept) -> [ErrorShowings.Showing] {
-        (filesByShowing[property.name] ?? []).flatMap { index in
-            let file = files[index]
-            return file.errorShowings.showings.filter { showing in
-                guard showing.name == property.name else { return false }
-                if showing.isAnybodys { return true }
-                guard let receiver = showing.receiver else { return showing.type == property.type }
-                let types = types(of: receiver, in: file, isGuessed: true)
-                return types.isEmpty || types.contains(property.type)
+        let known = readersByName.withLock { $0[property.name] }
+        let readers = known ?? ErrorReaders(of: property.name, in: self)
+        if known == nil { readersByName.withLock { $0[property.name] = readers } }
+        return readers.ofAnything + readers.byType[property.type, default: []]
+    }
+}
+
+/// The places that read an error of one name, by the type that they read it of.
+struct ErrorReaders: Sendable {
+    private(set) var byType: [String: [ErrorShowings.Showing]] = [:]
+    /// Those whose variables do not tell the type.
+    private(set) var ofAnything: [ErrorShowings.Showing] = []
+
+    fileprivate init(of name: String, in project: Project) {
+        for index in project.filesByShowing[name] ?? [] {
+            for showing in project.files[index].errorShowings.showings where showing.name == name {
+                guard !showing.isAnybodys else {
+                    ofAnything.append(showing)
+                    continue
+                }
+                let types =
+                    showing.receiver.map { project.types(of: $0, in: project.files[index], isGuessed: true) }
+                    ?? [showing.type]
+                if types.isEmpty { ofAnything.append(showing) }
+                for type in types { byType[type, default: []].append(showing) }
             }
         }
     }

@@ -1,5 +1,7 @@
+import Synchronization
+
 /// The facts of all files together.
-struct Project: Sendable {
+final class Project: Sendable {
     let files: [FileFacts]
     let types: [TypeFact]
     let imports: Set<String>
@@ -27,6 +29,7 @@ struct Project: Sendable {
     let leaving: Leaving?
     /// The files of the program that read an error of this name, their own types' as well.
     let filesByShowing: [String: [Int]]
+    let readersByName = Mutex<[String: ErrorReaders]>([:])
     /// The views that are made for people who are signed out, and nowhere else.
     let signedOutViews: Set<String>
     /// Who starts which function.

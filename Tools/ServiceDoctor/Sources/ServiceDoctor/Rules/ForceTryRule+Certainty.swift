@@ -85,7 +85,8 @@ extension ForceTryRule {
         return calls.contains { call in
             let name = call.calleeName ?? ""
             return call.constructedType == nil && (call.receiver != nil || throwsItself(name, unit))
-                && !name.hasSuffix("Match") && !call.arguments.isEmpty && !call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
+                && !name.hasSuffix("Match") && !call.arguments.isEmpty
+                && !call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
         }
     }
 
@@ -112,11 +113,13 @@ extension ForceTryRule {
     /// one: none can be declared to throw.
     private static func mustNotThrow(_ node: TryExprSyntax) -> Bool {
         guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
-        let isOverride = function.modifiers.contains { $0.name.tokenKind == .keyword(.override) }
-        if isOverride || function.attributes.isDeprecated { return true }
+        if function.attributes.isDeprecated { return true }
+        guard let result = function.signature.returnClause?.type else { return false }
+        if function.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }) {
+            return !TypeName(result).isOptional
+        }
         guard let conformance = node.enclosingType?.as(ExtensionDeclSyntax.self)?.inheritanceClause,
-            !conformance.inheritedTypes.isEmpty, node.nearest(ClosureExprSyntax.self) == nil,
-            let result = function.signature.returnClause?.type
+            !conformance.inheritedTypes.isEmpty, node.nearest(ClosureExprSyntax.self) == nil
         else { return false }
         let isHidden = function.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
         return !isHidden && !TypeName(result).isOptional && function.signature.effectSpecifiers?.throwsClause == nil

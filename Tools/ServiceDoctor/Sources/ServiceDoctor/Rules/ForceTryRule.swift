@@ -35,8 +35,8 @@ struct ForceTryRule: Rule {
             """,
             "A `guard` has asked the same object whether it can.",
             """
-            The function cannot be declared to throw: a protocol may require it, it overrides another one, or it is \
-            deprecated.
+            The function must return a value and cannot be declared to throw, as a protocol may require it or it \
+            overrides another one; or it is deprecated.
             """,
             """
             The program ends right after it, the catch around it tries the last resort, or it stands in \

@@ -264,7 +264,8 @@ struct MockAsLiveRule: Rule {
     }
 
     private static func isForTrial(_ name: String) -> Bool {
-        isForTests(name) || !Set(Words.of(name)).isDisjoint(with: ["dev", "development", "staging", "offline", "sample"])
+        isForTests(name)
+            || !Set(Words.of(name)).isDisjoint(with: ["dev", "development", "staging", "offline", "sample"])
     }
 
     private static let registering: Set<String> = ["register", "registerMain", "registerAsync", "registerResilient"]
@@ -287,7 +288,7 @@ struct MockAsLiveRule: Rule {
         {
             return ResultExpressions.of(Syntax(closure)).flatMap(values)
         }
-        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text, !isTrialValue(name),
             let block = expression.nearest(CodeBlockItemListSyntax.self),
             let binding = block.lazy.compactMap({ $0.item.as(VariableDeclSyntax.self) }).filter({
                 $0.bindingSpecifier.tokenKind == .keyword(.let)
@@ -307,11 +308,13 @@ struct MockAsLiveRule: Rule {
         }
         if let member = expression.as(MemberAccessExprSyntax.self) {
             if Words.nameMock(member.declName.baseName.text) { return true }
-            // `static let liveValue = testValue`
-            if ["testValue", "previewValue"].contains(member.declName.baseName.text) { return true }
+            if isTrialValue(member.declName.baseName.text) { return true }
             guard let base = member.base?.as(DeclReferenceExprSyntax.self) else { return false }
             return Words.nameMock(base.baseName.text) && base.baseName.text.first?.isUppercase == true
         }
-        return false
+        return expression.as(DeclReferenceExprSyntax.self).map { isTrialValue($0.baseName.text) } ?? false
     }
+
+    /// `static let liveValue = testValue`
+    private static func isTrialValue(_ name: String) -> Bool { name == "testValue" || name == "previewValue" }
 }

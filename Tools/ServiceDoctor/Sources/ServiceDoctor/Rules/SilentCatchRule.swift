@@ -179,8 +179,8 @@ struct SilentCatchRule: Rule {
     /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
     private static func isExtra(_ statement: DoStmtSyntax) -> Bool {
         !ahead.isDisjoint(with: statement.surroundingWords)
-            || (statement.enclosingType.map { Syntax($0) } ?? Syntax(statement)).tokens(viewMode: .sourceAccurate).contains
-            { $0.text.hasPrefix("CHHaptic") }
+            || (statement.enclosingType.map { Syntax($0) } ?? Syntax(statement)).tokens(viewMode: .sourceAccurate)
+                .contains { $0.text.hasPrefix("CHHaptic") }
     }
 
     /// Reads parts of what `init(from:)` decodes, which may as well not be there.

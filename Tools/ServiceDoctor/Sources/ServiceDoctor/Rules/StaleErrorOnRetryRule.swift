@@ -127,7 +127,8 @@ struct StaleErrorOnRetryRule: Rule {
     }
 
     private static let startedByPeople: Set<String> = [
-        "reload", "refresh", "retry", "search", "submit", "save", "send", "share", "upload", "export", "post",
+        "reload", "refresh", "retry", "search", "submit", "save", "send", "share", "upload", "export", "post", "sign",
+        "login", "checkout", "place", "pay", "purchase", "buy", "book", "register", "confirm", "verify",
     ]
 
     /// Named after work that people start again, not the program by itself: `load`, `refresh`, `submit`, but no `sync`.
@@ -136,11 +137,7 @@ struct StaleErrorOnRetryRule: Rule {
         return Words.of(function.name.text).contains(where: repeated.contains)
     }
 
-    private static let repeated: Set<String> = [
-        "load", "reload", "refresh", "fetch", "retry", "search", "submit", "save", "send", "share", "update", "query",
-        "download", "upload", "export", "post", "sign", "login", "checkout", "place", "pay", "purchase", "buy", "book",
-        "register", "confirm", "verify",
-    ]
+    private static let repeated = startedByPeople.union(["load", "fetch", "update", "query", "download"])
 
     /// A controller, a view or a model that a view observes.
     private static func isScreen(_ type: any DeclGroupSyntax) -> Bool {

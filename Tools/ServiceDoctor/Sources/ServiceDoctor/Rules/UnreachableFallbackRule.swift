@@ -256,15 +256,18 @@ struct UnreachableFallbackRule: Rule {
 
     private static let logging: Set<String> = ["log", "logger", "logging", "logs"]
 
-    /// Sets the error that a screen shows. Most likely the last `try` was removed and the catch was left behind.
     /// `do { text = store.items() } catch { text = "Offline" }`
     private static func replacesResult(_ clause: CatchClauseSyntax, of statement: DoStatement) -> Bool {
         func set(in body: CodeBlockSyntax) -> Set<String> {
-            Set(body.statements.compactMap { $0.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }?.target.trimmedText })
+            Set(
+                body.statements.compactMap {
+                    $0.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }?.target.trimmedText
+                })
         }
         return !set(in: clause.body).isDisjoint(with: set(in: statement.node.body))
     }
 
+    /// Sets the error that a screen shows. Most likely the last `try` was removed and the catch was left behind.
     private static func showsFailure(_ clause: CatchClauseSyntax) -> Bool {
         clause.body.statements.contains { item in
             item.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }.map(ErrorState.isFailure) ?? false

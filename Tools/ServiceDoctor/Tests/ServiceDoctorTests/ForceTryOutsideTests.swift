@@ -1,0 +1,48 @@
+import ServiceDoctor
+import Testing
+
+/// What a project's own function does outside the program decides whether `try!` on it is an error.
+@Suite struct ForceTryOutsideTests {
+    private func found(_ call: String, _ function: String) -> [Severity] {
+        Doctor(configuration: DoctorConfiguration(only: ["force_try"])).check(sources: [
+            ("Sources/App/Screen.swift", "func show() async { let shown = \(call); use(shown) }"),
+            ("Sources/App/Work.swift", function),
+        ]).findings.map(\.severity)
+    }
+
+    @Test(arguments: [
+        (
+            "try! await items(at: url)",
+            "func items(at url: URL) async throws -> Data { try await URLSession.shared.data(from: url).0 }",
+            Severity.error
+        ),
+        (
+            "try! await cart.items()",
+            "struct Cart { func items() async throws -> Data { try await URLSession.shared.data(from: url).0 } }",
+            .error
+        ),
+        (
+            "try! cart.text(size)", "struct Cart { func text(_ size: Int) throws -> String { try words(size) } }", .note
+        ),
+        ("try! request.content.decode(Order.self)", "struct Order: Content {}", .error),
+        ("try! request.query.decode(Page.self)", "struct Page: Content {}", .error),
+        ("try! field.decode(Order.self)", "struct Order: Codable {}", .note),
+    ])
+    func `what the function does decides`(_ call: String, _ function: String, _ expected: Severity) {
+        #expect(found(call, function) == [expected])
+    }
+
+    @Test(arguments: [
+        ("override func viewDidLoad() { items = try! Data(contentsOf: url) }", Severity.error),
+        ("override func data() -> Data { try! Data(contentsOf: url) }", .note),
+        ("override func data() -> Data? { try! Data(contentsOf: url) }", .error),
+        ("@available(*, deprecated) func load() { items = try! Data(contentsOf: url) }", .note),
+    ])
+    func `what cannot throw can still show an error, unless it must return a value`(
+        _ function: String, _ expected: Severity
+    ) {
+        let code = "final class ItemController: BaseController {\n\(function)\n}"
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["force_try"]))
+        #expect(doctor.check(sources: [("Sources/Kit/A.swift", code)]).findings.map(\.severity) == [expected])
+    }
+}
