@@ -29,6 +29,25 @@ import Testing
         #expect(found(code, only: ["force_unwrap", "unused_suppression"]).count == 40_000)
     }
 
+    @Test(.timeLimit(.minutes(2))) func `two thousand models whose errors have one name are read`() {
+        let entry = (path: "Sources/App/ShopApp.swift", code: "@main struct ShopApp: App {}\n")
+        let screens = (0..<2_000).map { index in
+            let code = """
+                final class Model\(index): ObservableObject {
+                    @Published var errorMessage: String?
+                    func load() async { do { try await api.load() } catch { errorMessage = error.localizedDescription } }
+                }
+                struct Screen\(index): View {
+                    @StateObject var model = Model\(index)()
+                    var body: some View { Text(model.errorMessage ?? "").task { await model.load() } }
+                }
+                """
+            return (path: "Sources/App/Screen\(index).swift", code: code)
+        }
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["missing_cancellation_check"]))
+        #expect(doctor.check(sources: [entry] + screens).findings.count == 2_000)
+    }
+
     @Test(
         .timeLimit(.minutes(5)),
         arguments: [
