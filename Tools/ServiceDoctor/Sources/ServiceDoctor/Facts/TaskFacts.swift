@@ -124,11 +124,12 @@ extension TaskFacts {
     /// Tries something that works with a file, a server or the like, wherever its argument says that it is.
     private static func worksOutside(_ body: CodeBlockSyntax) -> Bool {
         body.descendants(TryExprSyntax.self, nested: false).contains { attempt in
-            attempt.questionOrExclamationMark == nil && !FirstRun.shows(attempt.expression)
+            attempt.questionOrExclamationMark == nil
                 && attempt.triedCalls.contains { call in
                     guard case .certain = OutsideWork.verdict(on: call) else { return false }
                     return !FirstRun.settles(call)
                 }
+                && !FirstRun.shows(attempt.expression)
         }
     }
 

@@ -32,13 +32,14 @@ struct ThrownErrors: Sendable {
             guard let body = function.body, !body.statements.isEmpty else { continue }
             var known = functions[function.name.text] ?? Function()
             known.count += 1
-            known.throwsOtherwise = known.throwsOtherwise || Self.throwsOtherwise(body)
-            known.triedBeside.formUnion(Self.functions(triedIn: body, besideSystem: true))
+            let attempts = Self.attempts(in: body)
+            known.throwsOtherwise = known.throwsOtherwise || Self.throwsOtherwise(body, attempts)
+            known.triedBeside.formUnion(Self.functions(attempts, besideSystem: true))
             // Only a function without errors of its own is followed.
             if let types = thrown[function.id] {
                 known.types.formUnion(types)
             } else {
-                known.tried.formUnion(Self.functions(triedIn: body))
+                known.tried.formUnion(Self.functions(attempts))
             }
             functions[function.name.text] = known
         }
@@ -80,12 +81,12 @@ struct ThrownErrors: Sendable {
         return value.as(MemberAccessExprSyntax.self)?.base.flatMap(TypeName.init(expression:))?.text
     }
 
-    /// The functions under a `try` without a mark.
+    /// The functions that attempts try.
     /// - Parameters:
-    ///   - body: What tries them.
+    ///   - attempts: Those of a body.
     ///   - besideSystem: Leaves out calls of the system whose errors are sentences.
-    static func functions(triedIn body: CodeBlockSyntax, besideSystem: Bool = false) -> [String] {
-        plainAttempts(in: body).flatMap { attempt in
+    static func functions(_ attempts: [TryExprSyntax], besideSystem: Bool = false) -> [String] {
+        attempts.flatMap { attempt in
             attempt.descendants(FunctionCallExprSyntax.self, nested: false)
                 .filter { !besideSystem || !FileCalls.contain($0) && !SystemSentences.contain($0) }.compactMap(
                     \.calleeName)
@@ -93,15 +94,14 @@ struct ThrownErrors: Sendable {
     }
 
     /// Says whether something else than a function with a name throws: a loop over a stream, `try await task.value`, `throw error`.
-    static func throwsOtherwise(_ body: CodeBlockSyntax) -> Bool {
+    static func throwsOtherwise(_ body: CodeBlockSyntax, _ attempts: [TryExprSyntax]) -> Bool {
         body.descendants(ThrowStmtSyntax.self, nested: false).contains { type(thrownBy: $0) == nil }
             || body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
-            || plainAttempts(in: body).contains {
-                $0.descendants(FunctionCallExprSyntax.self, nested: false).isEmpty
-            }
+            || attempts.contains { $0.descendants(FunctionCallExprSyntax.self, nested: false).isEmpty }
     }
 
-    private static func plainAttempts(in body: CodeBlockSyntax) -> [TryExprSyntax] {
+    /// Each `try` without a mark.
+    static func attempts(in body: CodeBlockSyntax) -> [TryExprSyntax] {
         body.descendants(TryExprSyntax.self, nested: false).filter { $0.questionOrExclamationMark == nil }
     }
 }

@@ -172,9 +172,10 @@ struct TechnicalErrorShownRule: Rule {
             let body = attempt?.body
             candidate.sources =
                 body.map { body in
-                    ThrownErrors.types(thrownIn: body) + ThrownErrors.functions(triedIn: body)
+                    let attempts = ThrownErrors.attempts(in: body)
+                    return ThrownErrors.types(thrownIn: body) + ThrownErrors.functions(attempts)
                         // What has no name is nothing that could be followed.
-                        + (ThrownErrors.throwsOtherwise(body) ? [""] : [])
+                        + (ThrownErrors.throwsOtherwise(body, attempts) ? [""] : [])
                 } ?? []
         }
         return candidate

@@ -20,16 +20,7 @@ extension SyntaxProtocol {
     }
 
     /// A closure, function or type: code that runs another time.
-    var opensScope: Bool {
-        switch Syntax(self).kind {
-        case .closureExpr, .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl,
-            .classDecl,
-            .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
-            true
-        default:
-            false
-        }
-    }
+    var opensScope: Bool { Syntax(self).kind.opensScope }
 
     func nearest<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
         var node = parent
@@ -147,10 +138,23 @@ extension Syntax {
     /// Recurses as deep as the source nests, which ``SourceUnit`` limits.
     fileprivate func collect<Node: SyntaxProtocol>(_ found: inout [Node], nested: Bool) {
         for child in children(viewMode: .sourceAccurate) {
+            let kind = child.kind
+            // Most children are tokens, which have none. To ask for the kind is much of the work.
+            if kind == .token, Node.self != TokenSyntax.self { continue }
             if let match = child.as(Node.self) { found.append(match) }
-            // Most children are tokens, and those have none.
-            guard child.kind != .token else { continue }
-            if nested || !child.opensScope { child.collect(&found, nested: nested) }
+            if nested || !kind.opensScope { child.collect(&found, nested: nested) }
+        }
+    }
+}
+
+extension SyntaxKind {
+    fileprivate var opensScope: Bool {
+        switch self {
+        case .closureExpr, .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl,
+            .classDecl, .structDecl, .enumDecl, .actorDecl, .protocolDecl, .extensionDecl:
+            true
+        default:
+            false
         }
     }
 }
