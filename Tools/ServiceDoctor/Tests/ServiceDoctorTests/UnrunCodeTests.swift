@@ -125,6 +125,13 @@ import Testing
             }
             """
         #expect(found(code, sender) == [expected])
+        // In an extension the property is still this type's, whatever others have by that name.
+        let inExtension = code.replacing("func send()", with: "}\nextension Form { func send()")
+        let other = """
+            final class Mailer { func sendItem() throws { try post() } }
+            final class Mail { let sender: Mailer }
+            """
+        #expect(found(inExtension, "\(sender)\n\(other)") == [expected])
     }
 
     @Test(arguments: [

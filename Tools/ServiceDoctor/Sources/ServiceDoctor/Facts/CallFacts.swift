@@ -150,13 +150,13 @@ struct CallFacts: Sendable {
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
             if ["self", "Self"].contains(name) { return own(call) }
             if name.first?.isUppercase ?? false { return .type(name) }
-            return properties.contains(name) ? .property(name) : isContext(name) ? .type(context) : .unknown
+            return properties.contains(name) ? .property(name, of: nil) : isContext(name) ? .type(context) : .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
         if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
             return .type(context)
         }
-        return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text) } ?? .unknown
+        return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text, of: nil) } ?? .unknown
     }
 
     /// What Core Data saves: `context` of `let context = container.viewContext`.
@@ -225,7 +225,7 @@ struct Callers: Sendable {
                 case .delegate where !caller.function.labels.isEmpty: return true
                 case .closed, .delegate: if mayCall(caller, paths, openness, &seen) { return true }
                 }
-            case .property(let property):
+            case .property(let property, _):
                 let types = paths.types(ofProperty: property)
                 if types.isEmpty || untyped.contains(property) || !types.isDisjoint(with: family) { return true }
             case .unknown: return true

@@ -237,7 +237,7 @@ extension ErrorExitReader {
         }
         guard let name = base.lastMember else { return .unknown }
         if let member = base.as(MemberAccessExprSyntax.self), member.base?.trimmedText != "self" {
-            return .property(name)
+            return .property(name, of: nil)
         }
         if base.is(DeclReferenceExprSyntax.self) {
             if let local = call.localVariable(named: name) {
@@ -247,7 +247,7 @@ extension ErrorExitReader {
                 return .type(ErrorExits.name(of: parameter))
             }
         }
-        return unit.properties.type(of: name, around: call).map { .type($0) } ?? .property(name)
+        return unit.properties.type(of: name, around: call).map { .type($0) } ?? .property(name, of: owner)
     }
 
     /// The type of a parameter of the functions around.

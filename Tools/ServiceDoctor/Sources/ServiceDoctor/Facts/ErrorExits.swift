@@ -18,7 +18,8 @@ struct ErrorExits: Sendable {
         /// The type around the call: `load()` and `self.load()`.
         case own(String)
         /// A property whose type the file does not tell: `profiles` of `storage.profiles.save()`.
-        case property(String)
+        /// The type around the call has it where that is told, as in an extension.
+        case property(String, of: String?)
         case unknown
 
         /// The code tells the type.

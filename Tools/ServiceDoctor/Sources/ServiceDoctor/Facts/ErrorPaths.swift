@@ -213,10 +213,11 @@ final class ErrorPaths: Sendable {
         case .type(let type):
             found = fitting(family(of: type))
             if found.isEmpty { return nil }
-        case .property(let name):
-            let types = types(ofProperty: name)
-            found = fitting(types.reduce(into: Set()) { $0.formUnion(family(of: $1)) })
-            if found.isEmpty, !types.isEmpty { return nil }
+        case .property(let name, let owner):
+            let own = owner.map { types(ofProperty: name, of: $0) } ?? []
+            let possible = own.isEmpty ? types(ofProperty: name) : own
+            found = fitting(possible.reduce(into: Set()) { $0.formUnion(family(of: $1)) })
+            if found.isEmpty, !possible.isEmpty { return nil }
         case .unknown: break
         }
         if found.isEmpty {
