@@ -93,7 +93,7 @@ struct DirectServiceInViewRule: Rule {
                 names: [
                     service, TypeName.last(owner), isUsedInPlace(call) ? service : "", isOwnState(call) ? service : "",
                     Self.isWired(call) ? service : "", Self.isWiredOnLoad(call) ? service : "",
-                    Self.isAskedByView(call) ? service : "",
+                    Self.isAskedByView(call, in: unit) ? service : "",
                 ]
                     + Self.receivers(of: call))
         }
@@ -264,13 +264,16 @@ struct DirectServiceInViewRule: Rule {
     }
 
     /// `private let service = ItemService()` and `try await service.items()` in the view: more than putting the app together.
-    private static func isAskedByView(_ call: FunctionCallExprSyntax) -> Bool {
+    private static func isAskedByView(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
         guard let variable = property(madeBy: call), let name = variable.bindings.first?.pattern.trimmedText,
             variable.attributes.isEmpty, let view = variable.enclosingType
         else { return false }
-        return view.memberBlock.descendants(FunctionCallExprSyntax.self).contains { asked in
-            let receiver = asked.receiver?.trimmedText
-            guard receiver == name || receiver == "self.\(name)" else { return false }
+        return unit.index.calls.contains { asked in
+            guard let receiver = asked.receiver, view.contains(asked) else { return false }
+            let member = receiver.as(MemberAccessExprSyntax.self)
+            let isOwn = member.map { $0.base?.trimmedText == "self" } ?? true
+            let asker = member?.declName ?? receiver.as(DeclReferenceExprSyntax.self)
+            guard isOwn, asker?.baseName.text == name else { return false }
             var current = asked.parent
             while let outer = current, !outer.opensScope, !outer.is(CodeBlockItemSyntax.self) {
                 if outer.is(TryExprSyntax.self) || outer.is(AwaitExprSyntax.self) { return true }

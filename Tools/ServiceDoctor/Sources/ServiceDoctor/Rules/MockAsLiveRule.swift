@@ -218,22 +218,7 @@ struct MockAsLiveRule: Rule {
         return ResultExpressions.of(Syntax(closure)).flatMap(Self.values)
     }
 
-    /// A registration in an assembly of Swinject that is not for tests, and that nothing chooses.
-    private func isProduction(_ call: FunctionCallExprSyntax) -> Bool {
-        guard call.calleeName == "register", call.trailingClosure?.signature != nil,
-            let type = call.enclosingType, !Self.isForTests(TypeName.last(type.declaredName)),
-            !Self.isForTests(call.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? ""),
-            let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
-        else { return false }
-        var current = call.parent
-        while let node = current, !node.opensScope {
-            if [.ifExpr, .switchCase, .ifConfigClause].contains(node.kind) { return false }
-            current = node.parent
-        }
-        return true
-    }
-
-    private static func isForTests(_ type: String) -> Bool {
+    static func isForTests(_ type: String) -> Bool {
         Words.nameMock(type)
             || !Set(Words.of(type)).isDisjoint(with: [
                 "test", "tests", "testing", "preview", "previews", "demo", "debug",
@@ -242,42 +227,6 @@ struct MockAsLiveRule: Rule {
 
     private func isLiveValue(_ variable: VariableDeclSyntax) -> Bool {
         variable.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == "liveValue"
-    }
-
-    /// A registration with this package's container that is not for tests, previews or development, and that nothing chooses.
-    private func isWiring(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let name = call.calleeName, Self.registering.contains(name), let receiver = call.receiver,
-            let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
-        else { return false }
-        let places =
-            [receiver.trimmedText, call.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text]
-            + call.enclosingTypeNames
-        guard !places.compactMap(\.self).contains(where: Self.isForTrial) else { return false }
-        var current = call.parent
-        while let node = current, node.declGroup == nil {
-            if [.ifExpr, .switchCase, .ifConfigClause, .ternaryExpr, .guardStmt].contains(node.kind) { return false }
-            // `withOverrides({ $0.register(…) })` and other closures that get an environment to try something in.
-            if node.is(ClosureExprSyntax.self), receiver.trimmedText.hasPrefix("$") { return false }
-            current = node.parent
-        }
-        return true
-    }
-
-    private static func isForTrial(_ name: String) -> Bool {
-        isForTests(name)
-            || !Set(Words.of(name)).isDisjoint(with: ["dev", "development", "staging", "offline", "sample"])
-    }
-
-    private static let registering: Set<String> = ["register", "registerMain", "registerAsync", "registerResilient"]
-
-    private func isLive(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let name = call.calleeName, Self.registering.contains(name), let receiver = call.receiver
-        else { return false }
-        if receiver.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "online" { return true }
-        guard let type = call.enclosingType.map({ TypeName.last($0.declaredName) }), type.hasSuffix("Assembly") else {
-            return false
-        }
-        return !Set(Words.of(type)).isDisjoint(with: ["live", "production"])
     }
 
     /// What an expression is worth where that is written elsewhere: in a closure called at once, or in a local `let`.
