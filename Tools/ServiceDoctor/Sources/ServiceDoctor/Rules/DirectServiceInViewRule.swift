@@ -10,8 +10,9 @@ struct DirectServiceInViewRule: Rule {
             of what should exist once, and bypasses health tracking and fallbacks.
             """,
         exceptions: """
-            A type is a service if it conforms to a service protocol, is registered in a container, or is a class or \
-            an actor named `…Service` that does asynchronous or failing work. Composition roots may create services: \
+            A type is a service if it conforms to a service protocol, or to one that waits or fails and has a mock, if \
+            it is registered in a container, or if it is a class or an actor named `…Service` that does asynchronous \
+            or failing work. Composition roots may create services: \
             the app, delegates, coordinators, and a view whose `init()` hands one service to several others. So may \
             default arguments, and views called `…Preview` or `…PreviewWrapper`. Services called `Dummy…` or \
             `Fixture…` are left alone. If one service is created as an argument of another, only the outer one is \
@@ -52,8 +53,8 @@ struct DirectServiceInViewRule: Rule {
             returns the service.
             """,
             """
-            Only the app or its delegate creates the view, or it is called `…RootView`. Mocks and registered services \
-            stay errors.
+            Only the app or its delegate creates the view, or it is called `…RootView`. Mocks, registered services \
+            and a service that the view itself asks for something stay errors.
             """,
             """
             The view is for debugging, a comment calls the service a stub, or nothing in the app creates the view.

@@ -10,8 +10,9 @@ struct MockAsLiveRule: Rule {
             fails, so nobody notices.
             """,
         exceptions: """
-            A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition. A note in an app \
-            that has no other type for the protocol, and uses nothing that it asks for.
+            A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition; \
+            registrations with an environment, or in a function or type, whose name speaks of tests, previews or \
+            development. A note in an app that has no other type for the protocol, and uses nothing that it asks for.
             """,
         triggering: [
             """

@@ -61,7 +61,7 @@ class LoginViewController: UIViewController {
     @IBOutlet var messageLabel: UILabel!
     let auth: AuthService
     let biometrics: Biometrics?
-    private lazy var map = TileMapService(routes: LiveRouteService(map: shared)) // finds: direct_service_in_view direct_service_in_view
+    private lazy var map = TileMapService(routes: LiveRouteService(map: shared)) // finds: direct_service_in_view
 
     init(auth: AuthService = LiveAuthService(client: URLSessionClient(), tokens: KeychainTokenStore()), biometrics: Biometrics?) {
         self.auth = auth
