@@ -51,7 +51,7 @@ extension ServiceScope: CustomStringConvertible {
         return "\(duration < .zero ? "-" : "")\(seconds.magnitude).\(fraction)"
     }
 
-    private static var attosecondsInSecond: Int128 { 1_000_000_000_000_000_000 }
+    private static var attosecondsInSecond: Int128 { Int128(1_000_000_000_000_000_000) }
 
     private static func duration(ofSeconds text: some StringProtocol) -> Duration? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
