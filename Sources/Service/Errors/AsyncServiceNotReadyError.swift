@@ -4,7 +4,7 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
     public let serviceType: String
     /// The same for the container.
     let service: ServiceIdentity
-    /// Whether it comes from a factory or a decorator, which asked and did not wait, or has it from somewhere else.
+    /// Whether a factory or decorator threw it, because it asked without waiting or passed on an error from elsewhere.
     var isNested: Bool
     /// The call that creates it, as it is written in code.
     let awaited: String
@@ -33,7 +33,7 @@ public struct AsyncServiceNotReadyError: Error, Sendable, Equatable, CustomStrin
 }
 
 extension ServiceError {
-    /// The error as a factory throws it on: no longer an answer to whoever asked for the service that is not created yet.
+    /// The same error, marked as passed on by a factory: `resolveAsync` must not create the service and run the factory again.
     var thrownOn: ServiceError {
         guard case .factoryFailed(let service, var notReady as AsyncServiceNotReadyError) = self else { return self }
         notReady.isNested = true

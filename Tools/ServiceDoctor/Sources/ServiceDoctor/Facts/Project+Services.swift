@@ -6,7 +6,7 @@ extension Project {
         for type in types where type.kind == .extension { added[type.name, default: []].formUnion(type.addedFunctions) }
         let protocols = Set(
             types.filter { type in
-                // What extensions do for whoever conforms, without waiting or failing, is a trait.
+                // A protocol whose functions all come from extensions, and neither wait nor fail, is a trait.
                 let isTrait = !type.asksForWork && type.onlyFunctions?.isSubset(of: added[type.name] ?? []) ?? false
                 return type.requiredFunctions > 0 && !isTrait && Words.nameService(type.name)
             }.map(\.name)

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 // Where others can replace what a view creates, or nobody could hand it over.
 extension DirectServiceInViewRule {
-    /// `lazy var files = FileService(item: item.id)`, where `item` is set by whoever made the view: only then can it be made.
+    /// `lazy var files = FileService(item: item.id)`, where the owner of the view sets `item`: the service cannot be created earlier.
     static func isLazyForGiven(_ call: FunctionCallExprSyntax) -> Bool {
         var current = call.parent
         while let outer = current, !outer.is(MemberBlockItemSyntax.self), !outer.is(CodeBlockSyntax.self) {
