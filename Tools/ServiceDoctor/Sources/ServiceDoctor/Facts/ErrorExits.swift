@@ -18,7 +18,7 @@ struct ErrorExits: Sendable {
         /// The type around the call: `load()` and `self.load()`.
         case own(String)
         /// A property whose type the file does not tell: `profiles` of `storage.profiles.save()`.
-        /// The type around the call has it where that is told, as in an extension.
+        /// `of` is the type around the call if the property is its own, as in an extension; otherwise nil.
         case property(String, of: String?)
         case unknown
 

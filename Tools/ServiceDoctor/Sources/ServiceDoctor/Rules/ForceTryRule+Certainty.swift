@@ -109,8 +109,8 @@ extension ForceTryRule {
         return call.arguments.contains { isGiven($0.expression) }
     }
 
-    /// What a protocol may ask for in an extension that conforms, what overrides another function, and what stands for a deprecated
-    /// one: none can be declared to throw.
+    /// A function that must return a value and cannot be declared to throw, as it overrides another one or a protocol may ask for it;
+    /// or a deprecated one.
     private static func mustNotThrow(_ node: TryExprSyntax) -> Bool {
         guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
         if function.attributes.isDeprecated { return true }
