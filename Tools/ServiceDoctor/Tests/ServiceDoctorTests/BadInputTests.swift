@@ -71,12 +71,13 @@ import Testing
             @available (iOS 17, macOS 14, *)
             @objc (Today) final class Today: NSObject {
                 @Environment (\\.colorScheme) private var scheme
+                @AppStorage ("city") private var city = ""
                 var done: (@convention (c) (Int) -> Void)?
                 func load() { _ = try! read() }
             }
             """
         let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
-        #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 5:23"])
+        #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 6:23"])
     }
 
     @Test func `a member that is named like a keyword may be divided`() {

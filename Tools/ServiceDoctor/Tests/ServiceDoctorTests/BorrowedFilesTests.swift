@@ -8,6 +8,8 @@ import Testing
         "// Copyright (c) 2014 Jane Doe\n//\n// Permission is hereby granted, free of charge, to any person\n"
     private static let apache =
         "/*\n Copyright 2019 Parcel Makers\n Licensed under the Apache License, Version 2.0\n*/\n"
+    private static let zlib =
+        "// Copyright (C) 2014 Jane Doe\n// Permission is granted to anyone to use this software for any purpose.\n"
     private static let fault = "func load() { do { try warmUp() } catch {} }"
 
     private func report(_ heads: [String]) -> Report {
@@ -18,8 +20,8 @@ import Testing
         )
     }
 
-    @Test func `a file under a licence among files without one is vendored`() {
-        let found = report([Self.mit, "", "", "", ""])
+    @Test(arguments: [mit, zlib]) func `a file under a licence among files without one is vendored`(_ head: String) {
+        let found = report([head, "", "", "", ""])
         #expect(found.findings.map(\.file) == (1...4).map { "Sources/App/File\($0).swift" })
         #expect(found.omitted == [.vendored: 1])
         #expect(found.files == 4)

@@ -310,4 +310,57 @@ import Testing
             """
         #expect(severities(of: code).isEmpty == isClean)
     }
+
+    @Test(arguments: [
+        ("AsyncThrowingStream<Part, any Error>", true), ("any AsyncSequence<Part, any Error>", false),
+    ])
+    func `a stream that was given ends without an error`(_ type: String, _ isClean: Bool) {
+        let code = """
+            @MainActor final class TalkController {
+                private var task: Task<Void, Never>?
+                func start() { task = Task { await show(try await source.parts()) } }
+                func stop() { task?.cancel() }
+                private func show(_ parts: \(type)) async {
+                    do { for try await part in parts { add(part) } } catch { errorMessage = "Not heard." }
+                }
+            }
+            """
+        #expect(severities(of: code).isEmpty == isClean)
+    }
+
+    @Test(arguments: [
+        ("problem.code == 4", true), ("problem.code == code", false), ("problem.code == 4 || isLate", false),
+    ])
+    func `one code of an error is no cancellation`(_ question: String, _ isClean: Bool) {
+        let code = """
+            @MainActor final class ItemsController {
+                func load() async {
+                    do { items = try await service.items() } catch {
+                        let problem = error as NSError
+                        if \(question) { errorMessage = "Not loaded." }
+                    }
+                }
+            }
+            struct ItemsView: View { var body: some View { List(items).refreshable { await controller.load() } } }
+            """
+        #expect(severities(of: code).isEmpty == isClean)
+    }
+
+    @Test(arguments: [("showsErrors: false", Severity.note), ("showsErrors: true", .error)])
+    func `an error that the caller wants is a note where another caller does not`(
+        _ argument: String, _ expected: Severity
+    ) {
+        let code = """
+            @MainActor final class ItemsController {
+                private var task: Task<Void, Never>?
+                func start() { task = Task { await load(\(argument)) } }
+                func stop() { task?.cancel() }
+                func retry() { Task { await load(showsErrors: true) } }
+                private func load(showsErrors: Bool) async {
+                    do { items = try await service.items() } catch { if showsErrors { errorMessage = "Not loaded." } }
+                }
+            }
+            """
+        #expect(severities(of: code) == [expected])
+    }
 }

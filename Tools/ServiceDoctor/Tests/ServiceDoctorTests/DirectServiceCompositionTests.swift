@@ -17,6 +17,7 @@ import Testing
             """
         }
         #expect(found(view("func open() { show(ShopModel(CatalogCache(client: app.client))) }")) == [.note])
+        #expect(found(view("func open() { show(ShopModel(CatalogCache(client: app.client!))) }")) == [.note])
         #expect(found(view("init(app: AppState) { self.catalog = CatalogCache(client: app.client) }")) == [.note])
         #expect(found(view("init(app: AppState) throws { self.catalog = try CatalogCache(app: app) }")) == [.note])
         let local =

@@ -18,14 +18,15 @@ import Testing
         "Sources/a.pb.swift",
         "Sources/App/Generated/A.swift", "App.docc/A.swift", "Package.swift", "node_modules/a/A.swift", "notes.txt",
         "Templates/Screen.xctemplate/A.swift", "Sources/App/._B.swift",
-        "Sources/3Party/Keychain.swift", "tools/icons.swift",
+        "Sources/3Party/Keychain.swift", "tools/icons.swift", "archive/2024/App.swift", "backups/App/A.swift",
     ])
     func `tests, previews, templates, generated and vendored files are left out`(_ path: String) throws {
         #expect(try files([path, "Sources/App/B.swift"]) == ["Sources/App/B.swift"])
     }
 
-    @Test func `tools of a program are no scripts`() throws {
-        #expect(try files(["Sources/Agent/tools/A.swift"]) == ["Sources/Agent/tools/A.swift"])
+    @Test func `tools and archives of a program are no scripts and no past`() throws {
+        let own = ["Sources/Agent/archive/A.swift", "Sources/Agent/tools/A.swift", "archive/A.swift"]
+        #expect(try files(own) == own)
     }
 
     @Test func `files that say that they are generated are left out`() {

@@ -33,6 +33,31 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "try! JSON(data: loadMenu(name))",
+            "func loadMenu(_ name: String) -> Data { let path = Bundle.main.path(forResource: name, ofType: \"json\")\nreturn data(path) }",
+            Severity.note
+        ),
+        (
+            "try! JSONDecoder().decode(Menu.self, from: loadMenu(name))",
+            "func loadMenu(_ name: String) -> Data { data(Bundle.main.url(forResource: name, withExtension: \"json\")) }",
+            .note
+        ),
+        (
+            "try! JSON(data: loadMenu(name))",
+            "func loadMenu(_ name: String) -> Data { data(FileManager.default.temporaryDirectory.appending(path: name)) }",
+            .error
+        ),
+        ("try! neckRotation(configuration: MLModelConfiguration())", "", .note),
+        ("try! neckRotation(contentsOf: url, configuration: MLModelConfiguration())", "", .error),
+    ])
+    func `what lies in the app is there in every run or in none`(
+        _ call: String, _ function: String, _ expected: Severity
+    ) {
+        #expect(found(call, function) == [expected])
+    }
+
+    @Test(arguments: [
         ("override func viewDidLoad() { items = try! Data(contentsOf: url) }", Severity.error),
         ("override func data() -> Data { try! Data(contentsOf: url) }", .note),
         ("override func data() -> Data? { try! Data(contentsOf: url) }", .error),

@@ -47,6 +47,7 @@ import Testing
         "func first() async {\nuse(try! await loadAll()) // `loadAll` fails without accounts, which is not possible here.\n}",
         "extension Store { func load(_ name: String) throws -> Item { let item = Item(self)\nreturn item } }\nlet item = try! store.load(name)",
         "let image = try! Data(contentsOf: URL(fileURLWithPath: #filePath).appending(name))",
+        "var shopPreview: some View { let store = try! Store(url)\nreturn Shop(store) }",
         "func showForScreenshots() { show(try! await Participant(id: 0)) }",
         "let maps = try! FileMap.load(at: urls, ignoresInvalidData: true)",
         "let url: URL = try! readURLFromInfoPlist(key: \"API_URL\")",

@@ -186,4 +186,24 @@ import Testing
         let more = "extension ItemsView { func report() { \(statement) } }"
         expect([model(), view("List(model.items)", more), app], seen: isSeen)
     }
+
+    @Test(arguments: [
+        ("model.loadError != nil", "Text(model.loadError ?? \"\")", Severity.warning),
+        ("loadError != nil", "Text(\"Not loaded.\")", .note), ("loadError?.isEmpty == false", "Text(\"x\")", .warning),
+    ])
+    func `a text that is only compared with 'nil', nobody reads`(
+        _ question: String, _ content: String, _ expected: Severity
+    ) {
+        var (path, code) = model()
+        code = code.replacing("@MainActor final", with: "let model = ItemsModel()\n@MainActor final")
+        code = code.replacing(" func reload", with: "var hasFailed: Bool { \(question) }\n func reload")
+        let sources = [(path, code), view(content), app]
+        #expect(found("technical_error_shown", sources) == [expected])
+    }
+
+    @Test func `an initialiser's parameter of the name is no read of the error`() {
+        let (path, code) = model()
+        let set = "init(loadError: String?) { self.loadError = loadError }\n func reload"
+        expect([(path, code.replacing(" func reload", with: set)), view("List(model.items)"), app], seen: false)
+    }
 }

@@ -85,6 +85,7 @@ import Testing
 
     @Test(arguments: [
         "Sources/App/Debug/Screen.swift", "Sources/App/DevSettings/Screen.swift", "Sources/App/DeveloperMenu.swift",
+        "Prototypes/WindowProbe/Screen.swift",
         "Sources/App/QA Features/Screen.swift",
     ])
     func `a warning on a screen for developers is a note`(_ path: String) {

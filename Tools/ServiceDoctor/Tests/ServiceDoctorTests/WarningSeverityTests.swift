@@ -129,6 +129,12 @@ import Testing
             found("di_bypass", code.replacing("init(client: APIClient)", with: "init(other: APIClient)")) == [.warning])
     }
 
+    @Test(arguments: [("App", Severity.note), ("View", .warning)])
+    func `the app puts live values together`(_ parent: String, _ expected: Severity) {
+        let code = "@main struct Shop: \(parent) { let api: APIClient\ninit() { api = APIClient.liveValue } }"
+        #expect(found("di_bypass", code) == [expected])
+    }
+
     @Test(arguments: [
         "thumbnail = try await generator.thumbnail(of: url)", "try session.setCategory(.playback)",
         "text = try String(contentsOf: Bundle.main.url(forResource: name))", "try results.performFetch()",

@@ -264,4 +264,62 @@ import Testing
         ]
         #expect(found("missing_mock", sources) == [expected])
     }
+
+    @Test(arguments: [("PurchaseService()", Severity.warning), ("nil", .note)])
+    func `a service that nothing of an app makes is a note without a mock`(_ made: String, _ expected: Severity) {
+        let purchases = """
+            protocol PurchaseServicing { func buy() async throws }
+            struct PurchaseService: PurchaseServicing { func buy() async throws { try await shop.buy() } }
+            """
+        let cart = """
+            final class Cart {
+                let purchases: (any PurchaseServicing)?
+                init(purchases: (any PurchaseServicing)?) { self.purchases = purchases }
+                func pay() async { if (try? await purchases?.buy()) == nil { close() } }
+            }
+            """
+        let sources = [
+            ("Sources/App/Purchases.swift", purchases), ("Sources/App/Cart.swift", cart),
+            ("Sources/App/ShopApp.swift", "@main struct ShopApp: App { let cart = Cart(purchases: \(made)) }"),
+            ("Tests/AppTests/CartTests.swift", "@Test func opens() { #expect(Cart.isOpen) }"),
+        ]
+        #expect(found("missing_mock", sources) == [expected])
+    }
+
+    @Test(arguments: [("StateObject var cart = CartController()", 1), ("State var cart = 1", 0)])
+    func `a controller that nothing of an app makes may have any shape`(_ property: String, _ count: Int) {
+        let controller = """
+            final class CartController: ObservableObject {
+                @Published private(set) var items: [Item] = []
+                func load() async { items = await shop.items() }
+            }
+            """
+        let app = """
+            @main struct ShopApp: App { var body: some Scene { WindowGroup { CartView() } } }
+            struct CartView: View { @\(property); var body: some View { Text("Cart") } }
+            """
+        let sources = [("Sources/App/Cart.swift", controller), ("Sources/App/ShopApp.swift", app)]
+        #expect(found("controller_shape", sources).count == count)
+    }
+
+    @Test(arguments: [("Log", 0), ("Mail", 1)])
+    func `each program has its own assembly of a name`(_ other: String, _ count: Int) {
+        let assembly = { (name: String, service: String) in
+            """
+            import Swinject
+            struct \(name): Assembly {
+                func assemble(container: Container) { container.register(\(service).self) { _ in Live\(service)() } }
+            }
+            """
+        }
+        let start = "import Swinject\nlet assembler = Assembler([DataAssembly(), LogAssembly()])"
+        let sources = [
+            ("Projects/App/Sources/Data.swift", assembly("DataAssembly", "Mail")),
+            ("Projects/App/Sources/Log.swift", assembly("LogAssembly", other)),
+            ("Projects/App/Sources/Start.swift", start),
+            ("DemoApps/Home/Sources/Data.swift", assembly("DataAssembly", "Mail")),
+            ("DemoApps/Home/Sources/Start.swift", start),
+        ]
+        #expect(found("di_duplicate", sources).count == count)
+    }
 }

@@ -6,7 +6,7 @@ struct BundleFacts: Sendable {
     enum Origin: Sendable, Hashable {
         /// `Bundle.main.url(forResource: "intro", withExtension: "mp3")`
         case bundle
-        /// What a function gives.
+        /// What a function gives, be it what it reads there.
         case function(String)
         /// What a property of the type around it gives: `Player` and `introURL`.
         case property(String, String)
@@ -87,9 +87,9 @@ struct BundleFacts: Sendable {
         return givesPlace(result, Syntax(body), in: unit)
     }
 
-    /// Looks a place up in the bundle, and nowhere else.
+    /// Looks a place up in the bundle, and nowhere else; or reads what lies there.
     private static func givesPlace(_ result: TypeSyntax, _ body: Syntax, in unit: SourceUnit) -> Bool {
-        ["URL", "String"].contains(TypeName(result).text) && unit.mentions(["forResource"], in: body)
+        ["URL", "String", "Data"].contains(TypeName(result).text) && unit.mentions(["forResource"], in: body)
             && !unit.mentions(elsewhere, in: body)
     }
 

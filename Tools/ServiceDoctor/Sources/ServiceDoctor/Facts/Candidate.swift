@@ -48,6 +48,25 @@ struct Candidate: Sendable {
     var cancelers: Cancelers?
     /// All that can fail are calls of libraries that no cancellation ends, and of these functions.
     var patient: [String]?
+    /// A service that a view creates.
+    var creation: Creation?
+
+    /// A service that a view creates, and what the view does with it.
+    struct Creation: Sendable {
+        let service: String
+        let view: String
+        /// The types that are made with the service.
+        let receivers: [String]
+        /// It is gone when it has answered.
+        let isUsedInPlace: Bool
+        /// The view keeps it in `@State` or `@StateObject`.
+        let isOwnState: Bool
+        /// Others are made with it, where the view is set up.
+        let isWired: Bool
+        /// The same in `viewDidLoad`.
+        let isWiredOnLoad: Bool
+        let isAskedByView: Bool
+    }
 
     /// A property for errors, of a type.
     struct Kept: Sendable {
@@ -216,7 +235,8 @@ extension FunctionDeclSyntax {
 
 extension Candidate.Property {
     /// The property that an assignment sets; nil unless its file declares it and reads it nowhere.
-    init?(setBy assignment: Assignment, unreadIn unit: SourceUnit) {
+    /// - Parameter countsQuestions: Whether a comparison with `nil` reads it.
+    init?(setBy assignment: Assignment, unreadIn unit: SourceUnit, countsQuestions: Bool = true) {
         if let part = Self(partSetBy: assignment, unreadIn: unit) {
             self = part
             return
@@ -231,14 +251,16 @@ extension Candidate.Property {
             })
         else { return nil }
         // What a view keeps in `@State`, nobody else reads either.
-        isPrivate =
+        let isHidden =
             variable.modifiers.contains { $0.detail == nil && $0.name.tokenKind == .keyword(.private) }
             || variable.attributes.names.contains("State")
-        let isUnread =
-            isPrivate
-            ? unit.names.isNeverRead(name) { token in parts.contains { $0.contains(token) } }
-            : ErrorState.isErrorName(name) && unit.names.isNeverRead(name) { !Self.isVariable($0) }
+        func isMeant(_ token: TokenSyntax) -> Bool {
+            if !countsQuestions, token.isComparedWithNil { return false }
+            return isHidden ? parts.contains { $0.contains(token) } : !Self.isVariable(token)
+        }
+        let isUnread = (isHidden || ErrorState.isErrorName(name)) && unit.names.isNeverRead(name, where: isMeant)
         guard isUnread else { return nil }
+        isPrivate = isHidden
         self.name = name
         self.type = TypeName.last(type.declaredName)
     }

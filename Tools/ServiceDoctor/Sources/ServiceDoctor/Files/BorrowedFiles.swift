@@ -26,9 +26,9 @@ enum BorrowedFiles {
 
     private static let longestHead = 2_500
 
-    /// From the licences of MIT, Apache and BSD.
+    /// From the licences of MIT, Apache, BSD and zlib.
     private static let grants: [StaticString] = [
         "Permission is hereby granted", "Licensed under the Apache License",
-        "Redistribution and use in source and binary forms",
+        "Redistribution and use in source and binary forms", "Permission is granted to anyone to use this software",
     ]
 }

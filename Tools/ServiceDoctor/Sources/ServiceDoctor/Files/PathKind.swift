@@ -18,7 +18,7 @@ enum PathKind: Sendable, Equatable {
         let components = relativePath.split(separator: "/")
         let folders = components.dropLast()
         let name = components.last ?? ""
-        if folders.contains(where: Self.isVendored) {
+        if folders.contains(where: Self.isVendored) || Self.isPutAside(folders) {
             self = .vendored
         } else if folders.contains(where: { Self.scriptFolders.contains($0) || $0.ends(in: ".xctemplate") })
             // What lies in `tools` itself is run by hand; packages lie in folders of their own there.
@@ -49,6 +49,11 @@ enum PathKind: Sendable, Equatable {
     static func isVendored(_ folder: Substring) -> Bool {
         vendorFolders.contains(folder) || vendorStarts.contains(where: folder.hasPrefix)
             || (folder.hasPrefix(".") && folder != "." && folder != "..")
+    }
+
+    /// `archive/2024/App.swift`: what a project keeps of the past beside its own folders. An app may have an `Archive` of its own.
+    private static func isPutAside(_ folders: ArraySlice<Substring>) -> Bool {
+        folders.count > 1 && folders.first.map { ["archive", "archived", "backup", "backups"].contains($0) } ?? false
     }
 
     private static let vendorFolders: Set<Substring> = [

@@ -12,7 +12,8 @@ struct BypassRule: Rule {
         exceptions:
             """
             `Self.liveValue`, keys that are built on others, overrides in `withDependencies`, values that are assigned to a live value, tests \
-            and previews. A note where it is the default of a property that another initialiser takes as a parameter.
+            and previews. A note where it is the default of a property that another initialiser takes as a parameter, and in the app or its \
+            delegate, where the program is put together.
             """,
         triggering: [
             """
@@ -94,7 +95,8 @@ struct BypassRule: Rule {
             let message = "'\(type).\(isDefault ? "default" : "liveValue")' goes around the container."
             return Candidate(
                 finding: finding(
-                    unit.place(of: member), message, severity: isDefaultOfParameter(member) ? .note : nil,
+                    unit.place(of: member), message,
+                    severity: isDefaultOfParameter(member) || isAtRoot(member) ? .note : nil,
                     fix: "Inject or resolve it."),
                 names: [isDefault ? "default" : "liveValue", TypeName.last(type)])
         }
@@ -145,6 +147,12 @@ struct BypassRule: Rule {
             current = node.parent
         }
         return false
+    }
+
+    /// `@main struct ShopApp: App { let client = APIClient.liveValue }`
+    private func isAtRoot(_ member: MemberAccessExprSyntax) -> Bool {
+        let parents = member.enclosingType?.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) }
+        return !ConstructionFacts.roots.isDisjoint(with: parents ?? [])
     }
 
     /// `init() { client = APIClient.liveValue }` beside `init(client: APIClient)`.

@@ -14,7 +14,7 @@ struct ControllerShapeRule: Rule {
             """
             Bindable form fields, what a protocol wants to be settable, properties of a name that code assigns to or changes on other objects, \
             state that nothing in the controller writes or that it does not publish, modules whose code is on the main actor by default, \
-            as it is where whole types are marked `nonisolated`. A note where no other property of the controller has a setter of its own.
+            as it is where whole types are marked `nonisolated`, controllers that nothing in an app creates. A note where no other property of the controller has a setter of its own.
             """,
         triggering: [
             """
@@ -150,7 +150,7 @@ struct ControllerShapeRule: Rule {
                         finding: finding(
                             type.place(in: unit), "'\(type.name)' is observed by views and not on the main actor.",
                             severity: Self.writesOffMain(type, unit) ? nil : .note, fix: "Mark it @MainActor."),
-                        names: ["@isolation"] + type.inherited))
+                        names: ["@isolation"] + type.inherited, types: [type.name]))
             }
             if type.name.hasSuffix("Controller") { candidates += settable(type, unit) }
             return candidates
@@ -160,7 +160,8 @@ struct ControllerShapeRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { file, candidate in
             if candidate.names.first == "@isolation" {
-                return !project.isMainActorByDefault(in: file.name)
+                return !candidate.types.contains(where: project.idleTypes.contains)
+                    && !project.isMainActorByDefault(in: file.name)
                     && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
             }
             // The property, and the type that it is one of.

@@ -148,10 +148,15 @@ extension DirectServiceInViewRule {
         return false
     }
 
-    /// `model` of `model`, `self.model` and `model.client`; nil for a member of a type.
+    /// `model` of `model`, `self.model`, `model.client` and `model.client!`; nil for a member of a type.
     static func root(of expression: ExprSyntax) -> String? {
         var current = expression
-        while let member = current.as(MemberAccessExprSyntax.self), let base = member.base {
+        while true {
+            if let unwrapped = current.as(ForceUnwrapExprSyntax.self) {
+                current = unwrapped.expression
+                continue
+            }
+            guard let member = current.as(MemberAccessExprSyntax.self), let base = member.base else { break }
             if base.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) {
                 return member.declName.baseName.text
             }

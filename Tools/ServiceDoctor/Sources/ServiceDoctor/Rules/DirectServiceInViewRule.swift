@@ -80,7 +80,7 @@ struct DirectServiceInViewRule: Rule {
             else { return nil }
             let service = TypeName.last(type)
             let message = "'\(TypeName.last(owner))' creates the service '\(service)' itself."
-            return Candidate(
+            var candidate = Candidate(
                 finding: finding(
                     unit.place(of: call), message,
                     severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || Self.isMadeForInput(call)
@@ -88,15 +88,12 @@ struct DirectServiceInViewRule: Rule {
                         || Self.isSubstitute(call) || Self.isForCoder(call)
                         || Self.composes(call) || Self.builds(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
-                    fix: "Inject it."),
-                // The service and the view; the service again where it is gone at once, where the view keeps it, where others are
-                // made with it, and where the view asks it itself; and what it is made for.
-                names: [
-                    service, TypeName.last(owner), isUsedInPlace(call) ? service : "", isOwnState(call) ? service : "",
-                    Self.isWired(call) ? service : "", Self.isWiredOnLoad(call) ? service : "",
-                    Self.isAskedByView(call, in: unit) ? service : "",
-                ]
-                    + Self.receivers(of: call))
+                    fix: "Inject it."))
+            candidate.creation = Candidate.Creation(
+                service: service, view: TypeName.last(owner), receivers: Self.receivers(of: call),
+                isUsedInPlace: isUsedInPlace(call), isOwnState: isOwnState(call), isWired: Self.isWired(call),
+                isWiredOnLoad: Self.isWiredOnLoad(call), isAskedByView: Self.isAskedByView(call, in: unit))
+            return candidate
         }
     }
 
@@ -113,37 +110,42 @@ struct DirectServiceInViewRule: Rule {
 
     private func found(in project: Project) -> [Finding] {
         project.candidates(of: description.id).compactMap { candidate in
-            let (service, view, inPlace) = (candidate.names[0], candidate.names[1], candidate.names[2])
+            guard let creation = candidate.creation else { return nil }
+            let (service, view) = (creation.service, creation.view)
             // What is there until somebody sets the real one.
             guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
-                !candidate.names.dropFirst(7).contains(where: project.isKnownService)
+                !creation.receivers.contains(where: project.isKnownService)
             else { return nil }
             var finding = candidate.finding
             let isMadeEverywhere = project.constructions.countsElsewhere[service, default: 0] >= Self.everywhere
-            let types = project.declarations(of: inPlace)
-            let isGone =
-                !types.isEmpty && types.allSatisfy(\.isStateless)
-                // Made at this one place and for no protocol, it is a part of the function.
-                || project.constructions.counts[inPlace] == 1 && !types.isEmpty
-                    && !project.conformsToOwnProtocol(inPlace) && !Words.nameMock(inPlace)
             let isOwnHelper =
-                project.declares(candidate.names[3])
-                && (!project.conformsToOwnProtocol(candidate.names[3]) || project.isObserved(candidate.names[3]))
+                creation.isOwnState && project.declares(service)
+                && (!project.conformsToOwnProtocol(service) || project.isObserved(service))
             // What a container gives as well, or a mock, is no part of an app at its root either.
             let isRegistered = project.injection.madeTypes.contains(service)
             let isLight =
-                project.constructions.isRoot(view) && !Words.nameMock(service) && candidate.names[6].isEmpty
+                project.constructions.isRoot(view) && !Words.nameMock(service) && !creation.isAskedByView
                 || project.isInterchangeable(service) || project.onlyUsesWhatItIsGiven(service)
                 || project.isStub(service) || project.onlyTells(service)
-            let isIdle = project.idleTypes.contains(view)
-            if isMadeEverywhere || isGone || isOwnHelper || isIdle || isLight && !isRegistered
-                || !isRegistered && Self.isWired(candidate.names[4], in: project)
-                || !isRegistered && Self.isWired(candidate.names[5], in: project, keepingWhatIsGiven: true)
+                || creation.isWired && Self.isWired(service, in: project)
+                || creation.isWiredOnLoad && Self.isWired(service, in: project, keepingWhatIsGiven: true)
+            if isMadeEverywhere || creation.isUsedInPlace && Self.isGone(service, in: project) || isOwnHelper
+                || project.idleTypes.contains(view) || isLight && !isRegistered
             {
                 finding.severity = .note
             }
             return finding
         }
+    }
+
+    /// A service that nothing is left of when it has answered.
+    private static func isGone(_ service: String, in project: Project) -> Bool {
+        let types = project.declarations(of: service)
+        guard !types.isEmpty else { return false }
+        // Made at this one place and for no protocol, it is a part of the function.
+        return types.allSatisfy(\.isStateless)
+            || project.constructions.counts[service] == 1 && !project.conformsToOwnProtocol(service)
+                && !Words.nameMock(service)
     }
 
     /// A service without state that only the view's model is made with, to which tests give another one.

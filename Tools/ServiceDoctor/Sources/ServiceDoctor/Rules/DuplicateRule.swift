@@ -149,11 +149,22 @@ struct DuplicateRule: Rule {
         }
         for assemblies in project.injection.assembledTogether {
             let together = registrations.filter { $0.assembly.map(assemblies.contains) ?? false }
-            for group in Dictionary(grouping: together, by: service).values where group.count > 1 {
-                add(group, to: &findings)
+            for group in Dictionary(grouping: together, by: service).values {
+                for part in Self.modules(of: group, in: project) where part.count > 1 { add(part, to: &findings) }
             }
         }
         return Array(findings.values)
+    }
+
+    /// Where two programs have an assembly of one name each, theirs are told apart by module.
+    private static func modules(
+        of group: [InjectionFacts.Registration], in project: Project
+    ) -> [[InjectionFacts.Registration]] {
+        let isAmbiguous = group.compactMap(\.assembly).contains { name in
+            project.declarations(of: name).count { $0.kind != .extension } > 1
+        }
+        guard isAmbiguous else { return [group] }
+        return Array(Dictionary(grouping: group) { module(of: $0.place.file) }.values)
     }
 
     private func add(_ group: [InjectionFacts.Registration], to findings: inout [Place: Finding]) {

@@ -34,10 +34,17 @@ extension ForceTryRule {
         return functions.isEmpty ? .none : .unless(functions)
     }
 
-    /// The place that a file is read from, where nothing else is done: `try! String(contentsOf: scriptURL)`.
+    /// The place that a file is read from, where nothing else is done: `try! String(contentsOf: scriptURL)`; or the function that
+    /// reads it: `try! JSON(data: menuData())`.
     static func placesRead(by node: TryExprSyntax) -> [BundleFacts.Origin] {
-        guard let call = node.expression.as(FunctionCallExprSyntax.self), call.constructedType != nil,
-            let place = call.arguments.first, place.label.map({ BundleFacts.isPlace($0.text) }) ?? false
+        guard let call = node.expression.as(FunctionCallExprSyntax.self) else { return [] }
+        if let data = call.argument("data") ?? call.argument("from"),
+            let reader = data.expression.as(FunctionCallExprSyntax.self), reader.constructedType == nil
+        {
+            return [BundleFacts.origin(of: data.expression)]
+        }
+        guard call.constructedType != nil, let place = call.arguments.first,
+            place.label.map({ BundleFacts.isPlace($0.text) }) ?? false
         else { return [] }
         return [BundleFacts.origin(of: place.expression)]
     }

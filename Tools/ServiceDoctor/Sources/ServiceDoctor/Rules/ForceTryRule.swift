@@ -137,11 +137,17 @@ struct ForceTryRule: Rule {
         "test", "tests", "testing", "preview", "previews", "screenshot", "screenshots",
     ]
 
+    /// The type, the function and the variables around it: `preview` of `var preview: some View { let store = try! Store() … }`.
     private static func names(around node: TryExprSyntax) -> [String] {
-        let function = node.nearest(FunctionDeclSyntax.self)?.name.text
-        let property = node.nearest(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)?.identifier
-            .text
-        return [node.enclosingType?.declaredName, function, property].compactMap(\.self)
+        var names = [node.enclosingType?.declaredName, node.nearest(FunctionDeclSyntax.self)?.name.text].compactMap(
+            \.self)
+        var current = node.parent
+        while let outer = current, outer.declGroup == nil {
+            let binding = outer.as(PatternBindingSyntax.self)?.pattern.as(IdentifierPatternSyntax.self)
+            if let binding { names.append(binding.identifier.text) }
+            current = outer.parent
+        }
+        return names
     }
 
     /// The value of a constant that exists once, made of what the environment of the process says: a server that is set up wrongly

@@ -92,35 +92,6 @@ struct MissingCancellationCheckRule: Rule {
         }
     }
 
-    /// `answer` of `for try await part in model.answer(to: question)`, where nothing else throws.
-    private static func streams(readBy statement: DoStatement) -> [String] {
-        let loops = statement.node.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }
-        guard statement.throwingExpressions.isEmpty, !loops.isEmpty else { return [] }
-        return loops.map { loop in
-            let sequence = ForcedValue.localValue(of: loop.sequence) ?? loop.sequence
-            return sequence.as(FunctionCallExprSyntax.self)?.calleeName ?? ""
-        }
-    }
-
-    /// `for try await part in stream { if Task.isCancelled { break } … }` and `for try await page in publisher.values`: when it is
-    /// cancelled, the stream ends, and throws nothing.
-    private func endsItself(_ statement: DoStatement, in unit: SourceUnit) -> Bool {
-        guard unit.words.hints.contains(.cancellation) || statement.throwingExpressions.isEmpty else { return false }
-        let loops = statement.node.body.descendants(ForStmtSyntax.self, nested: false).filter { $0.tryKeyword != nil }
-        if loops.contains(where: { $0.body.mentions(["isCancelled"]) }) { return true }
-        return statement.throwingExpressions.isEmpty && !loops.isEmpty
-            && loops.allSatisfy { loop in
-                let sequence = ForcedValue.localValue(of: loop.sequence) ?? loop.sequence
-                return sequence.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "values"
-            }
-    }
-
-    /// `try Task.checkCancellation()` in the `do` itself, or a stream, whose source decides.
-    private static func looksItself(_ statement: DoStatement, in unit: SourceUnit) -> Bool {
-        unit.words.hints.contains(.cancellation) && statement.node.body.mentions(["checkCancellation"])
-            || statement.node.body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
-    }
-
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id).compactMap { candidate -> Finding? in
             // A continuation is resumed by the code that has it, cancelled or not.
@@ -179,7 +150,7 @@ struct MissingCancellationCheckRule: Rule {
             let isUnsure =
                 context == .unknown || DeveloperTools.contain(unit.name)
                 || TaskContext.asksForCancellation(after: assignment.node, in: unit)
-                || Self.isAsked(clause, before: assignment)
+                || Self.isAsked(clause, before: assignment) || Self.isOnRequest(assignment.node, in: unit)
             let severity: Severity = isUnsure ? .note : shows ? .error : .warning
             var candidate = Candidate(
                 finding: finding(
@@ -227,6 +198,30 @@ struct MissingCancellationCheckRule: Rule {
                 choice.conditions.contains(where: { asks($0, about: clause.errorName) })
             {
                 return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// `if showsErrors { … }`, a parameter of the function, for which some call of the file says `false`: it is not told which of them
+    /// a task makes that somebody cancels.
+    private static func isOnRequest(_ node: some SyntaxProtocol, in unit: SourceUnit) -> Bool {
+        guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
+        let parameters = function.signature.parameterClause.parameters
+        var current = node.parent
+        while let outer = current, outer.id != function.id {
+            if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node) {
+                let asked = choice.conditions.compactMap {
+                    $0.condition.as(DeclReferenceExprSyntax.self)?.baseName.text
+                }
+                let labels = parameters.filter { asked.contains(($0.secondName ?? $0.firstName).text) }.map(
+                    \.firstName.text)
+                let isRefused = unit.index.calls.contains { call in
+                    call.calleeName == function.name.text
+                        && labels.contains { call.argument($0)?.expression.trimmedText == "false" }
+                }
+                if isRefused { return true }
             }
             current = outer.parent
         }

@@ -196,10 +196,14 @@ struct MissingMockRule: Rule {
                     || project.isBuiltOfStandIns(conformer)
             }
             let isNeverCalled = project.isApp && Self.isNeverCalled(type, conformers, in: project)
+            let isIdle =
+                conformers.allSatisfy { project.isStub($0.name) }
+                || project.isApp && Self.areMadeByNobody(conformers, mentions, in: project)
             let isOfNoUse = seams.hide(type.name) || needs.map { !$0.has(type.name) } ?? false
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
-                severity: isChosen || !type.asksForWork || isNeverTaken || isTested || isNeverCalled || isOfNoUse
+                severity: isChosen || isIdle || !type.asksForWork || isNeverTaken || isTested || isNeverCalled
+                    || isOfNoUse
                     || conformers.allSatisfy(project.reachesNothing) ? .note : nil,
                 fix: "Add a mock, a fake or a fallback that conforms to it.")
         }
@@ -234,6 +238,19 @@ struct MissingMockRule: Rule {
         // Who uses a library is to choose what replaces what its own code takes nowhere.
         return project.isApp || type.isPublic
             || conformers.contains { project.constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
+    }
+
+    /// No other file of an app names the types that conform, and none makes one.
+    private static func areMadeByNobody(
+        _ conformers: [TypeFact], _ mentions: [String: [String]], in project: Project
+    ) -> Bool {
+        let own = Set(conformers.map(\.place.file))
+        return conformers.allSatisfy { conformer in
+            conformer.kind != .extension && Words.nameService(conformer.name)
+                && project.constructions.counts[conformer.name] == nil
+                && !project.injection.madeTypes.contains(conformer.name)
+                && mentions[conformer.name]?.allSatisfy(own.contains) ?? true
+        }
     }
 
     /// No function that the protocol asks for is called on anything: who takes it only keeps it.

@@ -58,7 +58,8 @@ struct TechnicalErrorShownRule: Rule {
             guard var candidate = shown(values, at: unit.place(of: assignment.node), by: assignment.node, unit) else {
                 continue
             }
-            candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
+            candidate.unread = Candidate.Property(
+                setBy: assignment, unreadIn: unit, countsQuestions: false)
             candidate.function = Candidate.Function(around: assignment.node)
             if ErrorState.assignsFailureCase(assignment) {
                 candidate.payloadCase = assignment.value.first?.as(FunctionCallExprSyntax.self)?.calleeName
@@ -127,16 +128,7 @@ struct TechnicalErrorShownRule: Rule {
             return token.text != name || !reference.isAssignedTo
         }
         return !reads.isEmpty
-            && reads.allSatisfy { token in
-                let whole = token.parent?.as(DeclReferenceExprSyntax.self)?.withOwner
-                let sequence = whole?.parent?.parent?.as(SequenceExprSyntax.self)
-                let next = whole.flatMap { whole in
-                    sequence?.elements.first { $0.position >= whole.endPosition }
-                }
-                let last = next.flatMap { next in sequence?.elements.first { $0.position >= next.endPosition } }
-                return ["==", "!="].contains(next?.as(BinaryOperatorExprSyntax.self)?.operator.text)
-                    && last?.is(NilLiteralExprSyntax.self) ?? false
-            }
+            && reads.allSatisfy(\.isComparedWithNil)
     }
 
     private func shown(

@@ -126,15 +126,28 @@ extension CatchClauseSyntax {
         return false
     }
 
-    /// `case StoreError.locked = error`, `let known = error as? StoreError`, `error is StoreError`.
+    /// `case StoreError.locked = error`, `let known = error as? StoreError`, `error is StoreError`, `problem.code == 4`.
     private static func narrow(_ conditions: ConditionElementListSyntax, _ name: String) -> Bool {
         conditions.contains { condition in
+            if asksForCode(condition) { return true }
             guard condition.mentions([name]), condition.descendants(PrefixOperatorExprSyntax.self).isEmpty else {
                 return false
             }
             return condition.condition.is(MatchingPatternConditionSyntax.self)
                 || !condition.descendants(UnresolvedAsExprSyntax.self).isEmpty
                 || !condition.descendants(UnresolvedIsExprSyntax.self).isEmpty
+        }
+    }
+
+    /// `problem.code == 4`, also behind `&&`: no cancellation has the code, but that of `URLSession`, which is negative.
+    private static func asksForCode(_ condition: ConditionElementSyntax) -> Bool {
+        guard let elements = condition.condition.as(SequenceExprSyntax.self)?.elements,
+            !elements.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "||" })
+        else { return false }
+        return zip(elements, zip(elements.dropFirst(), elements.dropFirst(2))).contains { code, rest in
+            code.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "code"
+                && rest.0.as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
+                && rest.1.is(IntegerLiteralExprSyntax.self)
         }
     }
 

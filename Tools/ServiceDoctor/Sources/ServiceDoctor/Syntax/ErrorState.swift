@@ -75,13 +75,10 @@ enum ErrorState {
             if let branch = outer.as(IfExprSyntax.self), branch.body.id == inner.id, binds(name, branch.conditions) {
                 return true
             }
-            if let function = outer.as(FunctionDeclSyntax.self),
-                function.signature.parameterClause.parameters.contains(where: {
-                    ($0.secondName ?? $0.firstName).text == name
-                })
-            {
-                return true
-            }
+            let signature =
+                outer.as(FunctionDeclSyntax.self)?.signature ?? outer.as(InitializerDeclSyntax.self)?.signature
+            let parameters = signature?.parameterClause.parameters
+            if parameters?.contains(where: { ($0.secondName ?? $0.firstName).text == name }) ?? false { return true }
             if outer.is(MemberBlockSyntax.self) { return false }
             current = outer
         }

@@ -145,7 +145,8 @@ enum FirstRun {
     /// Reads the bundle, or a place in it that a constant of this function names.
     private static func isBundled(_ expression: ExprSyntax) -> Bool {
         // `R.file.page()`, which R.swift generates.
-        ForcedValue.readsBundle(expression) || expression.trimmedText.contains("R.file.")
+        ForcedValue.readsBundle(expression) || ForcedValue.readsBuiltInModel(expression)
+            || expression.trimmedText.contains("R.file.")
             || body(around: expression).map { BlockMemory.mentions(["Bundle"], in: $0) } ?? false
     }
 

@@ -86,6 +86,18 @@ final class NameTokens {
     }
 }
 
+extension TokenSyntax {
+    /// The name in `error != nil` and `self.error == nil`.
+    var isComparedWithNil: Bool {
+        let whole = parent?.as(DeclReferenceExprSyntax.self)?.withOwner
+        let sequence = whole?.parent?.parent?.as(SequenceExprSyntax.self)
+        let next = whole.flatMap { whole in sequence?.elements.first { $0.position >= whole.endPosition } }
+        let last = next.flatMap { next in sequence?.elements.first { $0.position >= next.endPosition } }
+        return ["==", "!="].contains(next?.as(BinaryOperatorExprSyntax.self)?.operator.text)
+            && last?.is(NilLiteralExprSyntax.self) ?? false
+    }
+}
+
 extension DeclReferenceExprSyntax {
     /// `self.task` around `task`.
     var withOwner: ExprSyntax {

@@ -85,7 +85,8 @@ enum ParserWorkarounds {
 
     private static let attributesOfFunctions = ["@MainActor", "@Sendable", "@escaping"].map { Array($0.utf8) }
     private static let attributesWithArguments = [
-        "@available ", "@objc ", "@Environment ", "@convention ", "@Flag ", "@Option ", "@Argument ",
+        "@available ", "@objc ", "@Environment ", "@convention ", "@Flag ", "@Option ", "@Argument ", "@AppStorage ",
+        "@SceneStorage ", "@UIApplicationDelegateAdaptor ", "@NSApplicationDelegateAdaptor ",
     ].map { Array($0.utf8) }
     /// Mean something else in backticks.
     private static let notMembers = ["self", "init", "Type", "Protocol"]
