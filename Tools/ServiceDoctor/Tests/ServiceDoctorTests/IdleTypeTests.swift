@@ -61,7 +61,7 @@ import Testing
     @Test(arguments: [
         ("WindowGroup { ItemsView() }", ""), ("WindowGroup { ItemsView.init() }", ""),
         ("WindowGroup { HomeView() }", "struct HomeView: View { var body: some View { ItemsView() } }"),
-        ("WindowGroup { Text(\"\") }", "enum Routes { static func start() -> some View { ItemsView() } }"),
+        ("WindowGroup { Routes.start() }", "enum Routes { static func start() -> some View { ItemsView() } }"),
         ("WindowGroup { Text(\"\") }", "final class Host: UIViewController { let items: ItemsView = .init() }"),
         ("WindowGroup { Text(\"\") }", "extension View { func items() -> ItemsView { .init() } }"),
     ])
@@ -85,7 +85,7 @@ import Testing
     ])
     func `a factory that nothing calls makes nothing`(_ caller: String, _ expected: Severity) {
         let factory = "final class Factory { func makeItemsViewModel() -> ItemsViewModel { ItemsViewModel() } }"
-        let found = severities("WindowGroup { Text(\"\") }", "\(factory)\n\(caller)")
+        let found = severities("WindowGroup { HomeView() }", "\(factory)\n\(caller)")
         #expect(found[0] == [expected])
     }
 
@@ -127,5 +127,31 @@ import Testing
                 ("App/M.swift", "final class ItemsModel { init() { page = try! String(contentsOf: url) } }"),
             ])
         #expect(found == [expected])
+    }
+
+    @Test(arguments: [
+        ("struct Importer", "let importer = Importer()", Severity.error), ("struct Importer", "", .note),
+        ("struct Importer: Codable", "", .note), ("actor Importer", "", .note), ("enum Importer", "", .note),
+        ("struct Importer: AppIntent", "", .error), ("@objc class Importer", "", .error),
+        ("final class Importer: NSObject", "", .error), ("struct iImporter", "", .error),
+    ])
+    func `what nobody uses is a note, unless the system may`(_ type: String, _ use: String, _ expected: Severity) {
+        let importer = "\(type) { func run() { do { try files.copy(all) } catch {} } }"
+        let app = "@main struct ShopApp: App { \(use)\nfunc start() { importer.run() } }"
+        #expect(found("silent_catch", [("App/I.swift", importer), ("App/A.swift", app)]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("NSObject", Severity.note), ("NSObject, CLLocationManagerDelegate", .note),
+        ("NSObject, WKExtensionDelegate", .error), ("NSObject, TemplateApplicationSceneDelegate", .error),
+    ])
+    func `an object that no code and no nib makes is a note`(_ parents: String, _ expected: Severity) throws {
+        let folder = try TemporaryFolder([
+            "App/A.swift": "@main struct ShopApp: App { func start() { importer.run() } }",
+            "App/I.swift": "class Importer: \(parents) { func run() { do { try files.copy(all) } catch {} } }",
+        ])
+        let doctor = Doctor(
+            configuration: DoctorConfiguration(only: ["silent_catch"]), workingDirectory: folder.path)
+        #expect(try doctor.check(["."]).findings.map(\.severity) == [expected])
     }
 }

@@ -56,6 +56,26 @@ import Testing
         #expect(found(model, app) == [expected])
     }
 
+    @Test(arguments: [
+        ("static func save", "form.save()", Severity.note), ("static func save", "FormModel.save()", .error),
+        ("static func save", "FormModel().forms.save()", .note), ("func save", "form.save()", .error),
+        ("static func save", "type(of: form).save()", .error), ("static func save", "formType.save()", .error),
+        ("func save", "let draft = try Draft()\ndraft.save()", .note),
+        ("func save", "let form = FormModel()\nform.save()", .error),
+    ])
+    func `what is only called on other things hides nothing`(_ function: String, _ use: String, _ expected: Severity) {
+        let model = "final class FormModel { \(function)() { do { try store.save(item) } catch {} } }"
+        let app = "@main struct FormApp: App { init() throws { make(FormModel.self)\n\(use)\n} }"
+        #expect(found(model, app) == [expected])
+    }
+
+    @Test(arguments: [("func update()", Severity.note), ("func mapping(map: Map)", .error)])
+    func `what ObjectMapper calls is called`(_ function: String, _ expected: Severity) {
+        let form = "final class Form: Object, Mappable { \(function) { do { try store.save(item) } catch {} } }"
+        let app = "@main struct FormApp: App { let form = Form() }"
+        #expect(found(form, app) == [expected])
+    }
+
     @Test(arguments: ["SaveForm", "go", "f"])
     func `of a function with a capital or a short name nobody knows who calls it`(_ name: String) {
         let code = "final class FormModel { func \(name)() { do { try store.save(item) } catch {} } }"

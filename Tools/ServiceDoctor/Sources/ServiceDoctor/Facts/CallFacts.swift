@@ -6,6 +6,8 @@ struct CallFacts: Sendable {
         let receiver: ErrorExits.Receiver
         /// The labels of its arguments, those of closures behind the parentheses left out.
         let labels: [String]
+        /// The variable that it is made on, which has no functions of its type.
+        let object: String?
         /// The function around a call of the type's own, or of one that it names; nil where the system or people run it.
         let caller: Caller?
     }
@@ -29,8 +31,10 @@ struct CallFacts: Sendable {
         let labels: [String]
         /// The labels that no call leaves out.
         let required: [String]
+        let isStatic: Bool
 
         init(_ function: Candidate.Function) {
+            isStatic = function.isStatic
             name = function.name
             labels = function.labels
             required = function.required
@@ -77,7 +81,10 @@ struct CallFacts: Sendable {
                 caller = known
             }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
-            calls[name, default: []].insert(Call(receiver: receiver, labels: labels, caller: caller))
+            calls[name, default: []].insert(
+                Call(
+                    receiver: receiver, labels: labels, object: call.receiver.flatMap(Self.object),
+                    caller: caller))
         }
         for assignment in unit.index.assignments { assignment.value.forEach { noteHandedOn($0, besides: variables) } }
         for variable in unit.index.variables {
@@ -139,6 +146,18 @@ struct CallFacts: Sendable {
         }
     }
 
+    /// `store`, `self.store` and `store?.items`, but no `Store`, `self` or `type(of: store)`, nor what may be a type by its name.
+    private static func object(_ base: ExprSyntax) -> String? {
+        let whole =
+            base.as(OptionalChainingExprSyntax.self)?.expression ?? base.as(ForceUnwrapExprSyntax.self)?.expression
+            ?? base
+        let reference = whole.as(MemberAccessExprSyntax.self)?.declName ?? whole.as(DeclReferenceExprSyntax.self)
+        guard let name = reference?.baseName.text, name.first?.isLowercase ?? false, name != "self",
+            !["type", "class", "cls", "kind"].contains(Words.of(name).last)
+        else { return nil }
+        return name
+    }
+
     private static func receiver(
         of call: FunctionCallExprSyntax, _ properties: Set<String>
     ) -> ErrorExits.Receiver {
@@ -150,13 +169,21 @@ struct CallFacts: Sendable {
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
             if ["self", "Self"].contains(name) { return own(call) }
             if name.first?.isUppercase ?? false { return .type(name) }
-            return properties.contains(name) ? .property(name, of: nil) : isContext(name) ? .type(context) : .unknown
+            if properties.contains(name) { return .property(name, of: nil) }
+            return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
         if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
             return .type(context)
         }
         return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text, of: nil) } ?? .unknown
+    }
+
+    /// The type of a constant that the code around makes: `Realm` of `let realm = try Realm()`.
+    private static func local(_ name: String, at base: ExprSyntax) -> String? {
+        var value = base.localVariable(named: name)?.initializer?.value
+        while let attempt = value?.as(TryExprSyntax.self) { value = attempt.expression }
+        return value?.as(FunctionCallExprSyntax.self)?.constructedType.map(TypeName.last)
     }
 
     /// What Core Data saves: `context` of `let context = container.viewContext`.
@@ -217,6 +244,8 @@ struct Callers: Sendable {
         guard seen.insert(callee).inserted, seen.count < Self.farthest else { return false }
         let family = paths.family(of: callee.type)
         for call in calls[function.name] ?? [] where function.takes(call.labels) {
+            // Some types begin with a small letter: `iCloudExporter`.
+            if function.isStatic, let object = call.object, object != callee.type { continue }
             switch call.receiver {
             case .own(let type) where family.contains(type), .type(let type) where family.contains(type):
                 guard let caller = call.caller else { return true }

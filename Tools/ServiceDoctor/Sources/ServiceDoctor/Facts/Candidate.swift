@@ -84,6 +84,8 @@ struct Candidate: Sendable {
         let required: [String]
         let isPrivate: Bool
         var kind = Kind.method
+        /// Belongs to the type, so that no object of it has it.
+        var isStatic = false
 
         enum Kind: Sendable {
             case method
@@ -194,6 +196,7 @@ extension Candidate.Function {
         required = Self.required(parameters)
         type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
+        isStatic = method.modifiers.contains { ["static", "class"].contains($0.name.text) }
     }
 
     private static func required(_ parameters: FunctionParameterListSyntax) -> [String] {

@@ -1,4 +1,4 @@
-/// Tells which views and models of an app nobody makes: only previews, tests and others that nobody makes name them.
+/// Tells which views, models and other types of an app nobody makes or uses: only previews, tests and others of them name them.
 struct IdleTypes: Sendable {
     private let idle: Set<String>
 
@@ -31,10 +31,10 @@ struct IdleTypes: Sendable {
         idle = plain.subtracting(reached)
     }
 
-    /// Says whether nobody makes a view or a model of this name.
+    /// Says whether nobody makes or uses a type of this name.
     func contains(_ name: String) -> Bool { idle.contains(name) }
 
-    /// The names that only stand for views, and for classes that the system makes nothing of by itself.
+    /// The names that only stand for views, and for types that the system makes nothing of by itself.
     private static func plainTypes(_ types: [TypeFact], _ interfaceClasses: Set<String>?) -> Set<String> {
         let controllers = interfaceClasses.map { Self.controllers(types, madeByCodeUnless: $0) } ?? []
         let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
@@ -44,14 +44,18 @@ struct IdleTypes: Sendable {
             let isView = type.kind == .struct && !views.isDisjoint(with: type.inherited)
             // A model that views observe is made by them, be it a delegate as well.
             let isObserved = type.inherited.contains { $0.hasSuffix("ObservableObject") }
-            let isModel =
-                type.kind == .class
+            // Objects of Objective-C may be made by a nib.
+            let isMadeByCode = isObserved || interfaceClasses.map { !$0.contains(type.name) } ?? false
+            let isPlain =
+                type.kind != .protocol
                 && type.inherited.allSatisfy { parent in
                     parents.contains(parent) || declared.contains(TypeName.last(parent))
-                        || isObserved && (parent == "NSObject" || parent.hasSuffix("Delegate"))
+                        || isMadeByCode && type.kind == .class
+                            && (parent == "NSObject" || parent.hasSuffix("Delegate"))
                             && !ConstructionFacts.roots.contains(parent)
+                            && !madeBySystem.contains(where: parent.hasSuffix)
                 }
-            if !type.isSetAside, isView || isModel || controllers.contains(type.name),
+            if !type.isSetAside, isView || isPlain || controllers.contains(type.name),
                 attributes.isDisjoint(with: type.attributes)
             {
                 plain.insert(type.name)
@@ -100,10 +104,12 @@ struct IdleTypes: Sendable {
 
     private static let views: Set<String> = ["View", "SwiftUI.View"]
 
-    private static let parents: Set<String> = [
-        "ObservableObject", "Combine.ObservableObject", "Observable", "Sendable", "@unchecked Sendable", "AnyObject",
-        "Identifiable", "Equatable", "Hashable",
-    ]
+    private static let parents: Set<String> = Project.plainParents.subtracting(["NSObject"]).union([
+        "Combine.ObservableObject", "@unchecked Sendable", "Swift.Error", "RawRepresentable", "String", "Int", "Actor",
+    ])
+
+    /// The delegates whose classes an app names in its settings.
+    private static let madeBySystem = ["ApplicationDelegate", "ExtensionDelegate", "SceneDelegate"]
 
     /// What the system or another language makes.
     private static let attributes: Set<String> = ["main", "objc", "objcMembers", "Model"]

@@ -18,8 +18,14 @@ extension Project {
             || candidate.types.contains(where: idleTypes.contains)
     }
 
+    /// `func mapping(map: Map)`
+    private func isCalledByMapper(_ function: Candidate.Function) -> Bool {
+        function.name == "mapping" && function.labels == ["map"]
+    }
+
     private func isRunByNobody(_ function: Candidate.Function) -> Bool {
-        switch function.kind {
+        if isCalledByMapper(function) { return false }
+        return switch function.kind {
         case .property: isCalledByNobody(function)
         case .method: isCalledByNobody(function) || isOnlyCalledByName(function) && isCalledOnOthersOnly(function)
         case .initializer: isMadeByNobody(function)
@@ -159,9 +165,10 @@ extension Project {
         Self.isKnown(parent, declares: declares)
     }
 
-    /// Views, and classes of the system and of Realm that call nothing on those that inherit from them but what these override.
+    /// Views, classes of the system and of Realm that call nothing on those that inherit from them but what these override, and
+    /// ObjectMapper's protocol, which calls ``isCalledByMapper(_:)``.
     private static let views: Set<String> = [
-        "View", "UIViewController", "NSViewController", "UIView", "NSView", "UITableViewController",
+        "Mappable", "View", "UIViewController", "NSViewController", "UIView", "NSView", "UITableViewController",
         "UICollectionViewController", "UINavigationController", "UITabBarController", "UITableViewCell",
         "UICollectionViewCell", "UIControl", "UIButton", "UILabel", "NSManagedObject", "Object", "EmbeddedObject",
     ]
