@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         "Tests/AppTests/A.swift", "App/AppTests/A.swift", "Sources/App/ATests.swift",
-        "Sources/App/Preview Content/A.swift",
+        "Sources/App/Preview Content/A.swift", "CartPreviews/A.swift",
         "Pods/Lib/A.swift", "App/Externals/Lib/A.swift", ".build/checkouts/Lib/A.swift", "Carthage/A.swift",
         "Sources/App/A.generated.swift",
         "Sources/a.pb.swift",

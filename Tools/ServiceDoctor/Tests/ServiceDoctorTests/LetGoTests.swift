@@ -36,6 +36,30 @@ import Testing
         #expect(found("print_only_catch", code("targetEnvironment(macCatalyst)")) == [.warning])
     }
 
+    @Test(arguments: [("seedIfNeeded", Severity.note), ("saveSeeds", .warning)])
+    func `what a screen begins with is a note`(_ function: String, _ expected: Severity) {
+        let code = "func \(function)() { do { try context.save() } catch { print(error) } }"
+        #expect(found("print_only_catch", code) == [expected])
+    }
+
+    @Test func `what has just been encoded can be decoded`() {
+        let code = """
+            final class Board {
+                private var copied: Item?
+                func copy(_ item: Item) {
+                    do {
+                        let data = try JSONEncoder().encode(item)
+                        copied = try JSONDecoder().decode(Item.self, from: data)
+                    } catch {}
+                }
+            }
+            """
+        #expect(found("silent_catch", code) == [.note])
+        for other in ["load(item)", "JSONSerialization.data(withJSONObject: item)"] {
+            #expect(found("silent_catch", code.replacing("JSONEncoder().encode(item)", with: other)) == [.error])
+        }
+    }
+
     @Test(arguments: [("configure", 1), ("configureForTests", 0)])
     func `a mock that a function for tests registers is no live value`(_ function: String, _ count: Int) {
         let code = """
@@ -55,6 +79,7 @@ import Testing
         "request.httpBody = try JSONEncoder().encode(item); send(request) { do { try read($0) } catch { show(error) } }",
         "folder = try manager.url(for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: false)",
         "let data = try JSONEncoder().encode(self); items = try JSONSerialization.jsonObject(with: data)",
+        "try device.lockForConfiguration(); try device.setTorchModeOn(level: 1)",
         "items = try subject.value()", "try orders.document(id).setData(from: order)",
         "_ = try Activity<Download>.request(attributes: attributes)",
         "model = try VNCoreMLModel(for: Classifier(configuration: MLModelConfiguration()).model)",

@@ -43,7 +43,11 @@ import Testing
         }
         let app = (
             "Sources/App/MailApp.swift",
-            "@main struct MailApp: App { let mailer: any MailService\nfunc start() async { do { try await mailer.load() } catch { close() } } }"
+            """
+            @main struct MailApp: App { let inbox = Inbox(mailer: Mailer()) }
+            struct Inbox { let mailer: any MailService
+            func start() async { do { try await mailer.load() } catch { close() } } }
+            """
         )
         #expect(found([app]) == [.note])
         let test = { (body: String) in
@@ -51,10 +55,10 @@ import Testing
         }
         #expect(found([app, test("#expect(MailApp().isOpen)")]) == [.warning])
         #expect(found([app, test("XCTAssertTrue(MailApp().isOpen)")]) == [.warning])
-        // As a template leaves it.
         // Nothing names the service.
         let other = ("Sources/App/MailApp.swift", "@main struct MailApp: App {}")
         #expect(found([other, test("#expect(MailApp().isOpen)")]) == [.note])
+        // As a template leaves it.
         #expect(found([app, test("// Use XCTAssert and related functions, or #expect(…).")]) == [.note])
         #expect(found([]) == [.warning])
     }

@@ -201,6 +201,15 @@ import Testing
         #expect(found("technical_error_shown", sources) == [expected])
     }
 
+    @Test(arguments: [
+        ("if model.loadError == nil { Text(\"Loaded.\") }", Severity.note), ("Text(model.loadError ?? \"\")", .warning),
+        ("if model.loadError != nil { Text(model.loadError ?? \"\") }", .warning),
+    ])
+    func `a text that another file only compares with 'nil', nobody reads`(_ content: String, _ expected: Severity) {
+        #expect(found("technical_error_shown", [model(), view("VStack { \(content) }"), app]) == [expected])
+        #expect(found("stale_error_on_retry", [model(), view("VStack { \(content) }"), app]) == [.warning])
+    }
+
     @Test func `an initialiser's parameter of the name is no read of the error`() {
         let (path, code) = model()
         let set = "init(loadError: String?) { self.loadError = loadError }\n func reload"

@@ -101,6 +101,8 @@ struct Candidate: Sendable {
         let type: String
         /// Only its own file can read it.
         let isPrivate: Bool
+        /// A comparison with `nil` reads it.
+        var countsQuestions = true
         /// The property that it is a part of: `sync` of `sync.errorMessage`.
         var owner: Owner?
     }
@@ -264,6 +266,7 @@ extension Candidate.Property {
         let isUnread = (isHidden || ErrorState.isErrorName(name)) && unit.names.isNeverRead(name, where: isMeant)
         guard isUnread else { return nil }
         isPrivate = isHidden
+        self.countsQuestions = countsQuestions
         self.name = name
         self.type = TypeName.last(type.declaredName)
     }

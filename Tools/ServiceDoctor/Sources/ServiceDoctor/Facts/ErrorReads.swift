@@ -4,6 +4,8 @@ import SwiftSyntax
 struct ErrorReads: Sendable {
     /// What each error is read of: `feed` for `lastError` of `feed.lastError`.
     private(set) var receivers: [String: Set<ErrorReceiver>] = [:]
+    /// What is only asked whether it has one: `feed` for `lastError` of `feed.lastError != nil`.
+    private(set) var asked: [String: Set<ErrorReceiver>] = [:]
     /// The types of the variables in those, where the file tells them.
     private(set) var types: [String: Set<String>] = [:]
     /// The errors that are named without a variable, in a key path for instance.
@@ -14,7 +16,7 @@ struct ErrorReads: Sendable {
     /// The variables whose errors it takes away: `feed` for `lastError` of `feed.lastError = nil`.
     private(set) var cleared: [String: Set<String>] = [:]
 
-    var names: Set<String> { others.union(receivers.keys) }
+    var names: Set<String> { others.union(receivers.keys).union(asked.keys) }
 
     init() {}
 
@@ -25,7 +27,11 @@ struct ErrorReads: Sendable {
             guard let base = member.base else { continue }
             if let receiver = ErrorReceiver(base) {
                 guard !receiver.isOwn, !member.declName.isAssignedTo, !member.declName.isPrinted else { continue }
-                receivers[name, default: []].insert(receiver)
+                if member.declName.baseName.isComparedWithNil {
+                    asked[name, default: []].insert(receiver)
+                } else {
+                    receivers[name, default: []].insert(receiver)
+                }
             } else {
                 others.insert(name)
             }
@@ -40,7 +46,9 @@ struct ErrorReads: Sendable {
             else { continue }
             cleared[member.declName.baseName.text, default: []].insert(variable)
         }
-        let named = receivers.values.joined().flatMap { [$0.variable, $0.owner].compactMap(\.self) }
+        let named = [receivers.values.joined(), asked.values.joined()].joined().flatMap {
+            [$0.variable, $0.owner].compactMap(\.self)
+        }
         let needed = Set(named).union(cleared.values.joined())
         guard !needed.isEmpty else { return }
         for variable in unit.index.variables {

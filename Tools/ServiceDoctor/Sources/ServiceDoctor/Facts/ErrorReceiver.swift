@@ -43,9 +43,11 @@ struct ErrorReceiver: Sendable, Hashable {
 
 extension Project {
     /// Says whether a file may read an error of a type: of something of that type, or of something whose type is not told.
-    func mayRead(_ name: String, of type: String, in file: FileFacts) -> Bool {
-        if file.errorReads.others.contains(name) { return true }
-        return file.errorReads.receivers[name, default: []].contains { receiver in
+    func mayRead(_ name: String, of type: String, in file: FileFacts, countsQuestions: Bool = true) -> Bool {
+        let reads = file.errorReads
+        if reads.others.contains(name) { return true }
+        let asked = countsQuestions ? reads.asked[name, default: []] : []
+        return reads.receivers[name, default: []].union(asked).contains { receiver in
             let types = types(of: receiver, in: file)
             return types.isEmpty || types.contains(type)
         }

@@ -76,7 +76,8 @@ extension Project {
                             users.contains { files[$0].name == type.place.file }
                         }
                     })
-                    && mayRead(property.name, of: own.name, in: files[index])
+                    && mayRead(
+                        property.name, of: own.name, in: files[index], countsQuestions: property.countsQuestions)
             }
     }
 

@@ -30,7 +30,7 @@ enum PathKind: Sendable, Equatable {
         } else if folders.contains(where: Self.isDocumentation) {
             self = .preview
         } else if folders.contains(where: {
-            $0 == "Preview Content" || $0 == "Previews" || $0 == "PreviewContent" || $0.ends(in: "-preview")
+            $0 == "Preview Content" || $0.ends(in: "Previews") || $0 == "PreviewContent" || $0.ends(in: "-preview")
         })
             || name.ends(in: "+Preview.swift") || name.ends(in: "Previews.swift")
             || ["PreviewHelper.swift", "PreviewHelpers.swift", "PreviewData.swift"].contains(name)

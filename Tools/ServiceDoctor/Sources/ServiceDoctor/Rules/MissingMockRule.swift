@@ -5,10 +5,7 @@ struct MissingMockRule: Rule {
         summary: "Finds a service protocol that only the live service conforms to.",
         reason: """
             Without a second conformer nothing can stand in when the live service fails, and no test can run without the \
-            network or the disk. A note where there are several, of which the program chooses one, where most service protocols of the \
-            project have none, where nothing takes the protocol, but all the one that conforms, or only closures that are given it, where nothing of an app calls what it asks for, where tests \
-            of something else make the live one of parts of their own, or tests give it a `URLSession` that they stub, where the live one reaches nothing but values and protocols that have a \
-            stand-in, where tests make it of stand-ins and it works with nothing else outside of the program, where nothing that it asks for can fail or take time, and in an app without a single test that expects something.
+            network or the disk.
             """,
         exceptions: """
             Protocols with a mock, fake, stub or fallback anywhere, with generated mocks, or without a conformer at \
@@ -34,7 +31,10 @@ struct MissingMockRule: Rule {
             Tests create the live service from parts of their own, from stand-ins, or with a `URLSession` that they \
             stub, or it reaches nothing but values and protocols that have a stand-in.
             """,
-            "Nothing that the protocol requires can fail or take time, or nothing in the app calls it.",
+            """
+            Nothing that the protocol requires can fail or take time, or nothing in the app calls it or creates the \
+            live service.
+            """,
             "The app has no test that expects something.",
         ],
         triggering: [
@@ -196,9 +196,7 @@ struct MissingMockRule: Rule {
                     || project.isBuiltOfStandIns(conformer)
             }
             let isNeverCalled = project.isApp && Self.isNeverCalled(type, conformers, in: project)
-            let isIdle =
-                conformers.allSatisfy { project.isStub($0.name) }
-                || project.isApp && Self.areMadeByNobody(conformers, mentions, in: project)
+            let isIdle = conformers.allSatisfy { project.idleTypes.contains($0.name) || project.isStub($0.name) }
             let isOfNoUse = seams.hide(type.name) || needs.map { !$0.has(type.name) } ?? false
             return finding(
                 type.place, "'\(type.name)' has no conformer for tests or as a fallback.",
@@ -238,19 +236,6 @@ struct MissingMockRule: Rule {
         // Who uses a library is to choose what replaces what its own code takes nowhere.
         return project.isApp || type.isPublic
             || conformers.contains { project.constructions.counts[$0.name] != nil || isNamedElsewhere($0.name) }
-    }
-
-    /// No other file of an app names the types that conform, and none makes one.
-    private static func areMadeByNobody(
-        _ conformers: [TypeFact], _ mentions: [String: [String]], in project: Project
-    ) -> Bool {
-        let own = Set(conformers.map(\.place.file))
-        return conformers.allSatisfy { conformer in
-            conformer.kind != .extension && Words.nameService(conformer.name)
-                && project.constructions.counts[conformer.name] == nil
-                && !project.injection.madeTypes.contains(conformer.name)
-                && mentions[conformer.name]?.allSatisfy(own.contains) ?? true
-        }
     }
 
     /// No function that the protocol asks for is called on anything: who takes it only keeps it.

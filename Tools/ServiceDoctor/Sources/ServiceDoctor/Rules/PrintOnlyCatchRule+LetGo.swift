@@ -38,9 +38,11 @@ extension PrintOnlyCatchRule {
         return places
     }
 
-    /// In a function that fills screens with data to try them out: `addMockItems()`, `insertSampleData()`, but no `process(sampleBuffer)`.
+    /// In a function that fills screens with data to try them out: `addMockItems()`, `insertSampleData()`, but no `process(sampleBuffer)`;
+    /// or that begins with some: `seedIfNeeded()`.
     private static func isForShow(_ statement: DoStmtSyntax) -> Bool {
         let words = Words.of(statement.nearest(FunctionDeclSyntax.self)?.name.text ?? "")
+        if words.first == "seed" { return true }
         return !invented.isDisjoint(with: words) || zip(words, words.dropFirst()).contains { $0 == ("sample", "data") }
     }
 
@@ -160,7 +162,7 @@ extension PrintOnlyCatchRule {
     private static func removes(_ attempt: TryExprSyntax) -> Bool {
         let call = attempt.expression.as(FunctionCallExprSyntax.self)
         switch call?.calleeName {
-        case "removeItem", "lockForConfiguration", "resourceValues": return true
+        case "removeItem", "lockForConfiguration", "setTorchModeOn", "resourceValues": return true
         // `try manager.url(for: .documentDirectory, in: .userDomainMask, appropriateFor: nil, create: false)`
         case "url": return call?.argument("appropriateFor") != nil
         // `let data = try JSONEncoder().encode(self)` and `try JSONSerialization.jsonObject(with: data)`

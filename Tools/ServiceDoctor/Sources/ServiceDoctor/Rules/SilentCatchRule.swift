@@ -204,10 +204,18 @@ struct SilentCatchRule: Rule {
     private static func hardlyFails(_ expression: ExprSyntax) -> Bool {
         ForcedValue.isPattern(expression) || ForcedValue.onlyEncodes(expression)
             || ForcedValue.readsBundle(expression)
+            || readsOwnData(expression)
             // What cannot be written as JSON stops the program instead.
             || expression.as(FunctionCallExprSyntax.self)?.argument("withJSONObject") != nil
             || expression.as(FunctionCallExprSyntax.self)?.calleeName == "lockForConfiguration"
             || asksSubject(expression)
+    }
+
+    /// `decode(Item.self, from: data)` where an encoder has made the data of a value of the program, and not of what came from outside:
+    /// `JSONSerialization.data(withJSONObject: snapshot)`.
+    private static func readsOwnData(_ expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self), FirstRun.readsSource(call) else { return false }
+        return !(call.nearest(DoStmtSyntax.self)?.mentions(["withJSONObject"]) ?? false)
     }
 
     /// `try items.value()` of a subject of RxSwift, which throws when it has ended.
