@@ -27,6 +27,14 @@ import Testing
         #expect(found.files == 4)
     }
 
+    @Test(arguments: [
+        "let text = \"Permission is hereby granted\"\n",
+        "/* Copyright */\nlet text = \"\"\n// Permission is hereby granted\n",
+    ])
+    func `a file that only speaks of a licence is the project's own`(_ head: String) {
+        #expect(report([head, "", "", "", ""]).omitted.isEmpty)
+    }
+
     @Test func `a file of somebody else among licensed files is vendored`() {
         let found = report([Self.mit] + Array(repeating: Self.apache, count: 4))
         #expect(found.omitted == [.vendored: 1])

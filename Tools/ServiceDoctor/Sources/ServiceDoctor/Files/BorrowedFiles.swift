@@ -2,12 +2,26 @@
 enum BorrowedFiles {
     /// Returns who grants a licence in a file's first lines, as published libraries do; nil where nobody does.
     static func licensor(in bytes: [UInt8]) -> String? {
-        let head = 0..<Swift.min(bytes.count, longestHead)
+        let head = 0..<endOfComments(in: bytes.prefix(longestHead))
         guard grants.contains(where: { bytes.contains(word: $0, in: head) }) else { return nil }
         let lines = bytes[head].split(separator: UInt8(ascii: "\n"))
         let line = lines.first { Array($0).contains(word: "opyright") } ?? []
         // Years differ from file to file.
         return String(decoding: line, as: UTF8.self).filter(\.isLetter).lowercased()
+    }
+
+    /// Where the comments end that a file begins with.
+    private static func endOfComments(in bytes: ArraySlice<UInt8>) -> Int {
+        var end = 0
+        var isInBlock = false
+        for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+            isInBlock = isInBlock || text.starts(with: "/*".utf8)
+            guard isInBlock || text.isEmpty || text.starts(with: "//".utf8) else { break }
+            if Array(line).contains(word: "*/") { isInBlock = false }
+            end = line.endIndex
+        }
+        return end
     }
 
     /// Returns which of a project's files are others': licensed by somebody who licensed few of them.
