@@ -329,7 +329,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("problem.code == 4", true), ("problem.code == code", false), ("problem.code == 4 || isLate", false),
+        ("problem.code == 4", true), ("problem.code == code", false), ("problem.code == 1", false),
+        ("problem.code == 4 || isLate", false),
     ])
     func `one code of an error is no cancellation`(_ question: String, _ isClean: Bool) {
         let code = """

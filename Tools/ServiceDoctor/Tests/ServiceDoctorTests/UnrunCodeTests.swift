@@ -62,6 +62,8 @@ import Testing
         ("static func save", "type(of: form).save()", .error), ("static func save", "formType.save()", .error),
         ("func save", "let draft = try Draft()\ndraft.save()", .note),
         ("func save", "let form = FormModel()\nform.save()", .error),
+        ("func save", "var form: any Saving = Draft()\nform = FormModel()\nform.save()", .error),
+        ("func save", "func run<T: Saving>(_: T.Type) { let form = T()\nform.save() }", .error),
     ])
     func `what is only called on other things hides nothing`(_ function: String, _ use: String, _ expected: Severity) {
         let model = "final class FormModel { \(function)() { do { try store.save(item) } catch {} } }"

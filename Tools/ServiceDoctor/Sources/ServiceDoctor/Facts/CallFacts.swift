@@ -179,11 +179,16 @@ struct CallFacts: Sendable {
         return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text, of: nil) } ?? .unknown
     }
 
-    /// The type of a constant that the code around makes: `Realm` of `let realm = try Realm()`.
+    /// The type of a variable that the code around makes: `Realm` of `let realm = try Realm()`, but not `T` of `let item = T()`, nor
+    /// that of `var store: any Storing = Store()`, which may be another one later.
     private static func local(_ name: String, at base: ExprSyntax) -> String? {
-        var value = base.localVariable(named: name)?.initializer?.value
+        guard let binding = base.localVariable(named: name), binding.typeAnnotation == nil else { return nil }
+        var value = binding.initializer?.value
         while let attempt = value?.as(TryExprSyntax.self) { value = attempt.expression }
-        return value?.as(FunctionCallExprSyntax.self)?.constructedType.map(TypeName.last)
+        guard let type = value?.as(FunctionCallExprSyntax.self)?.constructedType, !base.hasParameter(named: type) else {
+            return nil
+        }
+        return TypeName.last(type)
     }
 
     /// What Core Data saves: `context` of `let context = container.viewContext`.

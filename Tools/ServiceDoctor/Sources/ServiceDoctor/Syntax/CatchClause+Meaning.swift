@@ -139,7 +139,8 @@ extension CatchClauseSyntax {
         }
     }
 
-    /// `problem.code == 4`, also behind `&&`: no cancellation has the code, but that of `URLSession`, which is negative.
+    /// `problem.code == 4`, also behind `&&`: no cancellation has the code. That of `URLSession` is negative, and that of a
+    /// `CancellationError` is 1, as of any error that is a structure.
     private static func asksForCode(_ condition: ConditionElementSyntax) -> Bool {
         guard let elements = condition.condition.as(SequenceExprSyntax.self)?.elements,
             !elements.contains(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "||" })
@@ -147,7 +148,7 @@ extension CatchClauseSyntax {
         return zip(elements, zip(elements.dropFirst(), elements.dropFirst(2))).contains { code, rest in
             code.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "code"
                 && rest.0.as(BinaryOperatorExprSyntax.self)?.operator.text == "=="
-                && rest.1.is(IntegerLiteralExprSyntax.self)
+                && rest.1.as(IntegerLiteralExprSyntax.self).map { $0.literal.text != "1" } ?? false
         }
     }
 
