@@ -134,6 +134,30 @@ import Testing
         #expect(severities(of: code.replacing("private func listen", with: "func listen")) == [.error])
     }
 
+    @Test(arguments: [
+        ("let task = Task {", "}\ntasks.append(task)", "deinit { tasks.forEach { $0.cancel() } }", Severity.note),
+        ("tasks.append(Task {", "})", "deinit { for task in tasks { task.cancel() } }", .note),
+        ("tasks.append(Task {", "})", "func stop() { tasks.forEach { $0.cancel() } }", .error),
+        ("tasks.append(Task {", "})", "func all() -> [Task<Void, Never>] { tasks }", .error),
+    ])
+    func `a list of handles is cancelled by what goes through it`(
+        _ start: String, _ end: String, _ cancel: String, _ expected: Severity
+    ) {
+        let code = """
+            final class StoreController {
+                private var tasks: [Task<Void, Never>] = []
+                func start(_ id: Int) {
+                    \(start)
+                        do { try await client.synchronise(id) } catch { errorMessage = "Not synchronised." }
+                    \(end)
+                }
+                \(cancel)
+            }
+            """
+        #expect(severities(of: code) == [expected])
+        #expect(severities(of: code.replacing("private var", with: "var")) == [.error])
+    }
+
     @Test func `a view cancels its task as it goes by 'onDisappear' only`() {
         let code = """
             struct LoginView: View {

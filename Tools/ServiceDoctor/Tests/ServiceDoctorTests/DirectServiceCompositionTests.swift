@@ -30,6 +30,22 @@ import Testing
         #expect(found(view("func open() { show(ShopModel(CatalogCache(client: Client()))) }")) == [.error])
     }
 
+    @Test(arguments: [
+        ("init(model: ShopModel) { self.model = model }", Severity.note),
+        ("init(name: String) { model = ShopModel(catalog: .shared) }", .error),
+    ])
+    func `what another initialiser takes is a note`(_ other: String, _ expected: Severity) {
+        let view = """
+            struct ShopView: View {
+                private let model: ShopModel
+                init(id: Int) { let catalog = CatalogCache(); model = ShopModel(id: id, catalog: catalog) }
+                \(other)
+                var body: some View { Text("x") }
+            }
+            """
+        #expect(found(view) == [expected])
+    }
+
     @Test func `a service made of what exists once already is a note`() {
         let view = { (body: String) in
             "final class ShopViewController: UIViewController { func load() { \(body) } }"

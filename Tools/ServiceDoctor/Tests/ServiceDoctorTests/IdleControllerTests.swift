@@ -27,12 +27,29 @@ import Testing
         ("App/Main.storyboard", "<viewController customClass=\"BaseController\"/>", .error),
         ("App/Home.swift", "func show() { push(CartController()) }", .error),
         ("App/Home.swift", "#if DEBUG\nfunc show() { push(CartController()) }\n#endif", .note),
-        ("App/Home.m", "[[CartController alloc] init];", .error), ("Pods/Home.m", "[[Pod alloc] init];", .note),
+        ("App/Home.m", "[[CartController alloc] init];", .error),
+        ("App/Home.m", "[[HomeController alloc] init];", .error),
+        ("Pods/Home.m", "[[Pod alloc] init];", .note),
     ])
     func `what makes a controller decides whether its mistakes matter`(
         _ path: String, _ text: String, _ expected: Severity
     ) throws {
         #expect(try found(["App/Cart.swift": controller, path: text]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("App/Home.m", "[[HomeController alloc] init];", Severity.note),
+        ("App/Home.m", "Class c = CartController.class;", .error),
+        ("App/Home.h", "@class CartController;", .error), ("App/Home.m", "// Shows the CartController", .error),
+    ])
+    func `beside storyboards, Objective-C makes what it names`(
+        _ path: String, _ text: String, _ expected: Severity
+    ) throws {
+        let files = [
+            "App/Cart.swift": controller, "App/Main.storyboard": "<viewController customClass=\"HomeController\"/>",
+            "App/main.m": "int main() { return 0; }", path: text,
+        ]
+        #expect(try found(files) == [expected])
     }
 
     @Test(arguments: [

@@ -33,6 +33,8 @@ import Testing
         }
         #expect(found("print_only_catch", code("targetEnvironment(simulator)")) == [])
         #expect(found("print_only_catch", code("!targetEnvironment(simulator)")) == [.warning])
+        #expect(found("print_only_catch", code("arch(i386) || arch(x86_64)")) == [])
+        #expect(found("print_only_catch", code("arch(arm64) || arch(x86_64)")) == [.warning])
         #expect(found("print_only_catch", code("targetEnvironment(macCatalyst)")) == [.warning])
     }
 

@@ -165,6 +165,20 @@ import Testing
         expect([model(), view("List(model.items)"), user, state, app], seen: isSeen)
     }
 
+    @Test func `how the type is called does not matter, nor whether the file that reads its error names it`() {
+        func renamed(_ sources: [(String, String)]) -> [(String, String)] {
+            sources.map { ($0.0, $0.1.replacing("ItemsModel", with: "ItemsEngine")) }
+        }
+        let state = ("Sources/App/AppState.swift", "final class AppState { let items: ItemsModel }")
+        let user = (
+            "Sources/App/V.swift",
+            "struct V: View { let app: AppState; var body: some View { Text(app.items.loadError ?? \"\") } }"
+        )
+        expect(renamed([model(), view("List(model.items)"), state, app]), seen: false)
+        expect(renamed([model(), view("List(model.items)"), state, user, app]), seen: true)
+        expect(renamed([model(), view("Text(model.loadError ?? \"\")"), app]), seen: true)
+    }
+
     @Test(arguments: [("logger.error(\"Not shown.\")", false), ("Text(model.error ?? \"\")", true)])
     func `a logger's function is no read of an error`(_ content: String, _ isSeen: Bool) {
         let plain = [model(), view(content), app].map {

@@ -25,6 +25,19 @@ import Testing
         #expect(severities([view, other]) == [expected])
     }
 
+    @Test(arguments: [("m.goOut()", Severity.warning), ("m.signIn()", .note)])
+    func `an alert of a function that nothing calls is a note`(_ call: String, _ expected: Severity) {
+        let model = """
+            final class M: UIViewController, UINavigationControllerDelegate {
+                func signIn() {}
+                func goOut() {
+                    do { try auth.signOut() } catch { present(UIAlertController(title: "Error", message: "\\(error)")) }
+                }
+            }
+            """
+        #expect(severities([model, "struct ShopView: View { func leave(_ m: M) { \(call) } }", app]) == [expected])
+    }
+
     @Test(arguments: [
         ("guard DiagnosticMode.isEnabled else { return }", [Severity]()), ("guard isOpen else { return }", [.warning]),
         ("guard !DiagnosticMode.isEnabled else { return }", [.warning]),

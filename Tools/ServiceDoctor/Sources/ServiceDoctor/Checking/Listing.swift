@@ -6,7 +6,7 @@ struct Listing {
     let settings: [String: BuildSettings]
     /// The projects of Xcode build for the Mac and nothing else.
     let isForMacOnly: Bool
-    /// The classes that storyboards and nibs make; nil where code that is not read may make any.
+    /// The classes that storyboards, nibs and Objective-C may make; nil where code that is not read may make any.
     let interfaceClasses: Set<String>?
     /// Nothing of the project around the paths is left unread.
     let isWhole: Bool
@@ -46,7 +46,7 @@ struct Listing {
         unreadableProjects = unreadable
         settings = BuildSettings.ofFiles(files, landmarks)
         isForMacOnly = MacProjects.areAll(landmarks.projects)
-        interfaceClasses = landmarks.hasObjectiveC ? nil : InterfaceFiles.classes(in: landmarks.interfaces)
+        interfaceClasses = InterfaceFiles.classes(in: landmarks.interfaces, besides: landmarks.objectiveC)
         isWhole =
             omitted[.excluded] == nil && around.omitted[.excluded] == nil && ProjectFolders.readsAll(around: roots)
     }

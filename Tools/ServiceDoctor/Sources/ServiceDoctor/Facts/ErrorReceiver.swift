@@ -43,13 +43,21 @@ struct ErrorReceiver: Sendable, Hashable {
 
 extension Project {
     /// Says whether a file may read an error of a type: of something of that type, or of something whose type is not told.
-    func mayRead(_ name: String, of type: String, in file: FileFacts, countsQuestions: Bool = true) -> Bool {
+    /// - Parameters:
+    ///   - name: The property for the error.
+    ///   - type: The type that has it.
+    ///   - file: The file.
+    ///   - countsQuestions: Whether a comparison with `nil` reads it.
+    ///   - isTold: Whether only what is known to be of the type counts.
+    func mayRead(
+        _ name: String, of type: String, in file: FileFacts, countsQuestions: Bool = true, isTold: Bool = false
+    ) -> Bool {
         let reads = file.errorReads
-        if reads.others.contains(name) { return true }
+        if !isTold, reads.others.contains(name) { return true }
         let asked = countsQuestions ? reads.asked[name, default: []] : []
         return reads.receivers[name, default: []].union(asked).contains { receiver in
             let types = types(of: receiver, in: file)
-            return types.isEmpty || types.contains(type)
+            return types.isEmpty && !isTold || types.contains(type)
         }
     }
 

@@ -31,8 +31,6 @@ struct FileFacts: Sendable {
     var serviceNames: Set<String> = []
     /// Those of them that something can be given: as a parameter, or as a property that others set.
     var takenServices: Set<String> = []
-    /// What is mentioned that is called as types are that keep what screens show.
-    var keeperNames: Set<String> = []
     /// What is mentioned that may be a property for an error.
     var errorNames: Set<String> = []
     var errorReads = ErrorReads()
@@ -93,7 +91,6 @@ struct FileFacts: Sendable {
         boundMembers = unit.words.boundMembers
         mockNames = unit.words.mockNames
         serviceNames = unit.words.serviceNames
-        keeperNames = unit.words.keeperNames
         errorNames = unit.words.errorNames
         mentions = Mentions(unit)
         calledMembers = Set(
@@ -143,7 +140,6 @@ struct FileFacts: Sendable {
         injection = InjectionReader(unit).read()
     }
 
-    /// `.windowToolbarStyle(.unified)`, `.windowStyle(.titleBar)`, `MenuBarExtra(…)`
     /// `case .failed(let text): print(text)`: nobody sees what is taken out of the case.
     private static func onlyPrintsPayload(of call: FunctionCallExprSyntax) -> Bool {
         guard let branch = call.nearest(SwitchCaseSyntax.self), case .case(let label) = branch.label,
@@ -157,6 +153,7 @@ struct FileFacts: Sendable {
             }
     }
 
+    /// `.windowToolbarStyle(.unified)`, `.windowStyle(.titleBar)`, `MenuBarExtra(…)`
     private static func isForMac(_ call: FunctionCallExprSyntax) -> Bool {
         switch call.calleeName {
         case "windowToolbarStyle", "MenuBarExtra": true

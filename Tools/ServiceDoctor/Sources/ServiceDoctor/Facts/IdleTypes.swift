@@ -4,7 +4,7 @@ struct IdleTypes: Sendable {
 
     /// - Parameters:
     ///   - types: The types of the app.
-    ///   - interfaceClasses: The classes that storyboards and nibs make; nil where they are not known, so that any controller may be one.
+    ///   - interfaceClasses: The classes that storyboards, nibs and Objective-C may make; nil where they are not known, so that any controller may be one.
     ///   - uses: Which types name which.
     init(_ types: [TypeFact], madeByInterfaces interfaceClasses: Set<String>?, _ uses: some Sequence<TypeUses>) {
         let plain = Self.plainTypes(types, interfaceClasses)

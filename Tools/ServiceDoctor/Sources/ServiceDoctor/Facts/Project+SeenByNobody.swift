@@ -57,28 +57,50 @@ extension Project {
         guard let own = types.first, isApp || types.allSatisfy({ !$0.isPublic }), !isInherited(own.name),
             (types.flatMap(\.inherited) + extensionParents(of: own.name)).allSatisfy({ !declares($0) })
         else { return false }
+        // Of what begins with a small letter nobody notes who names it.
+        guard own.name.first?.isUppercase ?? false else { return false }
         let declaring = Set(types.map(\.place.file))
         // What only tests read, nobody sees.
-        let named = filesByKeeper[own.name, default: []].filter { files[$0].kind != .test }
-        let users = named.filter { !declaring.contains(files[$0].name) && files[$0].namesType(own.name) }
+        let users = filesByKeeper[TypeUses.code(of: own.name), default: []].filter {
+            !declaring.contains(files[$0].name)
+        }
         // In a few files of a program, whoever uses the type may be in another one.
-        if users.isEmpty { return isApp && !named.isEmpty }
+        if users.isEmpty { return isApp }
         // What an extension in another file names needs no variable.
         let isReadByExtension = users.contains {
             files[$0].errorReads.extended[own.name]?.contains(property.name) ?? false
         }
         return !isReadByExtension
             && !filesByError[property.name, default: []].contains { index in
-                // Only what a user of the type declares, and the extensions of that, can have an object of it.
-                (users.contains(index)
+                // What a user of the type declares, and the extensions of that, can have an object of it by any name; others
+                // only have one by way of something whose type is told: `app.player.lastError`.
+                let mayHaveOne =
+                    users.contains(index)
                     || files[index].errorReads.extended.keys.contains { extended in
                         declarations(of: extended).contains { type in
                             users.contains { files[$0].name == type.place.file }
                         }
-                    })
-                    && mayRead(
-                        property.name, of: own.name, in: files[index], countsQuestions: property.countsQuestions)
+                    }
+                return mayRead(
+                    property.name, of: own.name, in: files[index], countsQuestions: property.countsQuestions,
+                    isTold: !mayHaveOne)
             }
+    }
+
+    /// The files that name the types of properties which their own files do not read.
+    static func filesByKeeper(_ files: [FileFacts]) -> [UInt64: [Int]] {
+        let keepers = Set(
+            files.lazy.flatMap { $0.candidates.values.joined() }.compactMap(\.unread).map { TypeUses.code(of: $0.type) }
+        )
+        var found: [UInt64: [Int]] = [:]
+        guard !keepers.isEmpty else { return found }
+        for (index, file) in files.enumerated() {
+            let named = file.typeUses.reduce(into: Set<UInt64>()) {
+                $0.formUnion($1.named.lazy.filter(keepers.contains))
+            }
+            for keeper in named { found[keeper, default: []].append(index) }
+        }
+        return found
     }
 
     /// Says whether nothing of an app reads a part of a property: by that property's name, of its type, or of anything whose type is not told.

@@ -51,8 +51,8 @@ final class Project: Sendable {
     private let knownServices: Set<String>
     let idleTypes: IdleTypes
     private let byName: [String: [TypeFact]]
-    /// The files of the program that name something called as types are that keep what screens show.
-    let filesByKeeper: [String: [Int]]
+    /// The files of the program that name a type whose errors are perhaps read by nobody, by ``TypeUses/code(of:)``.
+    let filesByKeeper: [UInt64: [Int]]
     /// The files of the program that read an error of this name of another object.
     let filesByError: [String: [Int]]
     let openedCases: Set<String>
@@ -69,7 +69,7 @@ final class Project: Sendable {
     ///   - files: The facts of each file.
     ///   - settings: The settings of the files, by name, where they are not the usual ones.
     ///   - isBuiltForMacOnly: The projects of Xcode build for the Mac and nothing else.
-    ///   - interfaceClasses: The classes that storyboards and nibs make; nil where code that is not read may make any.
+    ///   - interfaceClasses: The classes that storyboards, nibs and Objective-C may make; nil where code that is not read may make any.
     init(
         _ files: [FileFacts], settings: [String: BuildSettings], isBuiltForMacOnly: Bool = false,
         interfaceClasses: Set<String>? = nil
@@ -104,11 +104,7 @@ final class Project: Sendable {
             }
         }
         conformersByProtocol = conformers
-        var keepers: [String: [Int]] = [:]
-        for (index, file) in files.enumerated() where file.kind == .production {
-            for name in file.keeperNames.union(file.serviceNames) { keepers[name, default: []].append(index) }
-        }
-        filesByKeeper = keepers
+        filesByKeeper = Self.filesByKeeper(files)
         var readers: [String: [Int]] = [:]
         for (index, file) in files.enumerated() where file.kind == .production {
             for name in file.errorReads.names { readers[name, default: []].append(index) }

@@ -32,8 +32,6 @@ struct SourceWords {
     private(set) var mockNames: Set<String> = []
     /// Names that end as those of services do.
     private(set) var serviceNames: Set<String> = []
-    /// Names that end as those of types do that keep what screens show.
-    private(set) var keeperNames: Set<String> = []
     /// Names that may be those of properties for errors: `loadError`, but not plain `error`.
     private(set) var errorNames: Set<String> = []
     /// The names that are written here, in order, but for functions and variables where they are declared, and in lines that are comments.
@@ -108,10 +106,9 @@ struct SourceWords {
                 }
                 let isType = byte < UInt8(ascii: "a")
                 let isService = isType && Self.namesService(UInt32(truncatingIfNeeded: window))
-                let isKeeper = isType && Self.namesKeeper(UInt32(truncatingIfNeeded: window))
                 // The error of every catch is called so as well.
                 isError = isError && !isType && index - start > "error".utf8.count
-                guard isBinding || isMock || isService || isKeeper || isError else { continue }
+                guard isBinding || isMock || isService || isError else { continue }
                 let word = unsafe String(decoding: bytes[start..<index], as: UTF8.self)
                 if isBinding {
                     // `$0.name = …` in a closure is not a binding.
@@ -123,7 +120,6 @@ struct SourceWords {
                 } else {
                     if isMock { mockNames.insert(word) }
                     if isService { serviceNames.insert(word) }
-                    if isKeeper { keeperNames.insert(word) }
                     if isError { errorNames.insert(word) }
                 }
             }
@@ -196,14 +192,6 @@ struct SourceWords {
     /// Says whether the last bytes of a name spell Mock, Fake, Stub or Spy.
     private static func namesMock(_ window: UInt32) -> Bool {
         window == 0x4D6F_636B || window == 0x4661_6B65 || window == 0x5374_7562 || window & 0xFF_FFFF == 0x53_7079
-    }
-
-    /// Says whether a name ends in …Model, …Controller, …Manager, …Store, …Presenter, …Coordinator, …State or …VM.
-    private static func namesKeeper(_ window: UInt32) -> Bool {
-        switch window {
-        case 0x6F64_656C, 0x6C6C_6572, 0x6167_6572, 0x746F_7265, 0x6E74_6572, 0x6174_6F72, 0x7461_7465: true
-        default: window & 0xFFFF == 0x564D
-        }
     }
 
     /// Says whether the last bytes of a name spell the middle of "error", "failure" or "alert".

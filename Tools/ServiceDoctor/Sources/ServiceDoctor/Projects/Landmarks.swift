@@ -10,8 +10,8 @@ struct Landmarks {
     private(set) var otherTools: Set<String> = []
     /// Storyboards and nibs, which make objects of classes that no code names.
     private(set) var interfaces: Set<String> = []
-    /// There is code in Objective-C, which makes objects too.
-    private(set) var hasObjectiveC = false
+    /// Code in Objective-C, which makes objects too.
+    private(set) var objectiveC: Set<String> = []
 
     /// Notes an entry of a folder, if it tells something.
     mutating func note(_ name: String, in folder: String, isDirectory: Bool) {
@@ -30,8 +30,8 @@ struct Landmarks {
     mutating func noteMaker(_ path: String) {
         if path.hasSuffix(".storyboard") || path.hasSuffix(".xib") {
             interfaces.insert(path)
-        } else if path.hasSuffix(".m") || path.hasSuffix(".mm") {
-            hasObjectiveC = true
+        } else if path.hasSuffix(".m") || path.hasSuffix(".mm") || path.hasSuffix(".h") {
+            objectiveC.insert(path)
         }
     }
 
@@ -57,7 +57,7 @@ struct Landmarks {
         packages.formUnion(other.packages)
         otherTools.formUnion(other.otherTools)
         interfaces.formUnion(other.interfaces)
-        hasObjectiveC = hasObjectiveC || other.hasObjectiveC
+        objectiveC.formUnion(other.objectiveC)
     }
 
     /// A model of a project is no manifest of Tuist.

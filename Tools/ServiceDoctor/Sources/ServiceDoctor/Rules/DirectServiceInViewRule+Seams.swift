@@ -43,6 +43,19 @@ extension DirectServiceInViewRule {
         return false
     }
 
+    /// `init(id: Int) { model = Model(service: Service()) }` beside `init(model: Model)`, which takes another one.
+    static func isTakenByOtherInitializer(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let own = call.nearest(InitializerDeclSyntax.self), let body = own.body, let view = own.enclosingType
+        else { return false }
+        let made = Set(body.descendants(FunctionCallExprSyntax.self).compactMap(\.constructedType).map(TypeName.last))
+        let others = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }.filter {
+            $0.id != own.id
+        }
+        return others.flatMap(\.signature.parameterClause.parameters).contains {
+            made.contains(TypeName.last(TypeName($0.type).text))
+        }
+    }
+
     /// In `init?(coder:)`, which only storyboards call: nobody can hand anything over there.
     static func isForCoder(_ call: FunctionCallExprSyntax) -> Bool {
         let parameters = call.enclosingFunction?.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters

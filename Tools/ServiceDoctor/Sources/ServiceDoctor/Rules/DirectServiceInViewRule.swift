@@ -44,7 +44,9 @@ struct DirectServiceInViewRule: Rule {
             """,
             "A `lazy var` creates the service from a property that the owner of the view sets.",
             "The property belongs to a table or collection cell, which nobody can pass anything to.",
-            "Callers can replace the property, or it stands on the right of `??`.",
+            """
+            Callers can replace the property, another initialiser of the view takes what this one creates, or it stands on the right of `??`.
+            """,
             """
             The project creates the type in four or more places outside of its views, or in more than eight views.
             """,
@@ -86,6 +88,7 @@ struct DirectServiceInViewRule: Rule {
                     severity: isUsedUp(call) || Self.adapts(call) || Self.binds(call) || Self.isMadeForInput(call)
                         || isReplaceable(call) || Self.belongsToCell(call) || Self.isLazyForGiven(call)
                         || Self.isSubstitute(call) || Self.isForCoder(call)
+                        || Self.isTakenByOtherInitializer(call)
                         || Self.composes(call) || Self.builds(call) || Self.isRoot(owner) || Self.isReturned(call)
                         || DeveloperTools.contain(unit.name) ? .note : nil,
                     fix: "Inject it."))

@@ -12,7 +12,7 @@ extension ForceTryRule {
     static func certainty(of node: TryExprSyntax, _ unit: SourceUnit) -> Certainty {
         let calls = node.descendants(FunctionCallExprSyntax.self, nested: false)
         if waits(node, calls) || throwsAnyway(node, calls, unit) { return .full }
-        if mustNotThrow(node) || comesAfterPreviews(node, unit) { return .none }
+        if mustNotThrow(node) || comesAfterPreviews(node, unit) || encrypts(node) { return .none }
         var functions: [String] = []
         for call in calls where !FirstRun.settles(call) {
             switch OutsideWork.verdict(on: call) {
@@ -47,6 +47,12 @@ extension ForceTryRule {
             place.label.map({ BundleFacts.isPlace($0.text) }) ?? false
         else { return [] }
         return [BundleFacts.origin(of: place.expression)]
+    }
+
+    /// `cipher.aesEncrypt(text, key: key, iv: iv)`: with a key of the right length, which is a constant as a rule, nothing can fail.
+    private static func encrypts(_ node: TryExprSyntax) -> Bool {
+        let words = Words.of(node.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
+        return words.contains("encrypt") || words.contains("encrypted")
     }
 
     /// Functions of the standard library, which throw nothing.

@@ -26,7 +26,7 @@ struct ForceTryRule: Rule {
             """,
             """
             It fails in the first run or never: the bundle (also by way of a function, parameter or property), the \
-            sources, system folders, stores in memory, regular expressions, shaders, conversions, values that are only \
+            sources, system folders, stores in memory, regular expressions, shaders, conversions, encryption, values that are only \
             encoded, literals that are decoded, calls with constants only, calls that are told not to throw.
             """,
             """

@@ -60,7 +60,6 @@ struct TechnicalErrorShownRule: Rule {
             }
             candidate.unread = Candidate.Property(
                 setBy: assignment, unreadIn: unit, countsQuestions: false)
-            candidate.function = Candidate.Function(around: assignment.node)
             if ErrorState.assignsFailureCase(assignment) {
                 candidate.payloadCase = assignment.value.first?.as(FunctionCallExprSyntax.self)?.calleeName
             }
@@ -154,6 +153,7 @@ struct TechnicalErrorShownRule: Rule {
                 fix: "Say what did not work and what to do; write the technical text to the log."),
             names: ([ErrorFacts.origin(around: node)] + texts.map(TechnicalText.boundOrigin)).compactMap(\.self))
         candidate.types = node.enclosingTypeNames
+        candidate.function = Candidate.Function(around: node)
         if let attempt {
             candidate.exits = ErrorExitReader(unit).exits(of: attempt.body)
             candidate.takenBefore = (node.nearest(CatchClauseSyntax.self)?.typesTakenBefore ?? []).union(

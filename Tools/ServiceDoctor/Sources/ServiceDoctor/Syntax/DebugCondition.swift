@@ -40,9 +40,11 @@ enum DebugCondition {
         }
     }
 
-    /// `DEBUG && os(iOS)` is still debug only; with `||` nothing is known.
+    /// `DEBUG && os(iOS)` is still debug only; with `||` nothing is known, but for `arch(i386) || arch(x86_64)`, which was the simulator.
     private static func conjunction(_ elements: [ExprSyntax]) -> DebugCondition {
         let operators = elements.compactMap { $0.as(BinaryOperatorExprSyntax.self)?.operator.text }
+        let operands = elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }.map(\.trimmedText)
+        if operators == ["||"], Set(operands) == ["arch(i386)", "arch(x86_64)"] { return .debug }
         guard operators.allSatisfy({ $0 == "&&" }) else { return .unknown }
         let meanings = elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }.map(DebugCondition.init)
         if meanings.contains(.debug) { return .debug }

@@ -34,6 +34,9 @@ final class TaskHandles {
         {
             return cancellation(ofLocal: name, startedBy: call, isWeak: isWeak)
         }
+        if let list = Self.list(keeping: ExprSyntax(call)) {
+            return cancellation(ofProperty: list, startedBy: call, isWeak: isWeak)
+        }
         if let property = property(keepingWhatIsReturned: call) {
             return cancellation(ofProperty: property, startedBy: call, isWeak: isWeak)
         }
@@ -94,12 +97,26 @@ extension TaskHandles {
         }
         let kept = uses.filter { !Self.onlyLooks($0) }
         if kept.isEmpty { return nil }
+        if kept.count == 1, let list = Self.list(keeping: ExprSyntax(kept[0])) {
+            return cancellation(ofProperty: list, startedBy: call, isWeak: isWeak)
+        }
         guard kept.count == 1, let sequence = kept[0].parent?.parent?.as(SequenceExprSyntax.self),
             let assignment = Assignment(sequence), assignment.value.map(\.id) == [ExprSyntax(kept[0]).id]
         else { return .anytime }
         if let table = assignment.ownTable, isNeverCancelled(inTable: table) { return .late }
         guard let property = assignment.ownProperty else { return .anytime }
         return cancellation(ofProperty: property, startedBy: call, isWeak: isWeak)
+    }
+
+    /// `tasks` of `tasks.append(task)` and `tasks.insert(task)`.
+    private static func list(keeping task: ExprSyntax) -> String? {
+        guard let call = task.parent?.parent?.parent?.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            call.arguments.first?.expression.id == task.id, ["append", "insert"].contains(call.calleeName),
+            let receiver = call.receiver
+        else { return nil }
+        let member = receiver.as(MemberAccessExprSyntax.self)
+        guard member == nil || member?.base?.trimmedText == "self" else { return nil }
+        return (member?.declName ?? receiver.as(DeclReferenceExprSyntax.self))?.baseName.text
     }
 
     /// A private dictionary of tasks, `tasks[id] = Task { … }`: no function that names it cancels anything or hands a task out.
