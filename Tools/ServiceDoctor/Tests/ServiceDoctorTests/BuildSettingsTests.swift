@@ -14,7 +14,9 @@ import Testing
 
     @Test(arguments: [
         ("SWIFT_VERSION = 2.3;", Severity.note), ("LastSwiftUpdateCheck = 0710;", .note),
-        ("CreatedOnToolsVersion = 7.1.1;", .note), ("CreatedOnToolsVersion = 7.1; SWIFT_VERSION = 5.0;", .error),
+        ("CreatedOnToolsVersion = 7.1.1;", .note), ("LastUpgradeCheck = 0630;", .note),
+        ("LastUpgradeCheck = 0930;", .error),
+        ("CreatedOnToolsVersion = 7.1; SWIFT_VERSION = 5.0;", .error),
         ("LastSwiftUpdateCheck = 0710; SWIFT_VERSION = 5.0;", .error), ("SWIFT_VERSION = 5.0;", .error), ("", .error),
     ])
     func `a file that does not parse is a note in a project of Swift 2`(_ settings: String, _ expected: Severity) throws

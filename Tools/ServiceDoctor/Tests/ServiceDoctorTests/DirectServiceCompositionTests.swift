@@ -46,6 +46,17 @@ import Testing
         #expect(found(view) == [expected])
     }
 
+    @Test func `what a convenience initialiser hands to another one is a note`() {
+        let view = """
+            final class ShopView: UIView {
+                init(frame: CGRect, catalog: CatalogCaching) { self.catalog = catalog }
+                convenience init(frame: CGRect) { self.init(frame: frame, catalog: CatalogCache()) }
+            }
+            """
+        #expect(found(view) == [.note])
+        #expect(found(view.replacing("self.init", with: "configure")) == [.error])
+    }
+
     @Test func `a service made of what exists once already is a note`() {
         let view = { (body: String) in
             "final class ShopViewController: UIViewController { func load() { \(body) } }"

@@ -23,6 +23,8 @@ import Testing
     @Test(arguments: [
         "let barrel = try! Address(hex: \"0x0a\")", "let stream = try! GzipStream(level: 6, chunk: 512)",
         "let aes = try! AES(key: key)",
+        "extension Shop: TargetType { var sampleData: Data { try! Data(contentsOf: url) } }",
+        "final class CameraDebugService { func clean() { try! manager.removeItem(at: url) } }",
         "let secret = try! Cipher.shared.aesEncrypt(values()[\"password\"]!, key: key, iv: iv)",
         "let digits = try! NSRegularExpression(pattern: pattern)", "let now = try! subject.value()",
         "let high = try! UInt32(count >> 32)", "let result = try! await run(command, throwOnFailure: false)",

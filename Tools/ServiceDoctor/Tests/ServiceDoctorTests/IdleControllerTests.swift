@@ -40,7 +40,8 @@ import Testing
     @Test(arguments: [
         ("App/Home.m", "[[HomeController alloc] init];", Severity.note),
         ("App/Home.m", "Class c = CartController.class;", .error),
-        ("App/Home.h", "@class CartController;", .error), ("App/Home.m", "// Shows the CartController", .error),
+        ("App/Home.h", "@class CartController;", .error), ("App/Home.h", "/* Frees the CartController. */", .note),
+        ("App/Home.m", "// Shows the CartController", .error),
     ])
     func `beside storyboards, Objective-C makes what it names`(
         _ path: String, _ text: String, _ expected: Severity

@@ -179,6 +179,58 @@ import Testing
         expect(renamed([model(), view("Text(model.loadError ?? \"\")"), app]), seen: true)
     }
 
+    @Test(arguments: [
+        ("StarterView()", "ReaderView()", "", "", false), ("StarterView(); ReaderView()", "Text(\"x\")", "", "", true),
+        ("StarterView()", "ReaderView()", "Button(\"Errors\") { show(ReaderView()) }", "", true),
+        ("StarterView()", "VStack { Text(\"x\") }", "", "let starter = StarterView()", true),
+        ("StarterView()", "ReaderView()", "Text(model.loadError ?? \"\")", "", true),
+    ])
+    func `an error that only other screens show than those that start the work is a note`(
+        _ home: String, _ settings: String, _ inStarter: String, _ inReader: String, _ isSeen: Bool
+    ) {
+        let screens = """
+            struct TabsView: View { var body: some View { HomeTab(); SettingsTab() } }
+            struct HomeTab: View { var body: some View { \(home) } }
+            struct SettingsTab: View { var body: some View { \(settings) } }
+            struct StarterView: View {
+                let model: ItemsModel
+                var body: some View {
+                    Button("Load") { Task { await model.reloadItems() } }
+                    \(inStarter)
+                }
+            }
+            struct ReaderView: View {
+                let model: ItemsModel
+                \(inReader)
+                var body: some View { Text(model.loadError ?? "") }
+            }
+            """
+        let app = (
+            "Sources/App/ShopApp.swift",
+            "@main struct ShopApp: App { var body: some Scene { W { TabsView(); X(ReaderView.self) } } }"
+        )
+        expect([model(), ("Sources/App/Screens.swift", screens), app], seen: isSeen)
+        // The model may start its work itself, and another object may.
+        var (path, code) = model()
+        code = code.replacing(" func reload", with: " init() { Task { await reloadItems() } }\n func reload")
+        #expect(
+            found("technical_error_shown", [(path, code), ("Sources/App/Screens.swift", screens), app]) == [.warning])
+        let other = ("Sources/App/Timer.swift", "final class Clock { func tick() async { await model.reloadItems() } }")
+        #expect(
+            found("technical_error_shown", [model(), ("Sources/App/Screens.swift", screens), app, other]) == [.warning])
+    }
+
+    @Test func `a case called as the error is no read of it`() {
+        let plain = [model(), view("List(model.items)"), app].map {
+            (
+                $0.0,
+                $0.1.replacing("loadError", with: "error").replacing(
+                    "catch { error =", with: "catch { phase = .error; self.error =")
+            )
+        }
+        expect(plain, seen: false)
+    }
+
     @Test(arguments: [("logger.error(\"Not shown.\")", false), ("Text(model.error ?? \"\")", true)])
     func `a logger's function is no read of an error`(_ content: String, _ isSeen: Bool) {
         let plain = [model(), view(content), app].map {

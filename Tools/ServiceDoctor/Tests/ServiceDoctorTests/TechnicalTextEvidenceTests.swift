@@ -164,6 +164,36 @@ import Testing
                 == [expected])
     }
 
+    @Test(arguments: [
+        ("if let known = error as? ShopError { show(known) } else { SHOWN }", Severity.note), ("SHOWN", .warning),
+        ("if let known = error as? Other { show(known) } else { SHOWN }", .warning),
+    ])
+    func `an error of a closure that a branch takes before does not arrive`(
+        _ handling: String, _ expected: Severity
+    ) {
+        let shown = handling.replacing("SHOWN", with: "self.errorMessage = error.localizedDescription")
+        let code = """
+            final class M {
+                let client: Client
+                func run() {
+                    client.load { result in
+                        switch result {
+                        case .success: break
+                        case .failure(let error): \(shown)
+                        }
+                    }
+                }
+            }
+            """
+        let client = """
+            enum ShopError: Error { case sold }
+            final class Client {
+                func load(completion: @escaping (Result<Int, Error>) -> Void) { completion(.failure(ShopError.sold)) }
+            }
+            """
+        #expect(severities(code, beside: client) == [expected])
+    }
+
     @Test(arguments: [("Task.sleep(for: .seconds(1))", Severity.note), ("client.get()", .warning)])
     func `what only a pause would throw is rare`(_ work: String, _ expected: Severity) {
         let load =

@@ -25,6 +25,26 @@ import Testing
         #expect(severities([view, other]) == [expected])
     }
 
+    @Test(arguments: [
+        ("catch { errorMessage = \"\\(error)\" }\ndismiss()", Severity.note),
+        ("catch { errorMessage = \"\\(error)\" }\nlog()\nTask { await send() }\ndismiss()", .note),
+        ("catch { errorMessage = \"\\(error)\"; return }\ndismiss()", .warning),
+        ("catch { errorMessage = \"\\(error)\" }\nawait send()\ndismiss()", .warning),
+        ("catch { errorMessage = \"\\(error)\" }\nif isSaved { dismiss() }", .warning),
+        ("catch { errorMessage = \"\\(error)\" }\nif isOpen { return }\ndismiss()", .warning),
+    ])
+    func `a screen that goes at once shows nothing`(_ end: String, _ expected: Severity) {
+        let view = """
+            struct UploadView: View {
+                @State var errorMessage = ""
+                var body: some View { Text(errorMessage) }
+                func save() async { do { try store.save() } \(end) }
+            }
+            """
+        #expect(severities([view]) == [expected])
+        #expect(severities([view.replacing("@State", with: "@Binding")]) == [.warning])
+    }
+
     @Test(arguments: [("m.goOut()", Severity.warning), ("m.signIn()", .note)])
     func `an alert of a function that nothing calls is a note`(_ call: String, _ expected: Severity) {
         let model = """

@@ -238,6 +238,16 @@ extension FunctionDeclSyntax {
     }
 }
 
+extension Candidate.Kept {
+    /// The property for errors that an assignment sets; nil where it sets something else.
+    init?(setBy assignment: Assignment) {
+        guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
+            let type = assignment.node.enclosingType
+        else { return nil }
+        self.init(name: name, type: TypeName.last(type.declaredName))
+    }
+}
+
 extension Candidate.Property {
     /// The property that an assignment sets; nil unless its file declares it and reads it nowhere.
     /// - Parameter countsQuestions: Whether a comparison with `nil` reads it.

@@ -45,6 +45,36 @@ extension Project {
             && readers.isDisjoint(with: cancelling)
     }
 
+    /// Says whether the screens that show the error of a candidate are others than those that start its work, and none of them is a part of
+    /// another or stands beside it.
+    func isShownElsewhereOnly(_ candidate: Candidate) -> Bool {
+        guard isApp, let kept = candidate.kept, let function = candidate.function, function.kind == .method,
+            function.type == kept.type, isFollowed(kept.type),
+            let starters = starts.callers(of: function.name, owner: function.type)?.subtracting([kept.type])
+        else { return false }
+        let readers = Set(readers(of: kept).map(\.type))
+        return !starters.isEmpty && !readers.isEmpty && starters.union(readers).allSatisfy(isView)
+            && starters.allSatisfy { starter in readers.allSatisfy { !areShownTogether(starter, $0) } }
+    }
+
+    private func areShownTogether(_ first: String, _ second: String) -> Bool {
+        first == second || naming.reaches(from: first, to: second, within: Self.deepest)
+            || naming.reaches(from: second, to: first, within: Self.deepest)
+            || naming.areTogether(first, second) { user in
+                isView(user) || declarations(of: user).contains { $0.inherited.contains("App") }
+            }
+    }
+
+    /// How far the parts of a screen are from it as a rule.
+    private static let deepest = 3
+
+    private func isView(_ type: String) -> Bool {
+        declarations(of: type).contains { declared in
+            !ConstructionFacts.views.isDisjoint(with: declared.inherited)
+                || declared.inherited.contains { $0.hasSuffix("ViewController") }
+        }
+    }
+
     /// Says whether whoever has an object of a type has it by that type's name.
     private func isFollowed(_ type: String) -> Bool {
         let types = declarations(of: type)
@@ -65,7 +95,11 @@ extension Project {
         let known = readersByName.withLock { $0[property.name] }
         let readers = known ?? ErrorReaders(of: property.name, in: self)
         if known == nil { readersByName.withLock { $0[property.name] = readers } }
-        return readers.ofAnything + readers.byType[property.type, default: []]
+        // Who neither names the type nor something that does, has no object of it.
+        let possible = readers.ofAnything.filter { reader in
+            reader.type.isEmpty || naming.reaches(from: reader.type, to: property.type, within: 2)
+        }
+        return possible + readers.byType[property.type, default: []]
     }
 }
 

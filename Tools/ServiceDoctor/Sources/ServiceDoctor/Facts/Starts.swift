@@ -39,6 +39,23 @@ struct Starts: Sendable {
         return areOnlyOfProgram(Function(name: name, owner: owner), &seen)
     }
 
+    /// Returns the types that call a function of a type, also by way of its other functions.
+    /// - Returns: Nil where the type also starts it itself, or nobody is seen to call it.
+    func callers(of name: String, owner: String) -> Set<String>? {
+        var users: Set<String> = []
+        var seen: Set<Function> = []
+        var pending = [Function(name: name, owner: owner)]
+        while let function = pending.popLast() {
+            guard seen.insert(function).inserted else { continue }
+            let known = byName[function.name] ?? [:]
+            users.formUnion(known[nil]?.users ?? [])
+            guard let own = known[owner] else { continue }
+            if own.haveProgram || own.havePeople || own.functions.contains(where: { $0.owner != owner }) { return nil }
+            pending += own.functions
+        }
+        return users.isEmpty ? nil : users
+    }
+
     /// Says whether every call of a function stands in a view or model that nobody makes.
     func areOnlyOf(_ idle: IdleTypes, _ name: String) -> Bool {
         byName[name].map { $0.values.allSatisfy { $0.users.allSatisfy(idle.contains) } } ?? false

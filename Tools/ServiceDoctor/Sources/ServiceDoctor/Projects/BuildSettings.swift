@@ -4,7 +4,7 @@ import Foundation
 struct BuildSettings: Hashable {
     /// All code is on the main actor.
     var isMainActorByDefault = false
-    /// The code is written in Swift 2, which no parser of today reads.
+    /// The code is written in Swift 2 or before, which no parser of today reads.
     var isOfOldSwift = false
 
     /// Returns the settings of some files, each by the projects and the manifest in the nearest folder above it that has any.
@@ -21,11 +21,11 @@ struct BuildSettings: Hashable {
             if text.contains(word: "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") {
                 folders[folder, default: BuildSettings()].isMainActorByDefault = true
             }
-            // Xcode 7 knew one version of Swift only, and wrote none.
+            // Xcode 6 and 7 knew one version of Swift only, and wrote none.
             let isOld =
                 text.contains(word: "SWIFT_VERSION")
                 ? text.contains(word: "SWIFT_VERSION = 2")
-                : text.contains(word: "LastSwiftUpdateCheck = 07") || text.contains(word: "CreatedOnToolsVersion = 7.")
+                : marksOfOldSwift.contains(where: text.contains(word:))
             folders[folder, default: BuildSettings()].isOfOldSwift = isOld
         }
         guard folders.values.contains(where: { $0 != BuildSettings() }) else { return [:] }
@@ -37,6 +37,10 @@ struct BuildSettings: Hashable {
         }
         return settings
     }
+
+    private static let marksOfOldSwift: [StaticString] = [
+        "LastSwiftUpdateCheck = 07", "CreatedOnToolsVersion = 7.", "LastUpgradeCheck = 06",
+    ]
 
     private static func parent(of path: String) -> String { (path as NSString).deletingLastPathComponent }
 

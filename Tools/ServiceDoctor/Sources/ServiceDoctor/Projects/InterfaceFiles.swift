@@ -17,7 +17,10 @@ enum InterfaceFiles {
                 guard FileKind(path) == .regular, let data = FileManager.default.contents(atPath: path) else {
                     return nil
                 }
-                noteCapitalized(Array(data), in: &names)
+                let bytes = Array(data)
+                // A header of plain C names no class.
+                if path.hasSuffix(".h"), !directives.contains(where: bytes.contains(word:)) { continue }
+                noteCapitalized(bytes, in: &names)
             }
         }
         for path in paths {
@@ -51,6 +54,8 @@ enum InterfaceFiles {
             }
         }
     }
+
+    private static let directives: [StaticString] = ["@class", "@interface", "@protocol", "@import"]
 
     private static let attribute = Array("customClass=\"".utf8)
     private static let cells: Set<String> = ["tableViewCell", "collectionViewCell", "collectionReusableView"]

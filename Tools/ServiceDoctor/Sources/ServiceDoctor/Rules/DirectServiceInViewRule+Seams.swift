@@ -47,6 +47,8 @@ extension DirectServiceInViewRule {
     static func isTakenByOtherInitializer(_ call: FunctionCallExprSyntax) -> Bool {
         guard let own = call.nearest(InitializerDeclSyntax.self), let body = own.body, let view = own.enclosingType
         else { return false }
+        let outer = call.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText
+        if outer == "self.init" { return true }
         let made = Set(body.descendants(FunctionCallExprSyntax.self).compactMap(\.constructedType).map(TypeName.last))
         let others = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }.filter {
             $0.id != own.id

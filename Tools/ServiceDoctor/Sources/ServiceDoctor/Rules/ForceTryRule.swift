@@ -116,7 +116,12 @@ struct ForceTryRule: Rule {
     /// In what a name marks as for tests or previews, or where the program asks whether it is being tested.
     private static func isForTests(_ node: TryExprSyntax) -> Bool {
         let called = node.descendants(FunctionCallExprSyntax.self, nested: false).compactMap(\.calleeName)
-        if (names(around: node) + called).contains(where: { !tests.isDisjoint(with: Words.of($0)) }) { return true }
+        let names = names(around: node)
+        // `sampleData` of a target of Moya is what its tests are answered.
+        if names.contains("sampleData") || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed) {
+            return true
+        }
+        if (names + called).contains(where: { !tests.isDisjoint(with: Words.of($0)) }) { return true }
         var current = node.parent
         while let outer = current, !outer.is(MemberBlockSyntax.self) {
             if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node) {

@@ -37,11 +37,9 @@ extension MissingCancellationCheckRule {
         _ assignment: Assignment, in clause: CatchClauseSyntax, of statement: DoStatement, _ unit: SourceUnit,
         _ candidate: inout Candidate
     ) {
-        guard let name = assignment.ownProperty, ErrorState.isErrorName(name),
-            let type = assignment.node.enclosingType
-        else { return }
-        candidate.kept = Candidate.Kept(name: name, type: TypeName.last(type.declaredName))
-        candidate.emptied = unit.emptied(around: statement.node, besides: clause).subtracting([name])
+        guard let kept = Candidate.Kept(setBy: assignment) else { return }
+        candidate.kept = kept
+        candidate.emptied = unit.emptied(around: statement.node, besides: clause).subtracting([kept.name])
         candidate.isForMissingContent = ContentCondition.around(assignment.node, within: Syntax(clause)).contains {
             $0.isMissing && !ErrorState.isErrorName($0.content) && !candidate.emptied.contains($0.content)
         }

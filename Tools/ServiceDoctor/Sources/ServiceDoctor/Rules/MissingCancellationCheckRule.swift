@@ -106,7 +106,9 @@ struct MissingCancellationCheckRule: Rule {
                 return asNote(candidate.finding)
             }
             if isPatient(candidate, Array(waited), in: project) { return asNote(candidate.finding) }
-            if project.isSeenByNobody(candidate) || project.isShownNowhere(candidate, anytime: true) {
+            if project.isSeenByNobody(candidate) || project.isShownNowhere(candidate, anytime: true)
+                || project.isShownElsewhereOnly(candidate)
+            {
                 return asNote(candidate.finding)
             }
             if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areHandledWithin {

@@ -68,6 +68,7 @@ struct StaleErrorOnRetryRule: Rule {
                     candidate.context = Self.starter(of: statement.node)
                     candidate.shownBy = Candidate.shown(byObserverOf: name, around: assignment.node, in: unit)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
+                    candidate.kept = Candidate.Kept(setBy: assignment)
                     candidate.function = Candidate.Function(around: assignment.node)
                     candidate.types = assignment.node.enclosingTypeNames
                     candidate.exits = ErrorExitReader(unit).exits(of: statement.node.body)
@@ -104,7 +105,9 @@ struct StaleErrorOnRetryRule: Rule {
             if !candidate.shownBy.isEmpty, candidate.shownBy.isSubset(of: project.dialogMembers) {
                 finding.severity = .note
             }
-            if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project) {
+            if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project)
+                || project.isShownElsewhereOnly(candidate)
+            {
                 finding.severity = .note
             }
             return finding

@@ -34,6 +34,31 @@ extension TechnicalErrorShownRule {
         return false
     }
 
+    /// A view's own state, and `dismiss()` follows in any case, before anything is waited for: the screen goes before somebody has read it.
+    static func isGoneAtOnce(_ assignment: Assignment, in unit: SourceUnit) -> Bool {
+        let isState = unit.index.variables.contains { variable in
+            variable.attributes.names.contains("State")
+                && variable.bindings.contains { $0.pattern.trimmedText == assignment.ownProperty }
+        }
+        let node = assignment.node
+        guard isState else { return false }
+        var current = Syntax(node)
+        while let outer = current.parent, !outer.opensScope {
+            if let items = outer.as(CodeBlockItemListSyntax.self) {
+                for item in items where item.position > node.position && !item.contains(node) {
+                    if item.item.as(FunctionCallExprSyntax.self)?.calleeName == "dismiss" { return true }
+                    let mayStay =
+                        item.item.is(ReturnStmtSyntax.self) || item.item.is(AwaitExprSyntax.self)
+                        || !item.descendants(AwaitExprSyntax.self, nested: false).isEmpty
+                        || !item.descendants(ReturnStmtSyntax.self, nested: false).isEmpty
+                    if mayStay { return false }
+                }
+            }
+            current = outer
+        }
+        return false
+    }
+
     /// A function of the file that is called as those are that show something, and only prints: `func showMessage(_ text: String) { print(text) }`.
     static func isPrinter(_ name: String, in unit: SourceUnit) -> Bool {
         let bodies = unit.index.functions.filter { $0.name.text == name }.compactMap(\.body?.statements)

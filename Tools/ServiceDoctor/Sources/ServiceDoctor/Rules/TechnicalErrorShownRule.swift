@@ -33,7 +33,7 @@ struct TechnicalErrorShownRule: Rule {
             "The code asks for one code of `URLError` first, or for the status of the answer that it decodes.",
             """
             People hardly see it: details in a popover or a `DisclosureGroup`, an alert or sheet that nothing opens, a \
-            screen or mode for developers.
+            screen or mode for developers, a screen that is dismissed at once.
             """,
             "Nothing reads the text, or only a comparison with `nil`, a print or a logger does.",
             """
@@ -60,10 +60,13 @@ struct TechnicalErrorShownRule: Rule {
             }
             candidate.unread = Candidate.Property(
                 setBy: assignment, unreadIn: unit, countsQuestions: false)
+            candidate.kept = Candidate.Kept(setBy: assignment)
             if ErrorState.assignsFailureCase(assignment) {
                 candidate.payloadCase = assignment.value.first?.as(FunctionCallExprSyntax.self)?.calleeName
             }
-            if Self.isOnlyAsked(assignment, in: unit) { candidate.finding.severity = .note }
+            if Self.isOnlyAsked(assignment, in: unit) || Self.isGoneAtOnce(assignment, in: unit) {
+                candidate.finding.severity = .note
+            }
             findings.append(candidate)
         }
         for call in unit.index.calls {
@@ -92,7 +95,7 @@ struct TechnicalErrorShownRule: Rule {
             {
                 finding.severity = .note
             }
-            if project.isSeenByNobody(candidate) { finding.severity = .note }
+            if project.isSeenByNobody(candidate) || project.isShownElsewhereOnly(candidate) { finding.severity = .note }
             if !candidate.exits.isEmpty {
                 let ends = project.errorPaths.ends(of: candidate.exits)
                 let isHarmless = ends.isEmpty || ends.areOf(project.taken(before: candidate))
@@ -154,10 +157,10 @@ struct TechnicalErrorShownRule: Rule {
             names: ([ErrorFacts.origin(around: node)] + texts.map(TechnicalText.boundOrigin)).compactMap(\.self))
         candidate.types = node.enclosingTypeNames
         candidate.function = Candidate.Function(around: node)
+        candidate.takenBefore = Self.typesTaken(around: node)
         if let attempt {
             candidate.exits = ErrorExitReader(unit).exits(of: attempt.body)
-            candidate.takenBefore = (node.nearest(CatchClauseSyntax.self)?.typesTakenBefore ?? []).union(
-                Self.typesTaken(around: node))
+            candidate.takenBefore.formUnion(node.nearest(CatchClauseSyntax.self)?.typesTakenBefore ?? [])
         }
         if isMessage {
             if attempt == nil { candidate.origins = Self.origins(of: texts, in: unit) }

@@ -72,6 +72,8 @@ final class NameTokens {
             guard let parent = token.parent else { return false }
             // The error of a catch, or of a closure, is another one.
             if name == "error", Self.isCaught(token) { return true }
+            // `.error` alone is a case, or a constant of some type.
+            if let member = parent.parent?.as(MemberAccessExprSyntax.self), member.base == nil { return true }
             // `logger.error("…")` is a function of something else.
             if parent.as(DeclReferenceExprSyntax.self)?.isMethod ?? false { return true }
             if parent.is(LabeledExprSyntax.self) || parent.is(FunctionParameterSyntax.self) { return true }
