@@ -39,6 +39,22 @@ import Testing
         #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [.error])
     }
 
+    @Test(arguments: [
+        ("// Ignored: a refusal means that our later calls do nothing.", Severity.note),
+        ("// The server asks again, we handle this later.", .error), ("// Report this to the owner later", .error),
+    ])
+    func `what is later is no task by itself`(_ comment: String, _ expected: Severity) {
+        #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [expected])
+    }
+
+    @Test(arguments: [("deinit", Severity.note), ("func stop()", .error)])
+    func `nobody is left to be told in 'deinit'`(_ place: String, _ expected: Severity) {
+        let code = "final class Server { \(place) { do { try group.syncShutdown() } catch {} } }"
+        #expect(Severities.of(code) == [expected])
+        let printed = Severities.of(code.replacing("catch {}", with: "catch { print(error) }"))
+        #expect(printed == [expected == .note ? .note : .warning])
+    }
+
     @Test func `a comment that silences nothing is no reason either`() {
         let comment = "// service-doctor:disable:this silent_catch -- inside, on the wrong line"
         #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(comment)\n}\n}") == [.error, .note])

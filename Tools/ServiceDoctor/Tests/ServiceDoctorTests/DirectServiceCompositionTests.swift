@@ -26,7 +26,10 @@ import Testing
         #expect(found(view(local.replacing("app.client()", with: "app.client(of: name)"))) == [.error])
         #expect(found(view(local.replacing("app.client()", with: "makeClient()"))) == [.error])
         #expect(found(view("init(catalog: CatalogCache?) { self.catalog = catalog ?? CatalogCache() }")) == [.note])
-        #expect(found(view("init() { self.catalog = CatalogCache() }")) == [.error])
+        let plain = "init() { self.catalog = CatalogCache() }"
+        #expect(found(view(plain)) == [.error])
+        #expect(found(view("\(plain)\ninit(kept: some CatalogCaching) { catalog = kept }")) == [.note])
+        #expect(found(view("\(plain)\ninit(kept: some CatalogCaching) { catalog = copy(kept) }")) == [.error])
         #expect(found(view("func open() { show(ShopModel(CatalogCache(client: Client()))) }")) == [.error])
     }
 

@@ -241,7 +241,10 @@ import Testing
 
     @Test(arguments: [
         ("CommandLine.arguments.contains(\"-reset\")", Severity.note),
-        ("ProcessInfo.processInfo.arguments.contains(\"-reset\")", .note), ("isOpen", .error),
+        ("ProcessInfo.processInfo.arguments.contains(\"-reset\")", .note),
+        ("ProcessInfo.processInfo.environment[\"RESET_ALL\"] == \"YES\"", .note),
+        ("ProcessInfo.processInfo.environment[\"CACHE\"] != nil", .error),
+        ("isOpen", .error),
     ])
     func `what only a launch argument starts is a note`(_ condition: String, _ expected: Severity) {
         #expect(Severities.of("func start() { if \(condition) { try! Data(contentsOf: file) } }") == [expected])

@@ -71,8 +71,19 @@ import Testing
 
     @Test func `the error of a model that is made is not shown by a view that nobody makes`() {
         let found = severities(
-            "WindowGroup { Text(\"\") }", "final class Scene: NSObject { let model = ItemsViewModel() }")
+            "WindowGroup { Text(\"\") }",
+            "final class Scene: NSObject { let model = ItemsViewModel(); func open() async { await model.reload() } }")
         #expect(found == [[.warning], [.note], [.warning]])
+    }
+
+    @Test func `a function that only a view calls that nobody makes is not run`() {
+        let found = severities(
+            "WindowGroup { Text(\"\") }", "final class Scene: NSObject { let model = ItemsViewModel() }")
+        #expect(found == [[.note], [.note], [.note]])
+        let handedOn = severities(
+            "WindowGroup { Text(\"\") }",
+            "final class Scene: NSObject { let model = ItemsViewModel(); func open() { run(model.reload) } }")
+        #expect(handedOn == [[.warning], [.note], [.warning]])
     }
 
     @Test func `a part of a program may be used by the rest`() {
@@ -84,7 +95,10 @@ import Testing
         ("struct HomeView { func show() { make(Factory().makeItemsViewModel()) } }", .note),
     ])
     func `a factory that nothing calls makes nothing`(_ caller: String, _ expected: Severity) {
-        let factory = "final class Factory { func makeItemsViewModel() -> ItemsViewModel { ItemsViewModel() } }"
+        let factory = """
+            final class Factory { func makeItemsViewModel() -> ItemsViewModel { ItemsViewModel() } }
+            func tick(_ model: some Ticking) async { await model.reload() }
+            """
         let found = severities("WindowGroup { HomeView() }", "\(factory)\n\(caller)")
         #expect(found[0] == [expected])
     }

@@ -220,6 +220,20 @@ import Testing
             found("technical_error_shown", [model(), ("Sources/App/Screens.swift", screens), app, other]) == [.warning])
     }
 
+    @Test(arguments: [
+        ("let isSaved = await model.save(); if !isSaved { text = model.loadError ?? \"\" }", false),
+        ("if await model.save() == false { text = model.loadError ?? \"\" }", false),
+        ("await model.reloadItems(); text = model.loadError ?? \"\"", true),
+        ("await model.save(); await model.startAll(); text = model.loadError ?? \"\"", true),
+        ("await other.save(); text = model.loadError ?? \"\"", true),
+    ])
+    func `an error that is read after other work tells how that ended`(_ action: String, _ isSeen: Bool) {
+        let (path, code) = model()
+        let more = "func save() async -> Bool { true }\nfunc startAll() async { await reloadItems() }\n func reload"
+        let button = "VStack { Button(\"Save\") { Task { \(action) } } }"
+        expect([(path, code.replacing(" func reload", with: more)), view(button), app], seen: isSeen)
+    }
+
     @Test func `a case called as the error is no read of it`() {
         let plain = [model(), view("List(model.items)"), app].map {
             (
@@ -228,7 +242,10 @@ import Testing
                     "catch { error =", with: "catch { phase = .error; self.error =")
             )
         }
-        expect(plain, seen: false)
+        expect(plain + [("Sources/App/Phase.swift", "enum Phase { case idle, error }")], seen: false)
+        let pattern = "func show(_ result: R) { if case .failure(let error) = result { log(error) } }\n func reload"
+        expect([(plain[0].0, plain[0].1.replacing(" func reload", with: pattern)), plain[1], app], seen: false)
+        expect([(plain[0].0, plain[0].1 + "\nenum Phase { case idle, error }"), plain[1], app], seen: false)
     }
 
     @Test(arguments: [("logger.error(\"Not shown.\")", false), ("Text(model.error ?? \"\")", true)])

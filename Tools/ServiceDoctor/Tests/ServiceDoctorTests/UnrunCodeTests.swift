@@ -209,7 +209,10 @@ import Testing
         ("UIImage", "handler.perform([request])", .error), ("CMSampleBuffer", "recorder.write(frame)", .error),
     ])
     func `one picture of a camera is missed by nobody`(_ type: String, _ call: String, _ expected: Severity) {
-        #expect(found("func look(at frame: \(type)) { do { try \(call) } catch {} }") == [expected])
+        let code = "func look(at frame: \(type)) { do { try \(call) } catch {} }"
+        #expect(found(code) == [expected])
+        let printed = Severities.of(code.replacing("catch {}", with: "catch { print(error) }"))
+        #expect(printed == [expected == .note ? .note : .warning])
     }
 
     @Test func `what cannot be written as JSON is no error`() {

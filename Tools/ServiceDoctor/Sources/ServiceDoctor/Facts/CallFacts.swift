@@ -271,6 +271,9 @@ struct Callers: Sendable {
 
     private static let farthest = 64
 
+    /// Says whether something of this name is handed on without a call.
+    func mayHandOn(_ name: String) -> Bool { handedOn.contains(name) }
+
     private func isHandedOn(_ callee: CallFacts.Caller, _ paths: ErrorPaths) -> Bool {
         let name = callee.function.name
         if name == CallFacts.initializer {

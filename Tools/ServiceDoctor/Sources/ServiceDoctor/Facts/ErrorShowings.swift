@@ -12,6 +12,8 @@ struct ErrorShowings: Sendable {
         /// The type that reads it.
         let type: String
         let conditions: Set<ContentCondition>
+        /// The functions of the same object whose outcome it tells: `save` of `await model.save(); text = model.loadError`.
+        var outcomes: Set<String> = []
     }
 
     private(set) var showings: Set<Showing> = []
@@ -69,16 +71,52 @@ struct ErrorShowings: Sendable {
             let isOwn = receiver?.isOwn ?? false
             note(
                 name, of: isOwn ? nil : receiver, in: type, isAnybodys: receiver == nil,
-                uses.conditions(around: mention))
+                uses.conditions(around: mention), outcomes: Self.outcomes(toldBy: mention, of: base))
         }
     }
 
     private mutating func note(
         _ name: String, of receiver: ErrorReceiver? = nil, in type: String, isAnybodys: Bool = false,
-        _ conditions: Set<ContentCondition>
+        _ conditions: Set<ContentCondition>, outcomes: Set<String> = []
     ) {
         showings.insert(
-            Showing(name: name, receiver: receiver, isAnybodys: isAnybodys, type: type, conditions: conditions))
+            Showing(
+                name: name, receiver: receiver, isAnybodys: isAnybodys, type: type, conditions: conditions,
+                outcomes: outcomes))
+    }
+
+    /// What the code around has an object do before it assigns the object's error to something.
+    private static func outcomes(toldBy mention: DeclReferenceExprSyntax, of object: ExprSyntax) -> Set<String> {
+        guard let sequence = mention.nearest(SequenceExprSyntax.self), let assignment = Assignment(sequence),
+            assignment.value.contains(where: { $0.contains(mention) })
+        else { return [] }
+        let name = object.trimmedText
+        var found: Set<String> = []
+        func note(_ node: some SyntaxProtocol) {
+            for call in node.descendants(FunctionCallExprSyntax.self, nested: false)
+            where call.receiver?.trimmedText == name {
+                if let function = call.calleeName { found.insert(function) }
+            }
+        }
+        var current = Syntax(sequence)
+        while let outer = current.parent, outer.declGroup == nil, !outer.is(FunctionDeclSyntax.self) {
+            if let items = outer.as(CodeBlockItemListSyntax.self) {
+                for item in items where item.endPosition <= current.position { note(item) }
+            } else if let choice = outer.as(IfExprSyntax.self) {
+                note(choice.conditions)
+            } else if let check = outer.as(GuardStmtSyntax.self) {
+                note(check.conditions)
+            } else if let closure = outer.as(ClosureExprSyntax.self) {
+                guard let call = TaskContext.call(of: closure) else { break }
+                if call.receiver?.trimmedText == name, let function = call.calleeName {
+                    found.insert(function)
+                } else if !TaskContext.isTask(call), !["run", "async", "asyncAfter"].contains(call.calleeName) {
+                    break
+                }
+            }
+            current = outer
+        }
+        return found
     }
 
     /// `AuthView()` in `if session.isSignedIn { … } else { AuthView() }`.

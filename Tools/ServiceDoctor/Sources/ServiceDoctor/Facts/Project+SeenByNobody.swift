@@ -27,7 +27,11 @@ extension Project {
         if isCalledByMapper(function) { return false }
         return switch function.kind {
         case .property: isCalledByNobody(function)
-        case .method: isCalledByNobody(function) || isOnlyCalledByName(function) && isCalledOnOthersOnly(function)
+        case .method:
+            isCalledByNobody(function)
+                || isOnlyCalledByName(function)
+                    && (isCalledOnOthersOnly(function)
+                        || starts.areOnlyOf(idleTypes, function.name) && !calls.mayHandOn(function.name))
         case .initializer: isMadeByNobody(function)
         }
     }

@@ -7,7 +7,7 @@ extension Project {
     ///   content does not count either.
     func isShownNowhere(_ candidate: Candidate, anytime: Bool) -> Bool {
         guard isApp, let kept = candidate.kept, isFollowed(kept.type) else { return false }
-        return readers(of: kept).allSatisfy { reader in
+        return readers(of: kept, after: candidate.function).allSatisfy { reader in
             idleTypes.contains(reader.type) || isCalledByIdleOnly(candidate)
                 || reader.conditions.contains { condition in
                     let isEmptied = candidate.emptied.contains { Self.isSame($0, condition.content) }
@@ -49,11 +49,11 @@ extension Project {
     /// another or stands beside it.
     func isShownElsewhereOnly(_ candidate: Candidate) -> Bool {
         guard isApp, let kept = candidate.kept, let function = candidate.function, function.kind == .method,
-            function.type == kept.type, isFollowed(kept.type),
+            function.type == kept.type, isFollowed(kept.type), !readers(of: kept).isEmpty,
             let starters = starts.callers(of: function.name, owner: function.type)?.subtracting([kept.type])
         else { return false }
-        let readers = Set(readers(of: kept).map(\.type))
-        return !starters.isEmpty && !readers.isEmpty && starters.union(readers).allSatisfy(isView)
+        let readers = Set(readers(of: kept, after: function).map(\.type))
+        return !starters.isEmpty && starters.union(readers).allSatisfy(isView)
             && starters.allSatisfy { starter in readers.allSatisfy { !areShownTogether(starter, $0) } }
     }
 
@@ -88,6 +88,15 @@ extension Project {
 
     private static func isSame(_ emptied: String, _ content: String) -> Bool {
         emptied == content || Words.of(emptied).last == Words.of(content).last
+    }
+
+    /// The places that read a property of a type when a function of it has run: others tell the outcome of another one.
+    private func readers(
+        of property: Candidate.Kept, after function: Candidate.Function?
+    ) -> [ErrorShowings.Showing] {
+        guard let function, function.type == property.type else { return readers(of: property) }
+        let ways = starts.ownCallers(of: function.name, owner: function.type)
+        return readers(of: property).filter { $0.outcomes.isEmpty || !$0.outcomes.isDisjoint(with: ways) }
     }
 
     /// The places that read a property of a type, as far as their variables tell.

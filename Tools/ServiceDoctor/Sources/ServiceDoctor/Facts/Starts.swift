@@ -56,6 +56,17 @@ struct Starts: Sendable {
         return users.isEmpty ? nil : users
     }
 
+    /// Returns the names of the functions of a type that call one of them, that one as well.
+    func ownCallers(of name: String, owner: String) -> Set<String> {
+        var seen: Set<String> = []
+        var pending = [name]
+        while let function = pending.popLast() {
+            guard seen.insert(function).inserted else { continue }
+            pending += byName[function]?[owner]?.functions.map(\.name) ?? []
+        }
+        return seen
+    }
+
     /// Says whether every call of a function stands in a view or model that nobody makes.
     func areOnlyOf(_ idle: IdleTypes, _ name: String) -> Bool {
         byName[name].map { $0.values.allSatisfy { $0.users.allSatisfy(idle.contains) } } ?? false

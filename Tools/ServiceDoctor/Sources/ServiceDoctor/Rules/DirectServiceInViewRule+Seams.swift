@@ -50,11 +50,19 @@ extension DirectServiceInViewRule {
         let outer = call.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText
         if outer == "self.init" { return true }
         let made = Set(body.descendants(FunctionCallExprSyntax.self).compactMap(\.constructedType).map(TypeName.last))
+        let property = call.parent?.parent?.as(SequenceExprSyntax.self).flatMap { Assignment($0) }?.ownProperty
         let others = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }.filter {
             $0.id != own.id
         }
-        return others.flatMap(\.signature.parameterClause.parameters).contains {
-            made.contains(TypeName.last(TypeName($0.type).text))
+        return others.contains { other in
+            let parameters = other.signature.parameterClause.parameters
+            let given = parameters.map { ($0.secondName ?? $0.firstName).text }
+            return parameters.contains { made.contains(TypeName.last(TypeName($0.type).text)) }
+                || property != nil
+                    && other.body?.descendants(SequenceExprSyntax.self).compactMap { Assignment($0) }.contains {
+                        $0.ownProperty == property && $0.value.count == 1
+                            && given.contains($0.value.first?.trimmedText ?? "")
+                    } ?? false
         }
     }
 

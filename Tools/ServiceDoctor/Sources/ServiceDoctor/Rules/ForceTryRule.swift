@@ -126,7 +126,11 @@ struct ForceTryRule: Rule {
         while let outer = current, !outer.is(MemberBlockSyntax.self) {
             if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node) {
                 let asked = choice.conditions.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
-                if !tests.isDisjoint(with: asked) || asksForArgument(choice.conditions) { return true }
+                if !tests.isDisjoint(with: asked) || asksForArgument(choice.conditions)
+                    || asked.contains("environment") && asked.contains("reset")
+                {
+                    return true
+                }
             }
             current = outer.parent
         }

@@ -100,8 +100,9 @@ struct MissingCancellationCheckRule: Rule {
             let waited = candidate.names.dropFirst(helpers.count)
             if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
             if !waited.isEmpty, waited.allSatisfy(project.callers.neverThrows) { return asNote(candidate.finding) }
-            if project.cancellation.isShown, !candidate.waits.isEmpty,
-                !candidate.waits.contains(where: project.cancellation.ends)
+            if !candidate.waits.isEmpty,
+                project.cancellation.isShown && !candidate.waits.contains(where: project.cancellation.ends)
+                    || candidate.waits.allSatisfy(project.cancellation.waitsForNothing)
             {
                 return asNote(candidate.finding)
             }

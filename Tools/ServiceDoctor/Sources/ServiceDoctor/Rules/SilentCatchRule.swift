@@ -165,7 +165,7 @@ struct SilentCatchRule: Rule {
     }
 
     /// Looks at one picture of a camera, which the next one follows: `func captureOutput(…, didOutput buffer: CMSampleBuffer, …)`.
-    private static func isOfOneFrame(_ statement: DoStatement) -> Bool {
+    static func isOfOneFrame(_ statement: DoStatement) -> Bool {
         guard
             let parameters = statement.node.enclosingFunction?.as(FunctionDeclSyntax.self)?.signature.parameterClause,
             parameters.mentions(["CMSampleBuffer", "CVPixelBuffer", "CVImageBuffer", "ARFrame"])

@@ -22,12 +22,15 @@ extension CatchClauseSyntax {
         let words = Self.lines(of: comments).flatMap(Self.words)
         let spoken = words.map { $0.lowercased() }
         return !Self.tasks.isDisjoint(with: words) || spoken.first == "handle"
-            || spoken.contains { ["later", "someday"].contains($0) }
+            || ["later", "someday"].contains(spoken.last)
+            || spoken.contains("later") && !Self.chores.isDisjoint(with: spoken)
             || zip(spoken, spoken.dropFirst()).contains { $0 == ("to", "be") } && spoken.contains("added")
     }
 
     /// Holds code that is commented out: there was something to do.
     var hidesCode: Bool { Self.lines(of: comments).contains(where: Self.isCode) }
+
+    private static let chores: Set<String> = ["handle", "fix", "implement", "improve", "deal"]
 
     fileprivate static let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
 

@@ -216,7 +216,9 @@ extension CatchClauseSyntax {
 
     /// In what counts what people do, or only tries something out.
     var isMissedByNobody: Bool {
-        !Self.counting.isDisjoint(with: surroundingWords)
+        // In `deinit` there is nobody left to tell.
+        enclosingFunction?.is(DeinitializerDeclSyntax.self) ?? false
+            || !Self.counting.isDisjoint(with: surroundingWords)
             || Words.of(nearest(FunctionDeclSyntax.self)?.name.text ?? "").first == "test"
     }
 

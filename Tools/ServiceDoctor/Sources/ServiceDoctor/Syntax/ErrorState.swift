@@ -75,6 +75,10 @@ enum ErrorState {
             if let branch = outer.as(IfExprSyntax.self), branch.body.id == inner.id, binds(name, branch.conditions) {
                 return true
             }
+            if let branch = outer.as(SwitchCaseSyntax.self), branch.statements.id == inner.id, binds(name, branch.label)
+            {
+                return true
+            }
             let signature =
                 outer.as(FunctionDeclSyntax.self)?.signature ?? outer.as(InitializerDeclSyntax.self)?.signature
             let parameters = signature?.parameterClause.parameters
@@ -86,10 +90,25 @@ enum ErrorState {
         return true
     }
 
-    /// `if var state = states[id]`
+    /// `if var state = states[id]`, `if case .failure(let error) = result`
     private static func binds(_ name: String, _ conditions: ConditionElementListSyntax) -> Bool {
-        conditions.contains {
-            $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedText == name
+        conditions.contains { element in
+            if let match = element.condition.as(MatchingPatternConditionSyntax.self) {
+                return binds(name, match.pattern)
+            }
+            return element.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedText == name
+        }
+    }
+
+    /// `case .failure(let error):`
+    private static func binds(_ name: String, _ label: SwitchCaseSyntax.Label) -> Bool {
+        guard case .case(let label) = label else { return false }
+        return label.caseItems.contains { binds(name, $0.pattern) }
+    }
+
+    private static func binds(_ name: String, _ pattern: PatternSyntax) -> Bool {
+        pattern.tokens(viewMode: .sourceAccurate).contains {
+            $0.text == name && $0.parent?.is(IdentifierPatternSyntax.self) ?? false
         }
     }
 

@@ -72,6 +72,7 @@ final class NameTokens {
             guard let parent = token.parent else { return false }
             // The error of a catch, or of a closure, is another one.
             if name == "error", Self.isCaught(token) { return true }
+            if parent.is(EnumCaseElementSyntax.self) { return true }
             // `.error` alone is a case, or a constant of some type.
             if let member = parent.parent?.as(MemberAccessExprSyntax.self), member.base == nil { return true }
             // `logger.error("…")` is a function of something else.
@@ -80,7 +81,7 @@ final class NameTokens {
             if parent.is(IdentifierPatternSyntax.self) {
                 // `if let error = note.error` declares one; `if let error` reads it.
                 let binding = parent.parent?.as(OptionalBindingConditionSyntax.self)
-                return parent.parent?.is(PatternBindingSyntax.self) ?? false || binding?.initializer != nil
+                return binding == nil || binding?.initializer != nil
             }
             let reference = parent.as(DeclReferenceExprSyntax.self)
             return token.text == name && reference?.isAssignedTo ?? false || reference?.isPrinted ?? false
