@@ -27,6 +27,30 @@ import Testing
         #expect(found("print_only_catch", "import Foundation\n\(code)") == [.warning])
     }
 
+    @Test(arguments: [
+        ("func open() { freopen(path, \"a\", stdout) }", Severity.note),
+        ("func open() { freopen(path, \"a\", file) }", .warning),
+        ("func open() { dup2(pipe, STDOUT_FILENO) }", .note), ("func open() { log(STDOUT_FILENO) }", .warning),
+        ("func print(_ items: Any...) { log(items) }", .note), ("private func print(_ items: Any...) {}", .warning),
+        ("struct Page { func print(_ items: Any...) { log(items) } }", .warning),
+    ])
+    func `output that is led elsewhere, or a function of the app's own, may be a log`(
+        _ other: String, _ expected: Severity
+    ) {
+        let code = "func load() { do { try save() } catch { print(error) }\nprint(\"saved\") }"
+        let report = Doctor(configuration: DoctorConfiguration(only: ["print_only_catch", "print_logging"]))
+            .check(sources: [("App/Load.swift", code), ("App/Other.swift", other)])
+        #expect(report.findings.map(\.severity) == [expected, expected])
+    }
+
+    @Test func `the standard function is called by its module's name`() {
+        let code = "func load() { do { try save() } catch { Swift.print(error) } }"
+        let own = "func print(_ items: Any...) { log(items) }"
+        let report = Doctor(configuration: DoctorConfiguration(only: ["print_only_catch"]))
+            .check(sources: [("App/Load.swift", code), ("App/Own.swift", own)])
+        #expect(report.findings.map(\.severity) == [.warning])
+    }
+
     @Test func `what is only built for the simulator is no finding`() {
         let code = { (condition: String) in
             "func f() {\n#if \(condition)\ndo { try save() } catch { print(error) }\n#endif\n}"

@@ -234,6 +234,25 @@ import Testing
         expect([(path, code.replacing(" func reload", with: more)), view(button), app], seen: isSeen)
     }
 
+    @Test(arguments: [
+        ("", "model.isShown", false), ("later { self.fail() }", "model.isShown", true),
+        ("isShown = true", "model.isShown", true), ("await fail()", "model.isShown", true),
+        ("", "other.isShown", true), ("self.isShown.toggle()", "model.isShown", true),
+    ])
+    func `an alert shows the errors of the work that opens it`(_ more: String, _ flag: String, _ isSeen: Bool) {
+        var (path, code) = model()
+        code = code.replacing("loadError = \"\\(error)\"", with: "loadError = \"\\(error)\"; \(more)")
+        code = code.replacing(
+            " func reload", with: "@Published var isShown = false\nfunc fail() async { isShown = true }\n func reload")
+        let alert = "VStack {}.alert(\"Error\", isPresented: $\(flag)) {} message: { Text(model.loadError ?? \"\") }"
+        #expect(
+            found("technical_error_shown", [(path, code), view(alert), app]) == [isSeen ? .warning : .note])
+        // What runs beside it may open the alert as well.
+        let all = code.replacing(
+            " func reload", with: "func start() async { await reloadItems(); await fail() }\n func reload")
+        #expect(found("technical_error_shown", [(path, all), view(alert), app]) == [.warning])
+    }
+
     @Test func `a case called as the error is no read of it`() {
         let plain = [model(), view("List(model.items)"), app].map {
             (

@@ -29,6 +29,10 @@ struct FileFacts: Sendable {
     var mockNames: Set<String> = []
     /// What is mentioned that is called as services are.
     var serviceNames: Set<String> = []
+    /// Standard output is led elsewhere.
+    var redirectsOutput = false
+    /// The functions that stand in for the standard ones which print.
+    var printers: Set<String> = []
     /// Those of them that something can be given: as a parameter, or as a property that others set.
     var takenServices: Set<String> = []
     /// What is mentioned that may be a property for an error.
@@ -91,6 +95,10 @@ struct FileFacts: Sendable {
         boundMembers = unit.words.boundMembers
         mockNames = unit.words.mockNames
         serviceNames = unit.words.serviceNames
+        if unit.kind == .production {
+            redirectsOutput = PrintCall.isRedirected(in: unit)
+            printers = PrintCall.substitutes(in: unit)
+        }
         errorNames = unit.words.errorNames
         mentions = Mentions(unit)
         calledMembers = Set(

@@ -1,12 +1,14 @@
 extension Project {
     /// Returns the candidates of a rule about what is printed: none in command-line programs, and notes on a server, whose output is its
-    /// log, for what is read from the app's own bundle, and in functions and types of an app that nothing calls or makes, as whoever does
-    /// so first has to read them anyway.
+    /// log, where the app leads its output to a file or has functions of its own called so, for what is read from the app's own bundle,
+    /// and in functions and types of an app that nothing calls or makes, as whoever does so first has to read them anyway.
     /// - Parameters:
     ///   - rule: The rule.
     ///   - isLog: What is printed is of use in a log.
     func candidatesThatPrint(of rule: String, isLog: Bool = false) -> [Finding] {
-        files.indices.flatMap { index -> [Finding] in
+        let isKept = files.contains(where: \.redirectsOutput)
+        let printers = files.reduce(into: Set<String>()) { $0.formUnion($1.printers) }
+        return files.indices.flatMap { index -> [Finding] in
             guard let candidates = files[index].candidates[rule], !isCommandLineFolder(of: files[index]) else {
                 return []
             }
@@ -16,7 +18,10 @@ extension Project {
                 let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { isInBundle($0) }
                 let sources = candidate.sources ?? []
                 let isHarmless = !sources.isEmpty && sources.allSatisfy(callers.throwsNothing)
-                if isServer || isBuiltIn || isHarmless || leavesNothing(to: candidate) || isSeenByNobody(candidate) {
+                let isOwn = !candidate.names.isEmpty && candidate.names.allSatisfy(printers.contains)
+                if isKept || isOwn || isServer || isBuiltIn || isHarmless || leavesNothing(to: candidate)
+                    || isSeenByNobody(candidate)
+                {
                     finding.severity = .note
                 }
                 return finding

@@ -49,10 +49,13 @@ extension Project {
     /// another or stands beside it.
     func isShownElsewhereOnly(_ candidate: Candidate) -> Bool {
         guard isApp, let kept = candidate.kept, let function = candidate.function, function.kind == .method,
-            function.type == kept.type, isFollowed(kept.type), !readers(of: kept).isEmpty,
-            let starters = starts.callers(of: function.name, owner: function.type)?.subtracting([kept.type])
+            function.type == kept.type, isFollowed(kept.type), !readers(of: kept).isEmpty
         else { return false }
         let readers = Set(readers(of: kept, after: function).map(\.type))
+        if readers.isEmpty { return true }
+        guard let starters = starts.callers(of: function.name, owner: function.type)?.subtracting([kept.type]) else {
+            return false
+        }
         return !starters.isEmpty && starters.union(readers).allSatisfy(isView)
             && starters.allSatisfy { starter in readers.allSatisfy { !areShownTogether(starter, $0) } }
     }
@@ -96,7 +99,41 @@ extension Project {
     ) -> [ErrorShowings.Showing] {
         guard let function, function.type == property.type else { return readers(of: property) }
         let ways = starts.ownCallers(of: function.name, owner: function.type)
-        return readers(of: property).filter { $0.outcomes.isEmpty || !$0.outcomes.isDisjoint(with: ways) }
+        return readers(of: property).filter { reader in
+            (reader.outcomes.isEmpty || !reader.outcomes.isDisjoint(with: ways))
+                && reader.flag.map { mayOpen($0, after: function) } ?? true
+        }
+    }
+
+    /// Says whether an alert is opened where a function has run: by that, by one that calls it or that runs beside it, or from outside.
+    private func mayOpen(_ flag: String, after function: Candidate.Function) -> Bool {
+        let raisers = files.reduce(into: Set<String>()) {
+            $0.formUnion($1.errorShowings.raisers["\(function.type).\(flag)"] ?? [])
+        }
+        guard !raisers.isEmpty, !raisers.contains(""), !assignedMembers.contains(flag),
+            !assignedMembers.contains("\(function.type).\(flag)"),
+            let openers = functions(of: function.type, naming: raisers)
+        else { return true }
+        return functions(of: function.type, naming: [function.name])?.isDisjoint(with: openers) != true
+    }
+
+    /// Returns the functions of a type that name some of them, in closures as well, and by way of others; nil where other code of its
+    /// files does.
+    private func functions(of type: String, naming names: Set<String>) -> Set<NameDigest>? {
+        let own = files.filter { $0.mentions.functions.contains { $0.type == type } }
+        var found = Set(names.map(NameDigest.init))
+        guard own.allSatisfy({ found.isDisjoint(with: $0.mentions.outside) }) else { return nil }
+        let functions = own.flatMap(\.mentions.functions).filter { $0.type == type }
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for function in functions where !found.contains(function.name) && !found.isDisjoint(with: function.mentions)
+            {
+                found.insert(function.name)
+                isGrowing = true
+            }
+        }
+        return found
     }
 
     /// The places that read a property of a type, as far as their variables tell.

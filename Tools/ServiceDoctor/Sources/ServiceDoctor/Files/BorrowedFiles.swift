@@ -42,7 +42,7 @@ enum BorrowedFiles {
 
     /// From the licences of MIT, Apache, BSD and zlib.
     private static let grants: [StaticString] = [
-        "Permission is hereby granted", "Licensed under the Apache License",
+        "Permission is hereby granted", "Licensed under the Apache License", "Licensed under Apache License",
         "Redistribution and use in source and binary forms", "Permission is granted to anyone to use this software",
     ]
 }

@@ -15,7 +15,7 @@ struct PrintLoggingRule: Rule {
             of SwiftLint about printing is switched off; what is printed before \
             the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
             but print. A note where a sentence is all that a button does, where it stands beside a comment that promises the work, and in a \
-            function of an app that nothing calls.
+            function of an app that nothing calls, where the app leads its output to a file, or calls a function of its own.
             """,
         triggering: [
             "func load() { ↓print(\"loading\") }",
@@ -168,6 +168,7 @@ struct PrintLoggingRule: Rule {
                     unit.place(of: call), "'\(name)' does not write to a log.", severity: isMild ? .note : nil,
                     fix: "Use a logger with a level and a category."))
             if !isMild {
+                candidate.names = [call.plainName ?? "Swift.\(name)"]
                 candidate.function = Candidate.Function(around: call)
                 candidate.types = call.enclosingTypeNames
             }

@@ -34,7 +34,10 @@ struct PrintOnlyCatchRule: Rule {
             The functions that are called throw nothing, throw only what an earlier catch takes, or log the error \
             first.
             """,
-            "`NSLog` writes to the system log, and the standard output of a server is its log.",
+            """
+            `NSLog` writes to the system log, the standard output of a server is its log, and an app may lead its output to a file, or have a \
+            `print` of its own.
+            """,
             "A comment says that nothing needs to be done.",
             "Nothing in the app calls the function or creates the class or view.",
         ],
@@ -60,6 +63,9 @@ struct PrintOnlyCatchRule: Rule {
             finding.extent = place.line...max(place.line, unit.place(ofOffset: end).line)
             var candidate = Candidate(finding: finding)
             if finding.severity == .warning {
+                candidate.names = clause.body.descendants(FunctionCallExprSyntax.self).filter {
+                    PrintCall.isPrint($0, in: unit)
+                }.map { $0.plainName ?? "Swift.\($0.calleeName ?? "")" }
                 candidate.function = Candidate.Function(around: clause)
                 candidate.types = clause.enclosingTypeNames
                 if let statement {

@@ -151,6 +151,21 @@ enum PrintCall {
         unit.words.hints.contains(.print)
     }
 
+    /// The file leads standard output to a file or a pipe: `freopen(path, "a", stdout)`, `dup2(pipe, STDOUT_FILENO)`.
+    static func isRedirected(in unit: SourceUnit) -> Bool {
+        unit.bytes.contains(word: "stdout") && unit.index.calls.contains { $0.plainName == "freopen" }
+            || unit.bytes.contains(word: "STDOUT_FILENO") && unit.index.calls.contains { $0.plainName == "dup2" }
+    }
+
+    /// The functions of a file that hide the standard ones in all of its module.
+    static func substitutes(in unit: SourceUnit) -> Set<String> {
+        guard mayOccur(in: unit) else { return [] }
+        return Set(
+            unit.index.functions.lazy.filter { names.contains($0.name.text) && $0.enclosingType == nil }.filter {
+                !$0.modifiers.contains(where: \.isPrivate)
+            }.map(\.name.text))
+    }
+
     /// Says whether a call prints to standard output: not a method of that name, not into a stream.
     static func isPrint(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
         let name: String
