@@ -23,6 +23,7 @@ import Testing
     @Test(arguments: [
         "let barrel = try! Address(hex: \"0x0a\")", "let stream = try! GzipStream(level: 6, chunk: 512)",
         "let aes = try! AES(key: key)",
+        "func page() -> String { let path: String; path = Bundle.main.path(forResource: name)!; return try! String(contentsOfFile: path) }",
         "extension Shop: TargetType { var sampleData: Data { try! Data(contentsOf: url) } }",
         "final class CameraDebugService { func clean() { try! manager.removeItem(at: url) } }",
         "let secret = try! Cipher.shared.aesEncrypt(values()[\"password\"]!, key: key, iv: iv)",

@@ -103,6 +103,13 @@ import Testing
         #expect(found[0] == [expected])
     }
 
+    @Test(arguments: [("DynamicProperty", Severity.note), ("ViewModifier", .note), ("AppIntent", .error)])
+    func `what SwiftUI only runs for who names it is idle`(_ parent: String, _ expected: Severity) {
+        let type = "struct Loader: \(parent) { func load() { do { try read() } catch {}; load() } }"
+        let app = "@main struct ShopApp: App { var body: some Scene { WindowGroup { Text(\"\") } } }"
+        #expect(found("silent_catch", [("App/L.swift", type), ("App/A.swift", app)]) == [expected])
+    }
+
     @Test(arguments: [
         ("NSObject, ObservableObject, PlayerDelegate", "", Severity.note),
         ("NSObject, ObservableObject, PlayerDelegate", "let player = Player()", .error),

@@ -43,6 +43,31 @@ import Testing
         #expect(report.findings.map(\.severity) == [expected, expected])
     }
 
+    @Test(arguments: [
+        ("if isVerbose", Severity.note), ("if DEBUG", .note), ("if env.environment[\"LOG_KEYS\"] == \"1\"", .note),
+        ("if !isDebugging", .warning), ("if isOpen", .warning),
+    ])
+    func `a trace is for who works on the app`(_ condition: String, _ expected: Severity) {
+        #expect(found("print_logging", "func load() { \(condition) { print(\"loads\") } }") == [expected])
+    }
+
+    @Test(arguments: [
+        ("if let data = try? encode(items) { try? data.write(to: url) }", Severity.note),
+        ("try Files.store(items)", .note), ("try Files.open(items)", .warning), ("", .warning),
+        ("throw SaveError.full", .warning),
+    ])
+    func `a function that only seems to throw fails nobody`(_ body: String, _ expected: Severity) {
+        let code = """
+            final class M { func run() { do { try model.writeHistory(items) } catch { print(error) } } }
+            struct Model { func writeHistory(_ items: [Item]) throws { \(body) } }
+            enum Files {
+                static func store(_ items: [Item]) throws -> Bool { let data = items.data; return write(data) }
+                static func open(_ items: [Item]) throws { try library.open(items) }
+            }
+            """
+        #expect(found("print_only_catch", code) == [expected])
+    }
+
     @Test func `the standard function is called by its module's name`() {
         let code = "func load() { do { try save() } catch { Swift.print(error) } }"
         let own = "func print(_ items: Any...) { log(items) }"

@@ -63,6 +63,23 @@ struct ErrorMessages: Sendable {
         return function.triedBeside.allSatisfy { onlyAsksSystem($0, &path) }
     }
 
+    /// Says whether a function throws nothing itself, and tries only functions that throw nothing.
+    func passesNothingOn(_ name: String, where throwsNothing: (String) -> Bool) -> Bool {
+        var path: Set<String> = []
+        return passesNothingOn(name, throwsNothing, &path)
+    }
+
+    private func passesNothingOn(
+        _ name: String, _ throwsNothing: (String) -> Bool, _ path: inout Set<String>
+    ) -> Bool {
+        if throwsNothing(name) { return true }
+        guard let function = thrown.functions[name], function.count == 1, function.types.isEmpty,
+            !function.throwsOtherwise, !function.tried.isEmpty, path.count < Self.deepest, path.insert(name).inserted
+        else { return false }
+        defer { path.remove(name) }
+        return function.tried.allSatisfy { passesNothingOn($0, throwsNothing, &path) }
+    }
+
     private static let deepest = 8
 
     private func throwsSilently(_ function: String) -> Bool {

@@ -17,7 +17,12 @@ extension Project {
                 var finding = candidate.finding
                 let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { isInBundle($0) }
                 let sources = candidate.sources ?? []
-                let isHarmless = !sources.isEmpty && sources.allSatisfy(callers.throwsNothing)
+                let isHarmless =
+                    !sources.isEmpty
+                    && sources.allSatisfy {
+                        callers.throwsNothing($0)
+                            || messages.passesNothingOn(TypeName.last($0), where: callers.throwsNothing)
+                    }
                 let isOwn = !candidate.names.isEmpty && candidate.names.allSatisfy(printers.contains)
                 if isKept || isOwn || isServer || isBuiltIn || isHarmless || leavesNothing(to: candidate)
                     || isSeenByNobody(candidate)

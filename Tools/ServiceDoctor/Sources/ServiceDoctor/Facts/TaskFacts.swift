@@ -244,6 +244,8 @@ extension TaskFacts {
         guard body.statements.count == 1, let only = body.statements.first?.item else {
             return body.statements.count > 1
         }
+        // `if let data = try? encode(items) { try? data.write(to: url) }`
+        if !only.descendants(TryExprSyntax.self).isEmpty { return true }
         return only.as(FunctionCallExprSyntax.self).map { $0.receiver != nil } ?? only.is(SequenceExprSyntax.self)
     }
 

@@ -15,7 +15,7 @@ struct PrintLoggingRule: Rule {
             of SwiftLint about printing is switched off; what is printed before \
             the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
             but print. A note where a sentence is all that a button does, where it stands beside a comment that promises the work, and in a \
-            function of an app that nothing calls, where the app leads its output to a file, or calls a function of its own.
+            function of an app that nothing calls, behind a question for debugging or the environment, where the app leads its output to a file, or calls a function of its own.
             """,
         triggering: [
             "func load() { ↓print(\"loading\") }",
@@ -162,7 +162,7 @@ struct PrintLoggingRule: Rule {
             let isMild =
                 call.nearest(DeinitializerDeclSyntax.self) != nil || Self.isDemo(unit.name) || name == "NSLog"
                 || call.nearest(CatchClauseSyntax.self).map(PrintOnlyCatchRule.mayBeLetGo) ?? false
-                || Self.standsForAction(call) || Self.isUnfinished(call)
+                || Self.standsForAction(call) || Self.isUnfinished(call) || Self.isOnRequest(call)
             var candidate = Candidate(
                 finding: finding(
                     unit.place(of: call), "'\(name)' does not write to a log.", severity: isMild ? .note : nil,
@@ -186,6 +186,19 @@ struct PrintLoggingRule: Rule {
         let words = Words.of(label) + Words.of(TaskContext.call(of: closure)?.calleeName ?? "")
         return !actions.isDisjoint(with: words)
     }
+
+    /// `if isVerbose { print(answer) }`, `if environment["LOG_KEYS"] == "1" { print(key) }`: a trace for who works on the app.
+    private static func isOnRequest(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let choice = call.nearest(IfExprSyntax.self), choice.body.contains(call) else { return false }
+        let tokens = choice.conditions.tokens(viewMode: .sourceAccurate)
+        guard !tokens.contains(where: { $0.tokenKind == .prefixOperator("!") }) else { return false }
+        return tokens.contains { token in
+            guard case .identifier(let name) = token.tokenKind else { return false }
+            return name == "environment" || !traces.isDisjoint(with: Words.of(name)) || name == "DEBUG"
+        }
+    }
+
+    private static let traces: Set<String> = ["debug", "debugging", "verbose", "trace", "tracing"]
 
     /// Prints literals, in a block that holds nothing else and a comment that promises the work.
     private static func isUnfinished(_ call: FunctionCallExprSyntax) -> Bool {

@@ -171,11 +171,22 @@ enum ForcedValue {
             if let block = outer.as(CodeBlockItemListSyntax.self),
                 let local = BlockMemory.first(named: name, in: block), local.end <= place.position
             {
-                return local.isConstant || !constantsOnly ? local.value : nil
+                guard local.isConstant || !constantsOnly else { return nil }
+                return local.value ?? onlyValue(assignedTo: name, in: block, before: place.position)
             }
             scope = outer.parent
         }
         return nil
+    }
+
+    /// `let url: URL`, and then `url = place` once in the same block.
+    private static func onlyValue(
+        assignedTo name: String, in block: CodeBlockItemListSyntax, before position: AbsolutePosition
+    ) -> ExprSyntax? {
+        let assignments = block.filter { $0.position < position }.compactMap {
+            $0.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }
+        }.filter { $0.target.trimmedText == name }
+        return assignments.count == 1 && assignments[0].value.count == 1 ? assignments[0].value[0] : nil
     }
 
     /// Reads the bundle, or a place in it that constants of this function name, one by way of the other.
