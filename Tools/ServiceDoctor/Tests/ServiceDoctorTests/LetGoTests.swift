@@ -66,6 +66,7 @@ import Testing
             }
             """
         #expect(found("print_only_catch", code) == [expected])
+        #expect(found("print_logging", code) == [expected])
     }
 
     @Test func `the standard function is called by its module's name`() {

@@ -171,6 +171,10 @@ struct PrintLoggingRule: Rule {
                 candidate.names = [call.plainName ?? "Swift.\(name)"]
                 candidate.function = Candidate.Function(around: call)
                 candidate.types = call.enclosingTypeNames
+                // What a catch prints that hardly ever runs is missed by nobody.
+                if let clause = call.nearest(CatchClauseSyntax.self) {
+                    PrintOnlyCatchRule.noteErrors(of: clause, unit, in: &candidate)
+                }
             }
             return candidate
         }

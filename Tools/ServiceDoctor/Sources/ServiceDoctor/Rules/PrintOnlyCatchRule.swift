@@ -68,15 +68,19 @@ struct PrintOnlyCatchRule: Rule {
                 }.map { $0.plainName ?? "Swift.\($0.calleeName ?? "")" }
                 candidate.function = Candidate.Function(around: clause)
                 candidate.types = clause.enclosingTypeNames
-                if let statement {
-                    candidate.sources = DoStatement(statement).ownFunctions
-                    candidate.exits = ErrorExitReader(unit).exits(of: statement.body)
-                    candidate.takenBefore = clause.typesTakenBefore
-                }
-                candidate.places = statement.map { Self.placesRead(by: DoStatement($0)) } ?? []
+                Self.noteErrors(of: clause, unit, in: &candidate)
             }
             return candidate
         }
+    }
+
+    /// Notes where the errors come from that a catch gets.
+    static func noteErrors(of clause: CatchClauseSyntax, _ unit: SourceUnit, in candidate: inout Candidate) {
+        guard let statement = clause.nearest(DoStmtSyntax.self) else { return }
+        candidate.sources = DoStatement(statement).ownFunctions
+        candidate.exits = ErrorExitReader(unit).exits(of: statement.body)
+        candidate.takenBefore = clause.typesTakenBefore
+        candidate.places = placesRead(by: DoStatement(statement))
     }
 
     func conclude(_ project: Project) -> [Finding] {
