@@ -37,7 +37,7 @@ import Service
                 try await body()
                 return nil
             } catch {
-                let refusal = error.failureChain.lazy.compactMap { $0 as? any FieldErrors }.first
+                let refusal = error.failureChain.firstNonNil { $0 as? any FieldErrors }
                 guard let refusal, !refusal.fieldErrors.isEmpty else { throw error }
                 return refusal
             }

@@ -43,12 +43,12 @@ public struct ErrorPresenter: Sendable {
     public func message(for error: any Error) -> UserMessage? {
         let failures = error.failureChain
         if failures.contains(where: isItselfCancellation) { return nil }
-        return failures.lazy.compactMap(wordsOfRules).first
+        return failures.firstNonNil(wordsOfRules)
             // After the rules for what is inside, as a wrapper may have words of its own.
-            ?? failures.lazy.compactMap(ownWords).first
+            ?? failures.firstNonNil(ownWords)
             // After the words for what is inside, as a wrapper may have the kind of that.
-            ?? failures.lazy.compactMap(wordsForKind).first
-            ?? failures.reversed().lazy.compactMap(knownWords).first
+            ?? failures.firstNonNil(wordsForKind)
+            ?? failures.reversed().firstNonNil(knownWords)
             ?? UserMessage(message: texts.unexpected, isRecoverable: true)
     }
 
@@ -101,7 +101,7 @@ public struct ErrorPresenter: Sendable {
 
     /// What the app wants to be said.
     private func wordsOfRules(for error: any Error) -> UserMessage? {
-        rules.lazy.compactMap { rule in rule(error) }.first
+        rules.firstNonNil { rule in rule(error) }
     }
 
     /// What the error itself wants to be said.
@@ -146,8 +146,8 @@ public struct ErrorPresenter: Sendable {
 extension Error {
     /// When the service takes calls again, where the failure says so.
     var retryAfter: Duration? {
-        failureChain.lazy.compactMap { error in
+        failureChain.firstNonNil { error in
             if case .unavailable(let wait)? = (error as? any FailureDescribing)?.failureKind { wait } else { nil }
-        }.first
+        }
     }
 }
