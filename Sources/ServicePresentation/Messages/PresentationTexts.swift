@@ -121,7 +121,8 @@ extension PresentationTexts {
     func tryAgain(after wait: Duration?) -> String {
         guard let wait else { return tryAgainLater }
         guard wait > .zero else { return tryAgainNow }
-        let (whole, rest) = wait.components
+        // There are durations whose seconds the components cannot hold.
+        let (whole, rest) = min(wait, .seconds(Int64.max)).components
         let seconds = Int(clamping: whole) &+ (rest > 0 && whole < Int64.max ? 1 : 0)
         func rounded(by unit: Int) -> Int { seconds / unit + (seconds % unit == 0 ? 0 : 1) }
         return switch seconds {

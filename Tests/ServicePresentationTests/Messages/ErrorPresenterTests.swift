@@ -87,6 +87,7 @@ import Testing
         (.seconds(300), "Try again in 5 minutes."), (.seconds(301), "Try again in 6 minutes."),
         (.seconds(7200), "Try again in 2 hours."), (.seconds(7201), "Try again in 3 hours."),
         (.seconds(Int64.max), "Try again in 2562047788015216 hours."),
+        (.seconds(1e20), "Try again in 2562047788015216 hours."), (.seconds(-1e20), "Please try again."),
     ])
     func `times are rounded up to what people say`(wait: Duration, text: String) {
         #expect(
