@@ -68,12 +68,15 @@ final class Hedge<End: Sendable>: DeadlineObserver {
     var isRunning: Bool { state.withLock { $0.machine.running > 0 } }
 
     func ended(_ attempt: Int, with end: End, _ kind: HedgingStateMachine.End) {
+        var replaced: End?
         change { state in
             let action = state.machine.ended(attempt, with: kind)
-            if state.machine.candidate == attempt { state.end = end }
+            if state.machine.candidate == attempt { (replaced, state.end) = (state.end, end) }
             if keepsEnds { state.ends.append((attempt, end)) }
             return action
         }
+        // An earlier attempt's error may be released with this, and not under the lock.
+        withExtendedLifetime(replaced) {}
     }
 
     func deadlineCame(for waiter: UInt64) {

@@ -24,7 +24,14 @@ public struct PresentationTexts: Sendable {
     /// Texts that are already on screen do not change.
     public static var current: PresentationTexts {
         get { installed.withLock { $0 } }
-        set { installed.withLock { $0 = newValue } }
+        set {
+            let old = installed.withLock { texts in
+                defer { texts = newValue }
+                return texts
+            }
+            // The texts may be the last to hold what an app's closures captured, which is not released under the lock.
+            withExtendedLifetime(old) {}
+        }
     }
 
     // MARK: Errors of this module

@@ -1,7 +1,8 @@
 import ServicePresentation
 import Testing
 
-@Suite struct PresentationTextsTests {
+// Serialized, as there is one table for everything.
+@Suite(.serialized) struct PresentationTextsTests {
     /// The texts of a table that have no parameters, by their names.
     private func plainTexts(of table: PresentationTexts) -> [String: String] {
         let children = Mirror(reflecting: table).children.compactMap { child in
@@ -79,5 +80,21 @@ import Testing
         texts.dismiss = "Away"  // a text that no other test reads
         PresentationTexts.current = texts
         #expect(PresentationTexts.current.dismiss == "Away")
+    }
+
+    @Test func `what goes with texts that are replaced may read those that count now`() async {
+        final class Farewell: Sendable {
+            let gone: Signal
+            init(_ gone: Signal) { self.gone = gone }
+            deinit { if !PresentationTexts.current.dismiss.isEmpty { gone.set() } }
+        }
+        func setTexts(of owner: Farewell) {
+            PresentationTexts.current.tooLong = { count in withExtendedLifetime(owner) { before.tooLong(count) } }
+        }
+        let before = PresentationTexts.current
+        let gone = Signal()
+        setTexts(of: Farewell(gone))
+        PresentationTexts.current = before
+        await gone.wait()
     }
 }
