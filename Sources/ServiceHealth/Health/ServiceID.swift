@@ -19,7 +19,7 @@ public struct ServiceID: Hashable, Sendable, Codable, RawRepresentable, Expressi
     /// Creates an identifier with a name.
     ///
     /// - Parameter rawValue: The name, in one word or several: people read `exchangeRates` and `exchange-rates` as
-    ///   "Exchange rates".
+    ///   "Exchange rates", and `pricesAPI` as "Prices API".
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -38,16 +38,18 @@ extension ServiceID: CustomStringConvertible {
 }
 
 extension ServiceID {
-    /// The name as people write it: `exchangeRates` and `exchange-rates` are both "Exchange rates".
+    /// The name as people write it: `exchangeRates` and `exchange-rates` are both "Exchange rates", `pricesAPI` is "Prices API".
     var displayName: String {
         var words = ""
         var previousIsLowercase = false
-        for character in rawValue {
+        for (index, character) in zip(rawValue.indices, rawValue) {
             if character == "-" || character == "_" || character == "." || character == " " {
                 if words.last != " ", !words.isEmpty { words.append(" ") }
                 previousIsLowercase = false
             } else if character.isUppercase, previousIsLowercase {
-                words.append(" " + character.lowercased())
+                // A capital that no small letter follows belongs to an acronym.
+                let next = rawValue[index...].dropFirst().first
+                words.append(" " + (next?.isLowercase == true ? character.lowercased() : String(character)))
                 previousIsLowercase = false
             } else {
                 words.append(character)

@@ -10,6 +10,8 @@ import Testing
     @Test(arguments: [
         ("inventory", "Inventory"), ("exchangeRates", "Exchange rates"), ("exchange-rates", "Exchange rates"),
         ("exchange_rates", "Exchange rates"), ("app.rates", "App rates"), ("", ""), ("--", ""),
+        ("pricesAPI", "Prices API"), ("userID", "User ID"), ("prices-API", "Prices API"),
+        ("planB", "Plan B"), ("oauth2Login", "Oauth2 login"),
     ])
     func `a service is named as people write it`(name: String, shown: String) {
         #expect(ServiceID(rawValue: name).displayName == shown)
