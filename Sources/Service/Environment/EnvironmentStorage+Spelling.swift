@@ -7,6 +7,11 @@ extension EnvironmentStorage {
 
     /// The same with its name, if it has one: `Log.self, name: "audit"`.
     func spellingWithName(of service: ServiceIdentity) -> String {
-        service.name.map { "\(spelling(of: service)), name: \"\($0)\"" } ?? spelling(of: service)
+        service.name.map { "\(spelling(of: service)), name: \($0.literal)" } ?? spelling(of: service)
     }
+}
+
+extension ServiceName {
+    /// How the name is written in a call: in quotation marks, and with what must be escaped in them.
+    var literal: String { rawValue.debugDescription }
 }

@@ -53,22 +53,23 @@ extension EnvironmentStorage {
     ) -> [String] {
         let type = spelling(of: service)
         var lines: [String] = []
-        var names: [String] = []
+        var names: [ServiceName] = []
         var contributions: [Registration] = []
         for (variant, registration) in registrations {
             switch variant.variant {
             case .plain: lines.append("It is registered without a name.")
-            case .named(let name): names.append("\"\(name)\"")
+            case .named(let name): names.append(name)
             case .arguments(let types, let name):
                 let call = registration.isMain ? "resolveMain" : "resolve"
-                let name = name.map { "name: \"\($0)\", " } ?? ""
+                let name = name.map { "name: \($0.literal), " } ?? ""
                 lines.append("It is registered with arguments \(types): \(call)(\(type), \(name)arguments: …).")
             case .contribution: contributions.append(registration)
             }
         }
         if !names.isEmpty {
-            names.sort()
-            lines.append("It is registered with the name \(names.joined(separator: ", ")): pass name: \(names[0]).")
+            names.sort { $0.rawValue < $1.rawValue }
+            let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+            lines.append("It is registered with the name \(list): pass name: \(names[0].literal).")
         }
         if let first = contributions.first {
             let count = contributions.count == 1 ? "A contribution was" : "\(contributions.count) contributions were"

@@ -63,6 +63,20 @@ private struct Log: Sendable {}
         #expect(explain(Log.self).contains(#"It is registered with the name "access", "audit": pass name: "access"."#))
     }
 
+    @Test func `a name is spelled as a literal where code is suggested`() {
+        env.register(Log.self, name: #"a"b"#) { Log() }
+        env.register(Report.self, name: #"\()"#, arguments: { (_: Int) in Report() })
+        #expect(
+            explain(Log.self, name: "q\"r\\s\n") == #"""
+                Service 'Log(q"r\s
+                )' is not registered in ServiceEnv
+                Environment: app
+                It is registered with the name "a"b": pass name: "a\"b".
+                Register it before it is first used, env.register(Log.self, name: "q\"r\\s\n") { … }.
+                """#)
+        #expect(explain(Report.self).contains(#"resolve(Report.self, name: "\\()", arguments: …)."#))
+    }
+
     @Test func `a name that is not needed is told that`() {
         env.register(Log())
         #expect(explain(Log.self, name: "audit").contains("\nIt is registered without a name.\n"))
