@@ -263,7 +263,7 @@ final class EnvironmentStorage: Sendable {
 
     // MARK: Names
 
-    /// Returns the shortest name of a service that tells it from the others of this environment and its parents.
+    /// Returns the shortest name of a service that tells it from what is registered in this environment and its parents.
     func name(of service: ServiceIdentity) -> String {
         let namesakes = ([self] + parents).flatMap { $0.currentNames.namesakes(of: service.type) }
         return ServiceNames.shortest(service.type, among: namesakes) + service.suffix

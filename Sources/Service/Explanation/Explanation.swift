@@ -104,7 +104,7 @@ extension EnvironmentStorage {
 
 extension ServiceError {
     /// The service that could not be created, if the error names one.
-    fileprivate var serviceType: String? {
+    var serviceType: String? {
         switch self {
         case .notRegistered(let type), .factoryFailed(let type, _): type
         case .circularDependency, .maxDepthExceeded: nil

@@ -37,11 +37,12 @@ extension ServiceEnv {
 extension EnvironmentStorage {
     func explain(_ service: ServiceIdentity) -> String {
         let wiring = self.wiring
+        let shown = wiring.name(of: service)
         var lines: [String] = []
         if let registration = wiring.registrations[service] {
-            lines += describe(registration, of: service)
+            lines += describe(registration, of: service, as: shown)
             let needs = wiring.needs.filter { $0.from == service }
-                .map { name(of: $0.to) + ($0.isOptional ? " (optional)" : "") }.sorted()
+                .map { wiring.name(of: $0.to) + ($0.isOptional ? " (optional)" : "") }.sorted()
             let unknown =
                 wiring.isChecked(service) ? "nothing" : "not known: it was not created yet and declares nothing"
             lines.append("Needs: \(needs.isEmpty ? unknown : needs.joined(separator: ", "))")
@@ -49,9 +50,9 @@ extension EnvironmentStorage {
                 "Asks '\(request.environment)' for '\(name(of: request.service))' in its factory: overrides do not reach it."
             }
         } else {
-            lines.append("'\(name(of: service))' is not registered in '\(name)'.")
+            lines.append("'\(shown)' is not registered in '\(name)'.")
         }
-        let users = wiring.needs.filter { $0.to == service }.map { name(of: $0.from) }.sorted()
+        let users = wiring.needs.filter { $0.to == service }.map { wiring.name(of: $0.from) }.sorted()
         lines.append("Used by: \(users.isEmpty ? "nothing that is known" : users.joined(separator: ", "))")
         guard wiring.registrations[service] != nil else { return (lines + hints(on: service)).joined(separator: "\n") }
         let similar = similarServices(to: service).filter { $0 != name(of: service) }
@@ -60,10 +61,12 @@ extension EnvironmentStorage {
     }
 
     /// Where a service is registered and how, and what that replaced.
-    private func describe(_ registration: Registration, of service: ServiceIdentity) -> [String] {
+    private func describe(
+        _ registration: Registration, of service: ServiceIdentity, as shown: String
+    ) -> [String] {
         let kind = registration.isMain ? ", on the main actor" : registration.isAsync ? ", created asynchronously" : ""
         var lines = [
-            "'\(name(of: service))' is registered at \(registration.location), \(registration.scope)\(kind)."
+            "'\(shown)' is registered at \(registration.location), \(registration.scope)\(kind)."
         ]
         let replaced = registry.withLock { $0.layers.replaced(service) }.map(\.description)
         if !replaced.isEmpty {

@@ -8,12 +8,12 @@ extension ServiceEnv {
         let wiring = storage.wiring
         let nodes = wiring.registrations.map { service, registration in
             ServiceGraph.Node(
-                service: storage.name(of: service), scope: registration.scope, location: "\(registration.location)",
+                service: wiring.name(of: service), scope: registration.scope, location: "\(registration.location)",
                 isChecked: wiring.isChecked(service))
         }
         let edges = wiring.needs.map { need in
             ServiceGraph.Edge(
-                from: storage.name(of: need.from), to: storage.name(of: need.to),
+                from: wiring.name(of: need.from), to: wiring.name(of: need.to),
                 isCaptive: wiring.isCaptive(need), isDeferred: need.isDeferred, isOptional: need.isOptional)
         }
         return ServiceGraph(

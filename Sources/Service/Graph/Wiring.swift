@@ -3,6 +3,7 @@ struct Wiring {
     let registrations: [ServiceIdentity: Registration]
     let needs: [Dependency]
     private let decorators: [ServiceIdentity: [Decorator]]
+    private let names: ServiceNames
 
     /// Finds out what services need.
     ///
@@ -12,10 +13,15 @@ struct Wiring {
     init(_ registrations: [ServiceIdentity: Registration], _ decorators: [ServiceIdentity: [Decorator]]) {
         self.registrations = registrations
         self.decorators = decorators
-        needs = registrations.flatMap { service, registration in
+        let needs = registrations.flatMap { service, registration in
             registration.dependencies(of: service).adding(decorators[service]?.needs(of: service) ?? [])
         }
+        self.needs = needs
+        names = ServiceNames(of: registrations.keys + needs.map(\.to))
     }
+
+    /// Returns the shortest name of a service that tells it from all others that are registered here or needed.
+    func name(of service: ServiceIdentity) -> String { names.name(of: service) }
 
     /// Whether everything that a service needs is known. Of one that declares its needs, the decorators are not waited for.
     func isChecked(_ service: ServiceIdentity) -> Bool {

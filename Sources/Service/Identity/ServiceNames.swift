@@ -1,7 +1,14 @@
-/// The types that an environment has registered, by the short names that messages prefer.
+/// Types by the short names that messages prefer: those that an environment has registered, or those and what they need.
 struct ServiceNames {
     private var version = -1
     private var typesByShortName: [String: [any Any.Type]] = [:]
+
+    init() {}
+
+    /// The types of services that stay the same.
+    init(of services: some Collection<ServiceIdentity>) {
+        update(version: 0) { services }
+    }
 
     /// Reads the types again if the registrations changed since the last time.
     mutating func update(version: Int, _ services: () -> some Collection<ServiceIdentity>) {
@@ -17,6 +24,11 @@ struct ServiceNames {
     /// The other types that have the same short name as `type`.
     func namesakes(of type: any Any.Type) -> [any Any.Type] {
         (typesByShortName[String(describing: type)] ?? []).filter { $0 != type }
+    }
+
+    /// The shortest name of a service that tells it from those of the other types.
+    func name(of service: ServiceIdentity) -> String {
+        Self.shortest(service.type, among: namesakes(of: service.type)) + service.suffix
     }
 
     /// Returns the shortest name of `type` that none of its namesakes has.

@@ -3,9 +3,16 @@
 /// A required property that cannot be resolved stops the process, also here. The run goes on before that happens, so that the
 /// message has everything that the validation would have reported.
 final class DryRun: Sendable {
+    /// Why a service could not be created.
+    struct Failure {
+        let error: ServiceError
+        /// The service that the error names, where the run has seen that fail. The name alone may be that of several.
+        let subject: ServiceIdentity?
+    }
+
     private struct State {
         var remaining: ArraySlice<ServiceIdentity>
-        var failures: [ServiceIdentity: ServiceError] = [:]
+        var failures: [ServiceIdentity: Failure] = [:]
         /// The text for the first property that stopped the process.
         var stop: String?
     }
@@ -13,6 +20,8 @@ final class DryRun: Sendable {
     private let storage: EnvironmentStorage
     private let report: @Sendable (DryRun) -> ServiceValidationError?
     private let state: Lock<State>
+    /// What was not registered, also in environments that factories have created.
+    private let missing = FailureLog()
 
     /// Prepares the run of the factories that are synchronous and `Sendable`, take no arguments and declare no needs.
     ///
@@ -31,14 +40,14 @@ final class DryRun: Sendable {
     }
 
     /// What the factories threw so far, by the service that was asked for.
-    var failures: [ServiceIdentity: ServiceError] { state.withLock { $0.failures } }
+    var failures: [ServiceIdentity: Failure] { state.withLock { $0.failures } }
 
     /// Runs the factories that have not run yet.
     func run() {
         var traits = storage.traits
         traits.isDryRun = true
         // Reported by the validation, not by an observer.
-        traits.onMissing = nil
+        traits.onMissing = { [self] _, _, failure in missing.add(failure) }
         traits.onStop = { [self] error, text in continueAfterStop(error, text) }
         let scratch = EnvironmentStorage(name: storage.name, traits: traits, layers: storage.snapshot())
         let watched = watchedEnvironments
@@ -49,9 +58,14 @@ final class DryRun: Sendable {
             do throws(ServiceError) {
                 try scratch.check(service)
             } catch {
-                state.withLock { $0.failures[service] = error }
+                note(error, of: service)
             }
         }
+    }
+
+    private func note(_ error: ServiceError, of service: ServiceIdentity) {
+        let subject = missing.latest.first { storage.name(of: $0.service) == error.serviceType }?.service
+        state.withLock { $0.failures[service] = Failure(error: error, subject: subject) }
     }
 
     /// The environments that a factory may have captured. While they track, a cached instance is not read past the run.
@@ -68,9 +82,8 @@ final class DryRun: Sendable {
     ///
     /// - Returns: The text to stop with.
     private func continueAfterStop(_ error: ServiceError, _ text: String) -> String {
-        let service = ResolutionFrame.currentPath.last
+        if let service = ResolutionFrame.currentPath.last { note(error, of: service) }
         let first = state.withLock { state in
-            if let service { state.failures[service] = error }
             state.stop = state.stop ?? text
             return state.stop ?? text
         }

@@ -2,15 +2,15 @@ extension Validation {
     /// Adds the services that are cached here and cannot be created, because they need what only a child registers.
     ///
     /// An environment creates what it caches without a look at its children, and so does it what that needs.
-    mutating func addOutOfReach(_ wiring: Wiring, _ failures: [ServiceIdentity: ServiceError]) {
+    mutating func addOutOfReach(_ failures: [ServiceIdentity: DryRun.Failure]) {
         let needs = Dictionary(grouping: wiring.needs, by: \.from)
         for missing in expected.sorted(by: { name($0) < name($1) }) {
             for (service, registration) in sorted(wiring.registrations) where registration.scope.isCached {
-                guard let path = path(from: service, to: missing, needs, wiring, failures) else { continue }
+                guard let path = path(from: service, to: missing, needs, failures) else { continue }
                 add(
                     .missing(service: name(missing), requiredBy: [name(service)]),
                     notes: [
-                        place(of: service, wiring),
+                        place(of: service),
                         """
                         '\(name(service))' is created and cached here, where no child's '\(name(missing))' reaches: \
                         \(path.map(name).joined(separator: " -> ")).
@@ -24,7 +24,7 @@ extension Validation {
     /// The way from a service to one that is missing, through services that are created together with the first.
     private func path(
         from start: ServiceIdentity, to missing: ServiceIdentity, _ needs: [ServiceIdentity: [Dependency]],
-        _ wiring: Wiring, _ failures: [ServiceIdentity: ServiceError]
+        _ failures: [ServiceIdentity: DryRun.Failure]
     ) -> [ServiceIdentity]? {
         var seen: Set = [start]
         var queue = [[start]]

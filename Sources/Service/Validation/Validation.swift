@@ -5,12 +5,14 @@ struct Validation {
     let storage: EnvironmentStorage
     /// The services that a child environment will register, and that are not registered here.
     let expected: Set<ServiceIdentity>
+    private(set) var wiring: Wiring
     private var entries: [ServiceValidationError.Entry] = []
 
     init(_ storage: EnvironmentStorage, expecting services: [ServiceIdentity]) {
         self.storage = storage
-        let registrations = storage.registrations
-        expected = Set(services.filter { registrations[$0] == nil })
+        let wiring = storage.wiring
+        self.wiring = wiring
+        expected = Set(services.filter { wiring.registrations[$0] == nil })
     }
 
     func run() throws(ServiceValidationError) {
@@ -27,17 +29,17 @@ struct Validation {
         return validation.entries.isEmpty ? nil : ServiceValidationError(entries: validation.entries)
     }
 
-    private mutating func check(_ failures: [ServiceIdentity: ServiceError]) {
-        // Read after the run, which observed what was not declared.
-        let wiring = storage.wiring
-        let missing = missing(in: wiring, failures)
-        addMissing(missing, wiring)
-        addOutOfReach(wiring, failures)
-        addCycles(wiring)
-        addFailures(failures, missing: missing, wiring)
-        addRequestsElsewhere(wiring)
-        addCaptives(wiring)
-        addDoubles(wiring)
+    private mutating func check(_ failures: [ServiceIdentity: DryRun.Failure]) {
+        // Read again after the run, which observed what was not declared.
+        wiring = storage.wiring
+        let missing = missing(failures)
+        addMissing(missing)
+        addOutOfReach(failures)
+        addCycles()
+        addFailures(failures, missing: missing)
+        addRequestsElsewhere()
+        addCaptives()
+        addDoubles()
     }
 
     mutating func add(_ problem: Problem, text: String? = nil, notes: [String]) {
@@ -48,7 +50,7 @@ struct Validation {
 
     /// The services that are needed and neither registered nor expected, with those who need them.
     private func missing(
-        in wiring: Wiring, _ failures: [ServiceIdentity: ServiceError]
+        _ failures: [ServiceIdentity: DryRun.Failure]
     ) -> [ServiceIdentity: [ServiceIdentity]] {
         var missing: [ServiceIdentity: [ServiceIdentity]] = [:]
         for need in wiring.needs where wiring.registrations[need.to] == nil && !expected.contains(need.to) {
@@ -61,41 +63,41 @@ struct Validation {
     ///
     /// What was only observed counts where the service failed for it: a factory may ask for what it can do without.
     func isRequired(
-        _ need: Dependency, _ missing: ServiceIdentity, _ failures: [ServiceIdentity: ServiceError]
+        _ need: Dependency, _ missing: ServiceIdentity, _ failures: [ServiceIdentity: DryRun.Failure]
     ) -> Bool {
         if need.isOptional { return false }
         guard need.kind == .observed else { return true }
-        return if case .notRegistered(let lacking) = failures[need.from] { lacking == name(missing) } else { false }
+        guard let failure = failures[need.from], case .notRegistered = failure.error else { return false }
+        return failure.subject == missing
     }
 
-    private mutating func addMissing(_ missing: [ServiceIdentity: [ServiceIdentity]], _ wiring: Wiring) {
+    private mutating func addMissing(_ missing: [ServiceIdentity: [ServiceIdentity]]) {
         for (service, users) in sorted(missing) {
             let users = sorted(Dictionary(users.map { ($0, ()) }) { first, _ in first }).map(\.0)
             add(
                 .missing(service: name(service), requiredBy: users.map(name)),
-                notes: users.compactMap { place(of: $0, wiring) } + storage.hints(on: service))
+                notes: users.compactMap { place(of: $0) } + storage.hints(on: service))
         }
     }
 
-    private mutating func addCycles(_ wiring: Wiring) {
+    private mutating func addCycles() {
         for cycle in Cycles(wiring.immediate).all(sortedBy: name) {
-            add(.cycle(cycle.map(name)), notes: cycle.dropLast().compactMap { place(of: $0, wiring) })
+            add(.cycle(cycle.map(name)), notes: cycle.dropLast().compactMap { place(of: $0) })
         }
     }
 
     private mutating func addFailures(
-        _ failures: [ServiceIdentity: ServiceError], missing: [ServiceIdentity: [ServiceIdentity]],
-        _ wiring: Wiring
+        _ failures: [ServiceIdentity: DryRun.Failure], missing: [ServiceIdentity: [ServiceIdentity]]
     ) {
-        for (service, error) in sorted(failures) {
+        for (service, failure) in sorted(failures) {
+            let error = failure.error
             let problem: Problem
             switch error {
             case .circularDependency:
                 continue  // Found in the needs, which were observed on the way.
-            case .notRegistered(let type):
-                // Whatever needs what is missing fails as well; a name that no need explains is the factory's own word.
-                if missing.keys.contains(where: { name($0) == type }) { continue }
-                if expected.contains(where: { name($0) == type }) { continue }
+            case .notRegistered:
+                // Whatever needs what is missing fails as well; what no need explains is the factory's own word.
+                if let lacking = failure.subject, missing[lacking] != nil || expected.contains(lacking) { continue }
                 problem = .failed(service: name(service), reason: error.description)
             case .factoryFailed(_, is AsyncServiceNotReadyError):
                 continue  // Asynchronous factories are not run here, so this says nothing about the wiring.
@@ -105,13 +107,13 @@ struct Validation {
                 problem = .failed(service: name(service), reason: error.description)
             }
             if !entries.contains(where: { $0.problem == problem }) {
-                add(problem, notes: [place(of: service, wiring)].compactMap(\.self))
+                add(problem, notes: [place(of: service)].compactMap(\.self))
             }
         }
     }
 
     /// Adds the factories that were seen to ask an environment that they captured.
-    private mutating func addRequestsElsewhere(_ wiring: Wiring) {
+    private mutating func addRequestsElsewhere() {
         for (service, _) in sorted(wiring.registrations) {
             for request in wiring.requestsElsewhere(of: service) {
                 let other = request.environment == storage.name ? "another environment named" : "the environment"
@@ -123,33 +125,33 @@ struct Validation {
                     .failed(service: name(service), reason: reason),
                     text: "[captured environment] The factory of '\(name(service))' captured an environment. \(reason)",
                     notes: [
-                        place(of: service, wiring),
+                        place(of: service),
                         "Ask ServiceEnv.current in the factory, or the environment that it is registered in.",
                     ].compactMap(\.self))
             }
         }
     }
 
-    private mutating func addCaptives(_ wiring: Wiring) {
+    private mutating func addCaptives() {
         let captives = wiring.needs.filter(wiring.isCaptive).map { need in
             (Problem.captive(service: name(need.from), holds: name(need.to)), [need.from, need.to])
         }
         for (problem, services) in captives.sorted(by: { "\($0.0)" < "\($1.0)" }) {
-            add(problem, notes: services.compactMap { place(of: $0, wiring) })
+            add(problem, notes: services.compactMap { place(of: $0) })
         }
     }
 
-    private mutating func addDoubles(_ wiring: Wiring) {
+    private mutating func addDoubles() {
         for service in storage.registeredTwice.sorted(by: { name($0) < name($1) }) {
-            add(.registeredTwice(service: name(service)), notes: [place(of: service, wiring)].compactMap(\.self))
+            add(.registeredTwice(service: name(service)), notes: [place(of: service)].compactMap(\.self))
         }
     }
 
     // MARK: Texts
 
-    func name(_ service: ServiceIdentity) -> String { storage.name(of: service) }
+    func name(_ service: ServiceIdentity) -> String { wiring.name(of: service) }
 
-    func place(of service: ServiceIdentity, _ wiring: Wiring) -> String? {
+    func place(of service: ServiceIdentity) -> String? {
         wiring.registrations[service].map { "'\(name(service))' is registered at \($0.location)." }
     }
 
