@@ -58,13 +58,13 @@ final class DryRun: Sendable {
             do throws(ServiceError) {
                 try scratch.check(service)
             } catch {
-                note(error, of: service)
+                note(error, of: service, seen: scratch.failures.latest)
             }
         }
     }
 
-    private func note(_ error: ServiceError, of service: ServiceIdentity) {
-        let subject = missing.latest.first { storage.name(of: $0.service) == error.serviceType }?.service
+    private func note(_ error: ServiceError, of service: ServiceIdentity, seen failures: [FailureLog.Failure] = []) {
+        let subject = (missing.latest + failures).first { storage.name(of: $0.service) == error.serviceType }?.service
         state.withLock { $0.failures[service] = Failure(error: error, subject: subject) }
     }
 

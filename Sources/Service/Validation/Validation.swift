@@ -17,7 +17,7 @@ struct Validation {
 
     func run() throws(ServiceValidationError) {
         let empty = self
-        let dryRun = DryRun(of: storage, in: { empty.name($0) < empty.name($1) }) { empty.error(after: $0) }
+        let dryRun = DryRun(of: storage, in: empty.precedes) { empty.error(after: $0) }
         dryRun.run()
         if let error = error(after: dryRun) { throw error }
     }
@@ -89,26 +89,32 @@ struct Validation {
     private mutating func addFailures(
         _ failures: [ServiceIdentity: DryRun.Failure], missing: [ServiceIdentity: [ServiceIdentity]]
     ) {
+        var reported: [(problem: Problem, subject: ServiceIdentity?)] = []
         for (service, failure) in sorted(failures) {
-            let error = failure.error
+            var subject: ServiceIdentity? = service
             let problem: Problem
-            switch error {
+            switch failure.error {
             case .circularDependency:
                 continue  // Found in the needs, which were observed on the way.
             case .notRegistered:
                 // Whatever needs what is missing fails as well; what no need explains is the factory's own word.
                 if let lacking = failure.subject, missing[lacking] != nil || expected.contains(lacking) { continue }
-                problem = .failed(service: name(service), reason: error.description)
+                problem = .failed(service: name(service), reason: failure.error.description)
             case .factoryFailed(_, is AsyncServiceNotReadyError):
                 continue  // Asynchronous factories are not run here, so this says nothing about the wiring.
             case .factoryFailed(let failed, let underlying):
-                problem = .failed(service: failed, reason: "\(underlying)")
+                subject = failure.subject
+                problem = .failed(service: subject.map(name) ?? failed, reason: "\(underlying)")
             case .maxDepthExceeded:
-                problem = .failed(service: name(service), reason: error.description)
+                problem = .failed(service: name(service), reason: failure.error.description)
             }
-            if !entries.contains(where: { $0.problem == problem }) {
-                add(problem, notes: [place(of: service)].compactMap(\.self))
+            // Contributions to one type fail alike, and each is a problem of its own.
+            let isKnown = reported.contains { known in
+                known.problem == problem && (known.subject == subject || known.subject == nil || subject == nil)
             }
+            guard !isKnown else { continue }
+            reported.append((problem, subject))
+            add(problem, notes: [place(of: subject ?? service)].compactMap(\.self))
         }
     }
 
@@ -155,7 +161,15 @@ struct Validation {
         wiring.registrations[service].map { "'\(name(service))' is registered at \($0.location)." }
     }
 
+    /// Whether a service comes before another: by name, and contributions to one type, which share theirs, by place.
+    func precedes(_ one: ServiceIdentity, _ other: ServiceIdentity) -> Bool { order(of: one) < order(of: other) }
+
+    private func order(of service: ServiceIdentity) -> (name: String, file: String, line: UInt) {
+        let place = wiring.registrations[service]?.location
+        return (name(service), place.map { "\($0.fileID)" } ?? "", place?.line ?? 0)
+    }
+
     func sorted<Value>(_ dictionary: [ServiceIdentity: Value]) -> [(ServiceIdentity, Value)] {
-        dictionary.map { ($0.key, $0.value) }.sorted { name($0.0) < name($1.0) }
+        dictionary.map { ($0.key, $0.value) }.sorted { precedes($0.0, $1.0) }
     }
 }
