@@ -52,7 +52,7 @@ final class ServiceSlot: Sendable {
 
     private func dropSource(_ state: inout State, _ released: inout DeferredRelease) {
         for instance in cell.takeOut() { released.add(instance as any Sendable) }
-        released.add(state.source)
+        released.add(state.source.map(DroppedSource.init))
         state.source = nil
     }
 

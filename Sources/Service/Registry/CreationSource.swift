@@ -18,6 +18,23 @@ package protocol CreationSource: AnyObject, Sendable {
 
     /// What takes the place of the service now, for callers that cannot create it; nil if nothing does.
     var standby: SourcedInstance? { get }
+
+    /// The container asks no more: the service was reset, or is registered again. Creations that have begun may still run, and keep the
+    /// source for as long as they do. Called without a lock held. Nothing is done by default.
+    func abandon()
+}
+
+extension CreationSource {
+    package func abandon() {}
+}
+
+/// Tells a source that it was dropped, when this is released.
+final class DroppedSource: Sendable {
+    private let source: any CreationSource
+
+    init(_ source: any CreationSource) { self.source = source }
+
+    deinit { source.abandon() }
 }
 
 /// What a creation source returns.

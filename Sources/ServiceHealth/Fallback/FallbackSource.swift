@@ -60,10 +60,14 @@ final class FallbackSource: CreationSource {
         registration = manager.makeRegistration()
     }
 
-    deinit {
-        // Nothing would end it any more, and what was created from the fallback would stay for ever.
-        current?.lease.end()
-        if machine.withLock({ $0.isProven }) { record.removeLive() }
+    /// A creation may come to an end after the source was dropped.
+    deinit { abandon() }
+
+    func abandon() {
+        let (wasProven, ended) = machine.withLock { ($0.isProven, $0.abandon()) }
+        // Nothing else would end it any more, and what was created from the fallback would stay for ever.
+        ended?.lease.end()
+        if wasProven { record.removeLive() }
         manager.abandonFallback(record, registration: registration)
     }
 

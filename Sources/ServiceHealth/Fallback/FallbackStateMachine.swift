@@ -25,7 +25,7 @@ where Instant.Duration == Duration {
     enum Failure: Sendable {
         /// This fallback serves, and the live service is tried again at that time.
         case serving(Fallback, retryAt: Instant)
-        /// The live service came back after the creation had begun: that it failed decides nothing.
+        /// The fallback that served has ended after the creation had begun: that it failed decides nothing.
         case outdated
     }
 
@@ -36,11 +36,11 @@ where Instant.Duration == Duration {
 
     private var mode = Mode.live
     private var lastProbe: UInt64 = 0
-    /// Counts the failures and recoveries that decided something, so that what is told of them elsewhere can be put in their
-    /// order.
+    /// Counts the failures, recoveries and resets that decided something, so that what is told of them elsewhere can be put in
+    /// their order.
     private(set) var changeCount: UInt64 = 0
-    /// What ``changeCount`` was after the last recovery.
-    private var lastRecovery: UInt64 = 0
+    /// What ``changeCount`` was when a fallback ended last.
+    private var lastEnd: UInt64 = 0
     /// Whether the live service was created, and no fallback has served since.
     private(set) var isProven = false
 
@@ -66,8 +66,8 @@ where Instant.Duration == Duration {
         return now >= retryAt
     }
 
-    /// Whether the live service serves again, and a creation began before it came back.
-    func isOutdated(_ permit: Permit) -> Bool { fallback == nil && permit.changeCount < lastRecovery }
+    /// Whether no fallback serves any more, and a creation began before that.
+    func isOutdated(_ permit: Permit) -> Bool { fallback == nil && permit.changeCount < lastEnd }
 
     /// The live service could not be created.
     ///
@@ -95,9 +95,22 @@ where Instant.Duration == Duration {
     mutating func recover() -> Fallback? {
         changeCount += 1
         isProven = true
+        return endFallback()
+    }
+
+    /// The registration was reset or replaced. The failure of what began while a fallback served decides nothing.
+    ///
+    /// - Returns: The fallback that served until now.
+    mutating func abandon() -> Fallback? {
+        changeCount += 1
+        isProven = false
+        return endFallback()
+    }
+
+    private mutating func endFallback() -> Fallback? {
         guard let ended = fallback else { return nil }
         mode = .live
-        lastRecovery = changeCount
+        lastEnd = changeCount
         return ended
     }
 

@@ -82,6 +82,28 @@ import Testing
         #expect(machine.isProven)
     }
 
+    @Test(arguments: [nil, "another"])
+    func `a failure of what began before a fallback was dropped is outdated`(new: String?) {
+        var machine = Self.degraded()
+        _ = machine.admit(at: .ms(300_000))
+        #expect(machine.abandon() == "fallback")
+        #expect(machine.abandon() == nil)
+        #expect(machine.isOutdated(Self.early) && machine.isOutdated(Self.firstProbe))
+        #expect(machine.degrade(to: new, retryAt: .ms(600_000), Self.firstProbe) == .outdated)
+        #expect(!machine.isProbeDue(at: .ms(600_000)))
+        #expect(machine.recover() == nil)
+        #expect(machine.isProven)
+        #expect(machine.abandon() == nil)
+        #expect(!machine.isProven)
+    }
+
+    @Test func `a failure of what began before a reset decides where no fallback has served`() {
+        var machine = Machine()
+        #expect(machine.abandon() == nil)
+        let failure = machine.degrade(to: "fallback", retryAt: .ms(300_000), Self.early)
+        #expect(failure == .serving("fallback", retryAt: .ms(300_000)))
+    }
+
     @Test func `a success that ended no fallback is no recovery`() {
         var machine = Machine()
         #expect(machine.recover() == nil)
