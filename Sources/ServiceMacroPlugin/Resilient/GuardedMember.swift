@@ -31,11 +31,23 @@ struct GuardedMember {
 
     func check(_ service: ServiceProtocol, _ problems: Problems) {
         let name = requirement.fullName
-        if ["_live", "_standIn", "_calls"].contains(requirement.name), requirement.parameters.isEmpty {
+        let stored = ["_live", "_standIn", "_calls"]
+        if stored.contains(requirement.name), requirement.parameters.isEmpty {
             problems.add(
                 "stored",
                 "@Resilient stores what it calls in '\(requirement.name)', so '\(name)' cannot have that name. Rename it.",
                 at: requirement.place)
+        }
+        // Where a parameter has the name of what is stored, the generated code reaches that by `self`.
+        if requirement.parameters.contains(where: { $0.name.unescaped == "self" }) {
+            for parameter in requirement.parameters where stored.contains(parameter.name) {
+                problems.add(
+                    "stored",
+                    """
+                    @Resilient stores what it calls in '\(parameter.name)', which '\(name)' cannot reach beside a parameter \
+                    'self'. Rename one of them.
+                    """, at: parameter.syntax)
+            }
         }
         for parameter in requirement.parameters where parameter.isVariadic {
             problems.add(

@@ -53,6 +53,8 @@ protocol Stored: Sendable {
     var _live: Int { get }  // error 9: @Resilient stores what it calls in '_live', so '_live' cannot have that name. Rename it.
     func _calls() async throws  // error 10: @Resilient stores what it calls in '_calls', so '_calls()' cannot have that name. Rename it.
     func _standIn(for id: Int) async throws
+    func load(_ `self`: Int, _ _calls: Int) async throws  // error 30: @Resilient stores what it calls in '_calls', which 'load(_:_:)' cannot reach beside a parameter 'self'. Rename one of them.
+    func load(self value: Int, _ _live: Int) async throws
 }
 
 @Resilient
