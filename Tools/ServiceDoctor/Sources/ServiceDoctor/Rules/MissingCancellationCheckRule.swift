@@ -20,7 +20,7 @@ struct MissingCancellationCheckRule: Rule {
             """,
         notes: [
             """
-            The task ends with its screen: a `.task` without `id:`, or a handle that only `deinit`, `onDisappear` or \
+            The task ends with its screen: a `.task` without `id:`, or a handle, or a list of them, that only `deinit`, `onDisappear` or \
             what closes the screen cancels.
             """,
             "Nothing cancels the handle, or only a retry replaces the task.",
@@ -43,7 +43,8 @@ struct MissingCancellationCheckRule: Rule {
             "A function returns the task, and its callers may drop the handle.",
             """
             Nobody sees the error: no view in the app shows it, or only views for people who are signed out, views \
-            with a model of their own, or views whose content the same work removes.
+            with a model of their own, views that do not belong to those that start the work, or views whose content \
+            the same work removes.
             """,
             "A refresh that began with content ends, and the error is shown only where there is none.",
             """

@@ -27,6 +27,10 @@ struct StaleErrorOnRetryRule: Rule {
             "All callers of a private function have cleared the error.",
             "Only its `didSet` reads the error, for a banner that goes by itself.",
             """
+            Only screens show the error that neither start the work nor belong to those that do, or code that has run \
+            other work.
+            """,
+            """
             Nothing that the project calls can fail, nothing reads the error, or nothing in the app calls the function \
             or creates the view or model.
             """,

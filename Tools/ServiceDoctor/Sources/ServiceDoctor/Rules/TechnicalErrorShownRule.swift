@@ -37,6 +37,10 @@ struct TechnicalErrorShownRule: Rule {
             """,
             "Nothing reads the text, or only a comparison with `nil`, a print or a logger does.",
             """
+            Only screens read it that neither start the work nor belong to those that do, only code that has run other \
+            work, or an alert that only other work opens.
+            """,
+            """
             The functions that are called handle all of their errors, do nothing yet, or throw only what an earlier \
             catch or branch takes.
             """,
