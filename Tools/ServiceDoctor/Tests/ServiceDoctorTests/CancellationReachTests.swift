@@ -3,14 +3,11 @@ import Testing
 
 /// What a cancellation ends, and what it does not, as the functions of the project show.
 @Suite struct CancellationReachTests {
-    private func found(
-        _ service: String, _ work: String = "items = try await feedService.items()",
-        of type: String = "any FeedProviding"
-    ) -> [Severity] {
+    private func found(_ service: String, _ work: String = "items = try await feedService.items()") -> [Severity] {
         let model = """
             @MainActor final class FeedViewModel: ObservableObject {
                 @Published var loadError: String?
-                private let feedService: \(type)
+                private let feedService: any FeedProviding
                 func load() async {
                     do { \(work) } catch { loadError = "Not loaded." }
                 }
@@ -29,24 +26,6 @@ import Testing
     private let request = """
         struct Ping { func send() async throws { _ = try await URLSession.shared.data(from: url) } }
         """
-
-    @Test(arguments: [
-        ("{ try file.read() }", "", Severity.note), ("{ try await file.read() }", "", .error),
-        ("{ try file.read() }", "static let test = FeedService(items: { try await http.get() })", .error),
-    ])
-    func `a service of closures waits as its closures do`(
-        _ closure: String, _ other: String, _ expected: Severity
-    ) {
-        let service = """
-            struct FeedService {
-                let items: @Sendable () async throws -> [Item]
-                static let live = FeedService(items: \(closure))
-                \(other)
-            }
-            """
-        #expect(found(service, of: "FeedService") == [expected])
-        #expect(found(service.replacing("FeedService", with: "LoginPage"), of: "FeedService") == [.error])
-    }
 
     @Test func `a call that ends in a request is an error`() {
         #expect(

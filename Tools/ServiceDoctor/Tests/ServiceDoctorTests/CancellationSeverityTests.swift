@@ -139,6 +139,10 @@ import Testing
         ("tasks.append(Task {", "})", "deinit { for task in tasks { task.cancel() } }", .note),
         ("tasks.append(Task {", "})", "func stop() { tasks.forEach { $0.cancel() } }", .error),
         ("tasks.append(Task {", "})", "func all() -> [Task<Void, Never>] { tasks }", .error),
+        (
+            "tasks.append(Task {", "})",
+            "deinit { tasks.forEach { $0.cancel() } }\nfunc reload() { tasks.cancelAll() }", .error
+        ),
     ])
     func `a list of handles is cancelled by what goes through it`(
         _ start: String, _ end: String, _ cancel: String, _ expected: Severity

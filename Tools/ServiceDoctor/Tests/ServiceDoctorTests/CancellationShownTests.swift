@@ -126,17 +126,6 @@ import Testing
         #expect(severities(model(), shown, settings, app("ItemsView(); SettingsView()")) == [expected])
     }
 
-    @Test(arguments: [("", Severity.note), ("let model: ItemsModel", .error)])
-    func `who does not name a model, nor what does, reads another's error`(_ more: String, _ expected: Severity) {
-        let own = "@StateObject private var model = ItemsModel()"
-        let editor = "struct EditorView: View { \(own); var body: some View { Text(model.loadError ?? \"\") } }"
-        let list =
-            "struct ItemsView: View { \(own); var body: some View { List(model.items).refreshable { await model.load() } } }"
-        let other =
-            "final class Network { \(more)\n func send() { if let answer = read() { show(answer.loadError ?? \"\") } } }"
-        #expect(severities(model(), list, editor, other, app("ItemsView(); EditorView()")) == [expected])
-    }
-
     private let upload = """
         @MainActor final class UploadModel: ObservableObject {
             @Published var loadError: String?

@@ -41,6 +41,8 @@ import Testing
 
     @Test(arguments: [
         ("// Ignored: a refusal means that our later calls do nothing.", Severity.note),
+        ("// We will show an alert to people later on.", .error),
+        ("// Add error reporting later, for now ignore.", .error),
         ("// The server asks again, we handle this later.", .error), ("// Report this to the owner later", .error),
     ])
     func `what is later is no task by itself`(_ comment: String, _ expected: Severity) {

@@ -36,12 +36,14 @@ import Testing
     @Test(arguments: [
         ("init(model: ShopModel) { self.model = model }", Severity.note),
         ("init(name: String) { model = ShopModel(catalog: .shared) }", .error),
+        ("init(title: Text) { model = ShopModel(catalog: .shared) }", .error),
     ])
     func `what another initialiser takes is a note`(_ other: String, _ expected: Severity) {
         let view = """
             struct ShopView: View {
                 private let model: ShopModel
-                init(id: Int) { let catalog = CatalogCache(); model = ShopModel(id: id, catalog: catalog) }
+                init(id: Int) { let title = Text("x")
+                     let catalog = CatalogCache(); model = ShopModel(id: id, catalog: catalog) }
                 \(other)
                 var body: some View { Text("x") }
             }

@@ -84,6 +84,11 @@ import Testing
             "WindowGroup { Text(\"\") }",
             "final class Scene: NSObject { let model = ItemsViewModel(); func open() { run(model.reload) } }")
         #expect(handedOn == [[.warning], [.note], [.warning]])
+        let chained = severities(
+            "WindowGroup { Text(\"\") }",
+            "final class Scene: NSObject { let model = ItemsViewModel(); func open() async { await shared.model().reload() } }"
+        )
+        #expect(chained == [[.warning], [.note], [.warning]])
     }
 
     @Test func `a part of a program may be used by the rest`() {

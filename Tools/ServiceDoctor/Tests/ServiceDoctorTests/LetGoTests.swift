@@ -31,6 +31,11 @@ import Testing
         ("func open() { freopen(path, \"a\", stdout) }", Severity.note),
         ("func open() { freopen(path, \"a\", file) }", .warning),
         ("func open() { dup2(pipe, STDOUT_FILENO) }", .note), ("func open() { log(STDOUT_FILENO) }", .warning),
+        ("func open() { freopen(\"/dev/null\", \"w\", stdout) }", .warning),
+        ("func open() { freopen(path, \"a\", stderr)\nsetvbuf(stdout, nil, 0, 0) }", .warning),
+        ("func print(_ items: Any...) {\n#if DEBUG\nSwift.print(items)\n#endif\n}", .warning),
+        ("func test() { func print(_ items: Any...) { log(items) } }", .warning),
+        ("func print(report: Report) { log(report) }", .warning),
         ("func print(_ items: Any...) { log(items) }", .note), ("private func print(_ items: Any...) {}", .warning),
         ("struct Page { func print(_ items: Any...) { log(items) } }", .warning),
     ])
@@ -45,7 +50,8 @@ import Testing
 
     @Test(arguments: [
         ("if isVerbose", Severity.note), ("if DEBUG", .note), ("if env.environment[\"LOG_KEYS\"] == \"1\"", .note),
-        ("if !isDebugging", .warning), ("if isOpen", .warning),
+        ("if !isDebugging", .warning), ("if api.environment == .production", .warning),
+        ("if isDebugDisabled", .warning), ("if isOpen", .warning),
     ])
     func `a trace is for who works on the app`(_ condition: String, _ expected: Severity) {
         #expect(found("print_logging", "func load() { \(condition) { print(\"loads\") } }") == [expected])

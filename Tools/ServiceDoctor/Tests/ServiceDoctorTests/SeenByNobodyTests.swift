@@ -176,81 +176,40 @@ import Testing
         )
         expect(renamed([model(), view("List(model.items)"), state, app]), seen: false)
         expect(renamed([model(), view("List(model.items)"), state, user, app]), seen: true)
-        expect(renamed([model(), view("Text(model.loadError ?? \"\")"), app]), seen: true)
-    }
-
-    @Test(arguments: [
-        ("StarterView()", "ReaderView()", "", "", false), ("StarterView(); ReaderView()", "Text(\"x\")", "", "", true),
-        ("StarterView()", "ReaderView()", "Button(\"Errors\") { show(ReaderView()) }", "", true),
-        ("StarterView()", "VStack { Text(\"x\") }", "", "let starter = StarterView()", true),
-        ("StarterView()", "ReaderView()", "Text(model.loadError ?? \"\")", "", true),
-    ])
-    func `an error that only other screens show than those that start the work is a note`(
-        _ home: String, _ settings: String, _ inStarter: String, _ inReader: String, _ isSeen: Bool
-    ) {
-        let screens = """
-            struct TabsView: View { var body: some View { HomeTab(); SettingsTab() } }
-            struct HomeTab: View { var body: some View { \(home) } }
-            struct SettingsTab: View { var body: some View { \(settings) } }
-            struct StarterView: View {
-                let model: ItemsModel
+        let global = ("Sources/App/W.swift", "func show() { label.text = itemsEngine.loadError }")
+        expect(renamed([model(), view("List(model.items)"), global, app]), seen: true)
+        let path = (
+            "Sources/App/V.swift",
+            """
+            struct V: View {
                 var body: some View {
-                    Button("Load") { Task { await model.reloadItems() } }
-                    \(inStarter)
+                    Text(Services.shared.items.loadError ?? "").refreshable { await Services.shared.items.reloadItems() }
                 }
             }
-            struct ReaderView: View {
-                let model: ItemsModel
-                \(inReader)
-                var body: some View { Text(model.loadError ?? "") }
-            }
             """
-        let app = (
-            "Sources/App/ShopApp.swift",
-            "@main struct ShopApp: App { var body: some Scene { W { TabsView(); X(ReaderView.self) } } }"
         )
-        expect([model(), ("Sources/App/Screens.swift", screens), app], seen: isSeen)
-        // The model may start its work itself, and another object may.
-        var (path, code) = model()
-        code = code.replacing(" func reload", with: " init() { Task { await reloadItems() } }\n func reload")
-        #expect(
-            found("technical_error_shown", [(path, code), ("Sources/App/Screens.swift", screens), app]) == [.warning])
-        let other = ("Sources/App/Timer.swift", "final class Clock { func tick() async { await model.reloadItems() } }")
-        #expect(
-            found("technical_error_shown", [model(), ("Sources/App/Screens.swift", screens), app, other]) == [.warning])
+        let services = "\nfinal class Services { static let shared = Services(); let items = ItemsModel() }"
+        let own = (model().0, model().1 + services)
+        expect(renamed([own, path, app]), seen: true)
+        expect(renamed([model(), view("Text(model.loadError ?? \"\")"), app]), seen: true)
     }
 
     @Test(arguments: [
         ("let isSaved = await model.save(); if !isSaved { text = model.loadError ?? \"\" }", false),
         ("if await model.save() == false { text = model.loadError ?? \"\" }", false),
-        ("await model.reloadItems(); text = model.loadError ?? \"\"", true),
-        ("await model.save(); await model.startAll(); text = model.loadError ?? \"\"", true),
-        ("await other.save(); text = model.loadError ?? \"\"", true),
+        ("model.save { isSaved in if !isSaved { text = model.loadError ?? \"\" } }", false),
+        ("await model.save(); text = model.loadError ?? \"\"", true),
+        ("model.markSeen(); if isOpen { text = model.loadError ?? \"\" }", true),
+        ("if model.count() == 0 { text = model.loadError ?? \"\" }", true),
+        ("await model.reloadItems(); if isOpen { text = model.loadError ?? \"\" }", true),
+        ("await model.startAll(); if isOpen { text = model.loadError ?? \"\" }", true),
+        ("await other.save(); if isOpen { text = model.loadError ?? \"\" }", true),
     ])
     func `an error that is read after other work tells how that ended`(_ action: String, _ isSeen: Bool) {
         let (path, code) = model()
         let more = "func save() async -> Bool { true }\nfunc startAll() async { await reloadItems() }\n func reload"
         let button = "VStack { Button(\"Save\") { Task { \(action) } } }"
         expect([(path, code.replacing(" func reload", with: more)), view(button), app], seen: isSeen)
-    }
-
-    @Test(arguments: [
-        ("", "model.isShown", false), ("later { self.fail() }", "model.isShown", true),
-        ("isShown = true", "model.isShown", true), ("await fail()", "model.isShown", true),
-        ("", "other.isShown", true), ("self.isShown.toggle()", "model.isShown", true),
-    ])
-    func `an alert shows the errors of the work that opens it`(_ more: String, _ flag: String, _ isSeen: Bool) {
-        var (path, code) = model()
-        code = code.replacing("loadError = \"\\(error)\"", with: "loadError = \"\\(error)\"; \(more)")
-        code = code.replacing(
-            " func reload", with: "@Published var isShown = false\nfunc fail() async { isShown = true }\n func reload")
-        let alert = "VStack {}.alert(\"Error\", isPresented: $\(flag)) {} message: { Text(model.loadError ?? \"\") }"
-        #expect(
-            found("technical_error_shown", [(path, code), view(alert), app]) == [isSeen ? .warning : .note])
-        // What runs beside it may open the alert as well.
-        let all = code.replacing(
-            " func reload", with: "func start() async { await reloadItems(); await fail() }\n func reload")
-        #expect(found("technical_error_shown", [(path, all), view(alert), app]) == [.warning])
     }
 
     @Test func `a case called as the error is no read of it`() {

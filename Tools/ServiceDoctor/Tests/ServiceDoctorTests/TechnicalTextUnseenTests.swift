@@ -29,6 +29,7 @@ import Testing
         ("catch { errorMessage = \"\\(error)\" }\ndismiss()", Severity.note),
         ("catch { errorMessage = \"\\(error)\" }\nlog()\nTask { await send() }\ndismiss()", .note),
         ("catch { errorMessage = \"\\(error)\"; return }\ndismiss()", .warning),
+        ("catch { errorMessage = \"\\(error)\" }\nProgressHUD.dismiss()", .warning),
         ("catch { errorMessage = \"\\(error)\" }\nawait send()\ndismiss()", .warning),
         ("catch { errorMessage = \"\\(error)\" }\nif isSaved { dismiss() }", .warning),
         ("catch { errorMessage = \"\\(error)\" }\nif isOpen { return }\ndismiss()", .warning),

@@ -60,7 +60,6 @@ struct CancellationFacts: Sendable {
 
     /// Adds the asynchronous functions that wait for nothing, so that a call of one is not taken for one of a namesake.
     private mutating func addWithoutWait(_ unit: SourceUnit) {
-        addClosuresWithoutWait(unit)
         let known = Set(functions.map { "\($0.type).\($0.name)" })
         for function in unit.index.functions
         where function.body != nil && function.signature.effectSpecifiers?.asyncSpecifier != nil {
@@ -72,33 +71,6 @@ struct CancellationFacts: Sendable {
                     checks: unit.words.hints.contains(.cancellation)
                         && function.mentions(["checkCancellation", "CancellationError"]),
                     isMock: Words.nameMock(function.enclosingType.map { TypeName.last($0.declaredName) } ?? "")))
-        }
-    }
-
-    /// Adds `{ try store.remove() }` of `Cache(remove: { try store.remove() })`, where `Cache` has a `let remove: () async throws -> Void`.
-    private mutating func addClosuresWithoutWait(_ unit: SourceUnit) {
-        let owners: [(String, String)] = unit.index.variables.filter { variable in
-            variable.bindings.contains { binding in
-                binding.typeAnnotation?.type.descendants(FunctionTypeSyntax.self).contains {
-                    $0.effectSpecifiers?.asyncSpecifier != nil
-                } ?? false
-            }
-        }.compactMap { variable in
-            guard let name = variable.bindings.first?.pattern.trimmedText, let owner = variable.enclosingType else {
-                return nil
-            }
-            return (name, TypeName.last(owner.declaredName))
-        }
-        guard !owners.isEmpty else { return }
-        for call in unit.index.calls {
-            guard let type = call.constructedType.map(TypeName.last) else { continue }
-            for argument in call.arguments {
-                guard let label = argument.label?.text, owners.contains(where: { $0 == (label, type) }),
-                    let closure = argument.expression.as(ClosureExprSyntax.self),
-                    closure.descendants(AwaitExprSyntax.self).isEmpty
-                else { continue }
-                functions.append(Function(name: label, type: type.lowercased(), checks: false, isMock: false))
-            }
         }
     }
 

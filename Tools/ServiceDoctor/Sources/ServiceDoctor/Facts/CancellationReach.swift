@@ -21,12 +21,12 @@ struct CancellationReach: Sendable {
                 conformers[TypeName.last(parent).lowercased(), default: []].insert(type.name.lowercased())
             }
         }
+        guard isShown else { return }
         functions = facts.flatMap(\.functions)
         byName = Dictionary(grouping: functions.indices) { [functions] in functions[$0].name }.mapValues {
             [functions] in
             NamesakeTypes(Dictionary(grouping: $0) { functions[$0].type })
         }
-        guard isShown else { return }
         // From what ends early back to those that wait for it.
         var callers: [Int: [Int]] = [:]
         var meanings: [CancellationFacts.Call: [Int]] = [:]
@@ -51,24 +51,14 @@ struct CancellationReach: Sendable {
         call.isEnded || meant(by: call).contains(where: ending.contains)
     }
 
-    /// Says whether every function that a call may mean waits for nothing at all, as one that is only declared to.
-    func waitsForNothing(_ call: CancellationFacts.Call) -> Bool {
-        let meant = meant(by: call, orNamesakes: false)
-        return !call.isEnded && !meant.isEmpty
-            && meant.allSatisfy { !functions[$0].checks && functions[$0].waits.isEmpty }
-    }
-
     /// `feedService.items()` most likely means the function of `FeedService`, `LiveFeedService` or `FeedServiceAdapter`.
-    /// - Parameters:
-    ///   - call: The call.
-    ///   - orNamesakes: Whether it may mean any function of the name where none of those has it.
-    private func meant(by call: CancellationFacts.Call, orNamesakes: Bool = true) -> [Int] {
+    private func meant(by call: CancellationFacts.Call) -> [Int] {
         guard let named = byName[call.name] else { return [] }
         let receiver = call.receiver.isEmpty ? call.owner : call.receiver
         let similar = call.receiver.isEmpty ? [call.owner] : named.types(like: receiver)
         let meant = named.indices(of: similar.union(conformers[receiver] ?? []))
         // What a mock waits for, the real one need not: it counts where there is no other.
-        let all = meant.isEmpty && orNamesakes ? named.all : meant
+        let all = meant.isEmpty ? named.all : meant
         let real = all.filter { !functions[$0].isMock }
         return real.isEmpty ? all : real
     }

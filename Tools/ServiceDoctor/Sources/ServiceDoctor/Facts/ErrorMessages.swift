@@ -65,19 +65,23 @@ struct ErrorMessages: Sendable {
 
     /// Says whether a function throws nothing itself, and tries only functions that throw nothing.
     func passesNothingOn(_ name: String, where throwsNothing: (String) -> Bool) -> Bool {
-        var path: Set<String> = []
-        return passesNothingOn(name, throwsNothing, &path)
+        var known: [String: Bool] = [:]
+        return passesNothingOn(name, throwsNothing, &known)
     }
 
     private func passesNothingOn(
-        _ name: String, _ throwsNothing: (String) -> Bool, _ path: inout Set<String>
+        _ name: String, _ throwsNothing: (String) -> Bool, _ known: inout [String: Bool]
     ) -> Bool {
+        if let answer = known[name] { return answer }
         if throwsNothing(name) { return true }
+        // What calls itself has to end some other way.
+        known[name] = false
         guard let function = thrown.functions[name], function.count == 1, function.types.isEmpty,
-            !function.throwsOtherwise, !function.tried.isEmpty, path.count < Self.deepest, path.insert(name).inserted
+            !function.throwsOtherwise, !function.tried.isEmpty
         else { return false }
-        defer { path.remove(name) }
-        return function.tried.allSatisfy { passesNothingOn($0, throwsNothing, &path) }
+        let answer = function.tried.allSatisfy { passesNothingOn($0, throwsNothing, &known) }
+        known[name] = answer
+        return answer
     }
 
     private static let deepest = 8

@@ -26,6 +26,9 @@ struct ErrorReceiver: Sendable, Hashable {
     /// The type's own property: `self.lastError`.
     var isOwn: Bool { owner == nil && (variable == "self" || variable == "Self") }
 
+    /// `player` and `songPlayer` may be a `Player` that is global.
+    func isNamed(after type: String) -> Bool { Words.of(variable).last == Words.of(type).last }
+
     private static func name(_ base: ExprSyntax) -> String? {
         base.as(DeclReferenceExprSyntax.self)?.baseName.text
             ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
@@ -57,7 +60,7 @@ extension Project {
         let asked = countsQuestions ? reads.asked[name, default: []] : []
         return reads.receivers[name, default: []].union(asked).contains { receiver in
             let types = types(of: receiver, in: file)
-            return types.isEmpty && !isTold || types.contains(type)
+            return types.isEmpty && (!isTold || receiver.isNamed(after: type)) || types.contains(type)
         }
     }
 

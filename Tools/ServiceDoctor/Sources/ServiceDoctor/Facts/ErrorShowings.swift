@@ -12,18 +12,13 @@ struct ErrorShowings: Sendable {
         /// The type that reads it.
         let type: String
         let conditions: Set<ContentCondition>
-        /// The functions of the same object whose outcome it tells: `save` of `await model.save(); text = model.loadError`.
+        /// The functions of the same object whose outcome it tells: `save` of `if await !model.save() { text = model.loadError }`.
         var outcomes: Set<String> = []
-        /// The property of the same object that opens the alert which shows it: `isFailed` of `.alert("", isPresented: $model.isFailed)`.
-        var flag: String?
     }
 
     private(set) var showings: Set<Showing> = []
     /// The views that are made, as often as each is made only where nobody is signed in.
     private(set) var signedOut: [String: Int] = [:]
-
-    /// The functions of types that open alerts, by type and flag: `load` for `FeedModel.isFailed`; empty names for other code.
-    private(set) var raisers: [String: Set<String>] = [:]
 
     /// The views that make objects of their own of a type: `@StateObject private var feed = FeedModel()`.
     private(set) var makers: [String: [String]] = [:]
@@ -32,7 +27,6 @@ struct ErrorShowings: Sendable {
 
     init(_ unit: SourceUnit) {
         readShowings(in: unit)
-        readRaisers(in: unit)
         for variable in unit.index.variables where !variable.attributes.isEmpty {
             guard !Set(variable.attributes.names).isDisjoint(with: ["StateObject", "State"]),
                 let call = variable.bindings.first?.initializer?.value.as(FunctionCallExprSyntax.self),
@@ -77,56 +71,21 @@ struct ErrorShowings: Sendable {
             let isOwn = receiver?.isOwn ?? false
             note(
                 name, of: isOwn ? nil : receiver, in: type, isAnybodys: receiver == nil,
-                uses.conditions(around: mention), outcomes: Self.outcomes(toldBy: mention, of: base),
-                flag: Self.flag(opening: mention, of: base))
+                uses.conditions(around: mention), outcomes: Self.outcomes(toldBy: mention, of: base))
         }
     }
 
     private mutating func note(
         _ name: String, of receiver: ErrorReceiver? = nil, in type: String, isAnybodys: Bool = false,
-        _ conditions: Set<ContentCondition>, outcomes: Set<String> = [], flag: String? = nil
+        _ conditions: Set<ContentCondition>, outcomes: Set<String> = []
     ) {
         showings.insert(
             Showing(
                 name: name, receiver: receiver, isAnybodys: isAnybodys, type: type, conditions: conditions,
-                outcomes: outcomes, flag: flag))
+                outcomes: outcomes))
     }
 
-    private mutating func readRaisers(in unit: SourceUnit) {
-        func note(_ flag: String, at node: some SyntaxProtocol) {
-            guard !Self.opening.isDisjoint(with: Words.of(flag)), let type = node.enclosingType else { return }
-            let function = node.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? ""
-            raisers["\(TypeName.last(type.declaredName)).\(flag)", default: []].insert(function)
-        }
-        for assignment in unit.index.assignments where assignment.assignedBool != false {
-            if let flag = assignment.ownProperty { note(flag, at: assignment.node) }
-        }
-        for call in unit.index.calls where call.calleeName == "toggle" {
-            if let flag = call.receiver?.tokens(viewMode: .sourceAccurate).map(\.text).last { note(flag, at: call) }
-        }
-    }
-
-    /// What flags are called that open something.
-    private static let opening: Set<String> = [
-        "show", "showing", "shows", "shown", "present", "presenting", "presented", "presents", "alert", "error",
-        "failed",
-        "failure", "dialog", "visible",
-    ]
-
-    /// The flag of the object that opens the alert around a mention of its error.
-    private static func flag(opening mention: DeclReferenceExprSyntax, of object: ExprSyntax) -> String? {
-        var current = mention.parent
-        while let outer = current, outer.declGroup == nil {
-            if let call = outer.as(FunctionCallExprSyntax.self), call.calleeName == "alert" {
-                let binding = call.argument("isPresented")?.expression.as(MemberAccessExprSyntax.self)
-                return binding?.base?.trimmedText == "$\(object.trimmedText)" ? binding?.declName.baseName.text : nil
-            }
-            current = outer.parent
-        }
-        return nil
-    }
-
-    /// What the code around has an object do before it assigns the object's error to something.
+    /// What the code around waits for an object to do before, in a branch, it assigns the object's error to something.
     private static func outcomes(toldBy mention: DeclReferenceExprSyntax, of object: ExprSyntax) -> Set<String> {
         guard let sequence = mention.nearest(SequenceExprSyntax.self), let assignment = Assignment(sequence),
             assignment.value.contains(where: { $0.contains(mention) })
@@ -134,22 +93,27 @@ struct ErrorShowings: Sendable {
         let name = object.trimmedText
         var found: Set<String> = []
         func note(_ node: some SyntaxProtocol) {
-            for call in node.descendants(FunctionCallExprSyntax.self, nested: false)
-            where call.receiver?.trimmedText == name {
-                if let function = call.calleeName { found.insert(function) }
+            for wait in node.descendants(AwaitExprSyntax.self, nested: false) {
+                for call in wait.descendants(FunctionCallExprSyntax.self, nested: false)
+                where call.receiver?.trimmedText == name {
+                    if let function = call.calleeName { found.insert(function) }
+                }
             }
         }
         var current = Syntax(sequence)
+        var isInBranch = false
         while let outer = current.parent, outer.declGroup == nil, !outer.is(FunctionDeclSyntax.self) {
-            if let items = outer.as(CodeBlockItemListSyntax.self) {
-                for item in items where item.endPosition <= current.position { note(item) }
+            if let items = outer.as(CodeBlockItemListSyntax.self), isInBranch {
+                for item in items.filter({ $0.endPosition <= current.position }).suffix(fewItems) { note(item) }
             } else if let choice = outer.as(IfExprSyntax.self) {
+                isInBranch = true
                 note(choice.conditions)
             } else if let check = outer.as(GuardStmtSyntax.self) {
+                isInBranch = true
                 note(check.conditions)
             } else if let closure = outer.as(ClosureExprSyntax.self) {
                 guard let call = TaskContext.call(of: closure) else { break }
-                if call.receiver?.trimmedText == name, let function = call.calleeName {
+                if call.receiver?.trimmedText == name, let function = call.calleeName, isInBranch {
                     found.insert(function)
                 } else if !TaskContext.isTask(call), !["run", "async", "asyncAfter"].contains(call.calleeName) {
                     break
@@ -159,6 +123,9 @@ struct ErrorShowings: Sendable {
         }
         return found
     }
+
+    /// How many statements before a branch are looked at.
+    private static let fewItems = 16
 
     /// `AuthView()` in `if session.isSignedIn { … } else { AuthView() }`.
     private static func isForSignedOut(_ call: FunctionCallExprSyntax) -> Bool {

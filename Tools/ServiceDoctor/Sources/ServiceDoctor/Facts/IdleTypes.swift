@@ -106,10 +106,9 @@ struct IdleTypes: Sendable {
 
     private static let parents: Set<String> = Project.plainParents.subtracting(["NSObject"]).union([
         "Combine.ObservableObject", "@unchecked Sendable", "Swift.Error", "RawRepresentable", "String", "Int", "Actor",
-        "DynamicProperty", "ViewModifier", "ButtonStyle", "PrimitiveButtonStyle", "LabelStyle", "ToggleStyle",
-        "TextFieldStyle", "ProgressViewStyle", "Shape", "Layout", "UIViewRepresentable",
-        "UIViewControllerRepresentable",
-        "NSViewRepresentable", "NSViewControllerRepresentable", "OptionSet", "Sequence", "IteratorProtocol",
+        "DynamicProperty", "ViewModifier", "UIViewRepresentable", "UIViewControllerRepresentable",
+        "NSViewRepresentable",
+        "NSViewControllerRepresentable", "OptionSet", "Sequence", "IteratorProtocol",
     ])
 
     /// The delegates whose classes an app names in its settings.

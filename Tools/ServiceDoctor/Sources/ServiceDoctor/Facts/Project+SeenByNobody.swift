@@ -69,7 +69,7 @@ extension Project {
             !declaring.contains(files[$0].name)
         }
         // In a few files of a program, whoever uses the type may be in another one.
-        if users.isEmpty { return isApp }
+        if users.isEmpty, !isApp { return false }
         // What an extension in another file names needs no variable.
         let isReadByExtension = users.contains {
             files[$0].errorReads.extended[own.name]?.contains(property.name) ?? false
@@ -77,9 +77,9 @@ extension Project {
         return !isReadByExtension
             && !filesByError[property.name, default: []].contains { index in
                 // What a user of the type declares, and the extensions of that, can have an object of it by any name; others
-                // only have one by way of something whose type is told: `app.player.lastError`.
+                // only have one by way of something whose type is told: `app.player.lastError`, or that is called as the type.
                 let mayHaveOne =
-                    users.contains(index)
+                    users.isEmpty || users.contains(index)
                     || files[index].errorReads.extended.keys.contains { extended in
                         declarations(of: extended).contains { type in
                             users.contains { files[$0].name == type.place.file }

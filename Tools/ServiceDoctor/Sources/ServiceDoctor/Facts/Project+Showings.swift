@@ -45,37 +45,12 @@ extension Project {
             && readers.isDisjoint(with: cancelling)
     }
 
-    /// Says whether the screens that show the error of a candidate are others than those that start its work, and none of them is a part of
-    /// another or stands beside it.
-    func isShownElsewhereOnly(_ candidate: Candidate) -> Bool {
+    /// Says whether all that reads the error of a candidate tells how other work ended.
+    func tellsOtherOutcomesOnly(_ candidate: Candidate) -> Bool {
         guard isApp, let kept = candidate.kept, let function = candidate.function, function.kind == .method,
             function.type == kept.type, isFollowed(kept.type), !readers(of: kept).isEmpty
         else { return false }
-        let readers = Set(readers(of: kept, after: function).map(\.type))
-        if readers.isEmpty { return true }
-        guard let starters = starts.callers(of: function.name, owner: function.type)?.subtracting([kept.type]) else {
-            return false
-        }
-        return !starters.isEmpty && starters.union(readers).allSatisfy(isView)
-            && starters.allSatisfy { starter in readers.allSatisfy { !areShownTogether(starter, $0) } }
-    }
-
-    private func areShownTogether(_ first: String, _ second: String) -> Bool {
-        first == second || naming.reaches(from: first, to: second, within: Self.deepest)
-            || naming.reaches(from: second, to: first, within: Self.deepest)
-            || naming.areTogether(first, second) { user in
-                isView(user) || declarations(of: user).contains { $0.inherited.contains("App") }
-            }
-    }
-
-    /// How far the parts of a screen are from it as a rule.
-    private static let deepest = 3
-
-    private func isView(_ type: String) -> Bool {
-        declarations(of: type).contains { declared in
-            !ConstructionFacts.views.isDisjoint(with: declared.inherited)
-                || declared.inherited.contains { $0.hasSuffix("ViewController") }
-        }
+        return readers(of: kept, after: function).isEmpty
     }
 
     /// Says whether whoever has an object of a type has it by that type's name.
@@ -99,41 +74,7 @@ extension Project {
     ) -> [ErrorShowings.Showing] {
         guard let function, function.type == property.type else { return readers(of: property) }
         let ways = starts.ownCallers(of: function.name, owner: function.type)
-        return readers(of: property).filter { reader in
-            (reader.outcomes.isEmpty || !reader.outcomes.isDisjoint(with: ways))
-                && reader.flag.map { mayOpen($0, after: function) } ?? true
-        }
-    }
-
-    /// Says whether an alert is opened where a function has run: by that, by one that calls it or that runs beside it, or from outside.
-    private func mayOpen(_ flag: String, after function: Candidate.Function) -> Bool {
-        let raisers = files.reduce(into: Set<String>()) {
-            $0.formUnion($1.errorShowings.raisers["\(function.type).\(flag)"] ?? [])
-        }
-        guard !raisers.isEmpty, !raisers.contains(""), !assignedMembers.contains(flag),
-            !assignedMembers.contains("\(function.type).\(flag)"),
-            let openers = functions(of: function.type, naming: raisers)
-        else { return true }
-        return functions(of: function.type, naming: [function.name])?.isDisjoint(with: openers) != true
-    }
-
-    /// Returns the functions of a type that name some of them, in closures as well, and by way of others; nil where other code of its
-    /// files does.
-    private func functions(of type: String, naming names: Set<String>) -> Set<NameDigest>? {
-        let own = files.filter { $0.mentions.functions.contains { $0.type == type } }
-        var found = Set(names.map(NameDigest.init))
-        guard own.allSatisfy({ found.isDisjoint(with: $0.mentions.outside) }) else { return nil }
-        let functions = own.flatMap(\.mentions.functions).filter { $0.type == type }
-        var isGrowing = true
-        while isGrowing {
-            isGrowing = false
-            for function in functions where !found.contains(function.name) && !found.isDisjoint(with: function.mentions)
-            {
-                found.insert(function.name)
-                isGrowing = true
-            }
-        }
-        return found
+        return readers(of: property).filter { $0.outcomes.isEmpty || !$0.outcomes.isDisjoint(with: ways) }
     }
 
     /// The places that read a property of a type, as far as their variables tell.
@@ -141,11 +82,7 @@ extension Project {
         let known = readersByName.withLock { $0[property.name] }
         let readers = known ?? ErrorReaders(of: property.name, in: self)
         if known == nil { readersByName.withLock { $0[property.name] = readers } }
-        // Who neither names the type nor something that does, has no object of it.
-        let possible = readers.ofAnything.filter { reader in
-            reader.type.isEmpty || naming.reaches(from: reader.type, to: property.type, within: 2)
-        }
-        return possible + readers.byType[property.type, default: []]
+        return readers.ofAnything + readers.byType[property.type, default: []]
     }
 }
 

@@ -50,8 +50,6 @@ final class Project: Sendable {
     let errorPaths: ErrorPaths
     private let knownServices: Set<String>
     let idleTypes: IdleTypes
-    /// Which types name which; empty where no rule asks where an error is shown.
-    let naming: TypeNaming
     private let byName: [String: [TypeFact]]
     /// The files of the program that name a type whose errors are perhaps read by nobody, by ``TypeUses/code(of:)``.
     let filesByKeeper: [UInt64: [Int]]
@@ -133,8 +131,6 @@ final class Project: Sendable {
         idleTypes = IdleTypes(
             isApp ? types : [], madeByInterfaces: interfaceClasses,
             files.lazy.flatMap(\.typeUses).filter { [mentioned] in $0.factory.map(mentioned.contains) ?? true })
-        let asksForReaders = files.contains { $0.candidates.values.contains { $0.contains { $0.kept != nil } } }
-        naming = TypeNaming(asksForReaders ? files.flatMap(\.typeUses) : [])
         messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         errorPaths = ErrorPaths(files.map(\.errorExits), types: types)
         isForMacOnly =

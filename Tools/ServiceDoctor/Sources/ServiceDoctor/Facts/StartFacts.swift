@@ -21,6 +21,8 @@ struct StartFacts: Sendable {
     }
 
     private(set) var calls: Set<Call> = []
+    /// The functions that are called on what a call returns: `load` of `container.feed().load()`, and a view's modifiers.
+    private(set) var chained: Set<String> = []
 
     init() {}
 
@@ -36,7 +38,11 @@ struct StartFacts: Sendable {
                 }
             }
             // A view's modifiers are called on the view, and types begin with a capital.
-            guard let name = call.calleeName, name.first?.isLowercase ?? false, !Self.isChained(call) else { continue }
+            guard let name = call.calleeName, name.first?.isLowercase ?? false else { continue }
+            guard !Self.isChained(call) else {
+                chained.insert(name)
+                continue
+            }
             let starter = Self.starter(of: Syntax(call), &starters)
             add(name, call.plainName != nil || Self.isOwn(call.receiver), at: call, starter)
         }

@@ -23,10 +23,13 @@ struct Starts: Sendable {
         let owner: String
     }
 
+    /// The functions that are called on what a call returns, whose types nothing tells.
+    private let chained: Set<String>
     /// By the name of the function, and by the type around the call where it is the type's own.
     private var byName: [String: [String?: Starters]] = [:]
 
     init(_ facts: some Sequence<StartFacts>) {
+        chained = facts.reduce(into: []) { $0.formUnion($1.chained) }
         for call in facts.lazy.flatMap(\.calls) {
             byName[call.name, default: [:]][call.owner, default: Starters()].add(call)
         }
@@ -37,23 +40,6 @@ struct Starts: Sendable {
     func areOnlyOfProgram(_ name: String, owner: String) -> Bool {
         var seen: Set<Function> = []
         return areOnlyOfProgram(Function(name: name, owner: owner), &seen)
-    }
-
-    /// Returns the types that call a function of a type, also by way of its other functions.
-    /// - Returns: Nil where the type also starts it itself, or nobody is seen to call it.
-    func callers(of name: String, owner: String) -> Set<String>? {
-        var users: Set<String> = []
-        var seen: Set<Function> = []
-        var pending = [Function(name: name, owner: owner)]
-        while let function = pending.popLast() {
-            guard seen.insert(function).inserted else { continue }
-            let known = byName[function.name] ?? [:]
-            users.formUnion(known[nil]?.users ?? [])
-            guard let own = known[owner] else { continue }
-            if own.haveProgram || own.havePeople || own.functions.contains(where: { $0.owner != owner }) { return nil }
-            pending += own.functions
-        }
-        return users.isEmpty ? nil : users
     }
 
     /// Returns the names of the functions of a type that call one of them, that one as well.
@@ -69,7 +55,8 @@ struct Starts: Sendable {
 
     /// Says whether every call of a function stands in a view or model that nobody makes.
     func areOnlyOf(_ idle: IdleTypes, _ name: String) -> Bool {
-        byName[name].map { $0.values.allSatisfy { $0.users.allSatisfy(idle.contains) } } ?? false
+        !chained.contains(name)
+            && byName[name].map { $0.values.allSatisfy { $0.users.allSatisfy(idle.contains) } } ?? false
     }
 
     private func areOnlyOfProgram(_ function: Function, _ seen: inout Set<Function>) -> Bool {

@@ -49,7 +49,12 @@ extension DirectServiceInViewRule {
         else { return false }
         let outer = call.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText
         if outer == "self.init" { return true }
-        let made = Set(body.descendants(FunctionCallExprSyntax.self).compactMap(\.constructedType).map(TypeName.last))
+        // The service, and what is made with it.
+        let name = localName(of: call, in: body)
+        let made = Set(
+            body.descendants(FunctionCallExprSyntax.self).filter { other in
+                other.contains(call) || name.map { other.arguments.mentions([$0]) } ?? false
+            }.compactMap(\.constructedType).map(TypeName.last))
         let property = call.parent?.parent?.as(SequenceExprSyntax.self).flatMap { Assignment($0) }?.ownProperty
         let others = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }.filter {
             $0.id != own.id
@@ -64,6 +69,12 @@ extension DirectServiceInViewRule {
                             && given.contains($0.value.first?.trimmedText ?? "")
                     } ?? false
         }
+    }
+
+    /// `service` of `let service: any Servicing = isLive ? Service() : Sample()`.
+    private static func localName(of call: FunctionCallExprSyntax, in body: CodeBlockSyntax) -> String? {
+        let binding = call.nearest(PatternBindingSyntax.self).flatMap { body.contains($0) ? $0 : nil }
+        return binding?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
     }
 
     /// In `init?(coder:)`, which only storyboards call: nobody can hand anything over there.

@@ -51,8 +51,11 @@ extension ForceTryRule {
 
     /// `cipher.aesEncrypt(text, key: key, iv: iv)`: with a key of the right length, which is a constant as a rule, nothing can fail.
     private static func encrypts(_ node: TryExprSyntax) -> Bool {
-        let words = Words.of(node.expression.as(FunctionCallExprSyntax.self)?.calleeName ?? "")
-        return words.contains("encrypt") || words.contains("encrypted")
+        guard let call = node.expression.as(FunctionCallExprSyntax.self), call.constructedType == nil else {
+            return false
+        }
+        let words = Words.of(call.calleeName ?? "")
+        return words.first == "encrypt" || words.last == "encrypt"
     }
 
     /// Functions of the standard library, which throw nothing.

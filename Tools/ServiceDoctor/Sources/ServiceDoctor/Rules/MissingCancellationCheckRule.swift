@@ -43,8 +43,7 @@ struct MissingCancellationCheckRule: Rule {
             "A function returns the task, and its callers may drop the handle.",
             """
             Nobody sees the error: no view in the app shows it, or only views for people who are signed out, views \
-            with a model of their own, views that do not belong to those that start the work, or views whose content \
-            the same work removes.
+            with a model of their own, views whose content the same work removes, or code that has waited for other work.
             """,
             "A refresh that began with content ends, and the error is shown only where there is none.",
             """
@@ -101,15 +100,14 @@ struct MissingCancellationCheckRule: Rule {
             let waited = candidate.names.dropFirst(helpers.count)
             if !waited.isEmpty, waited.allSatisfy(project.callers.isDeaf) { return nil }
             if !waited.isEmpty, waited.allSatisfy(project.callers.neverThrows) { return asNote(candidate.finding) }
-            if !candidate.waits.isEmpty,
-                project.cancellation.isShown && !candidate.waits.contains(where: project.cancellation.ends)
-                    || candidate.waits.allSatisfy(project.cancellation.waitsForNothing)
+            if project.cancellation.isShown, !candidate.waits.isEmpty,
+                !candidate.waits.contains(where: project.cancellation.ends)
             {
                 return asNote(candidate.finding)
             }
             if isPatient(candidate, Array(waited), in: project) { return asNote(candidate.finding) }
             if project.isSeenByNobody(candidate) || project.isShownNowhere(candidate, anytime: true)
-                || project.isShownElsewhereOnly(candidate)
+                || project.tellsOtherOutcomesOnly(candidate)
             {
                 return asNote(candidate.finding)
             }

@@ -198,9 +198,13 @@ struct PrintLoggingRule: Rule {
         guard !tokens.contains(where: { $0.tokenKind == .prefixOperator("!") }) else { return false }
         return tokens.contains { token in
             guard case .identifier(let name) = token.tokenKind else { return false }
-            return name == "environment" || !traces.isDisjoint(with: Words.of(name)) || name == "DEBUG"
+            let words = Words.of(name)
+            return name == "environment" && token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .leftSquare
+                || !traces.isDisjoint(with: words) && negations.isDisjoint(with: words) || name == "DEBUG"
         }
     }
+
+    private static let negations: Set<String> = ["disabled", "off", "not", "no", "without", "non"]
 
     private static let traces: Set<String> = ["debug", "debugging", "verbose", "trace", "tracing"]
 

@@ -26,10 +26,7 @@ struct StaleErrorOnRetryRule: Rule {
             "The error goes by itself after a while, or a button of the view or other code removes it.",
             "All callers of a private function have cleared the error.",
             "Only its `didSet` reads the error, for a banner that goes by itself.",
-            """
-            Only screens show the error that neither start the work nor belong to those that do, or code that has run \
-            other work.
-            """,
+            "Only code reads the error that has waited for other work of the same object, in a branch.",
             """
             Nothing that the project calls can fail, nothing reads the error, or nothing in the app calls the function \
             or creates the view or model.
@@ -110,7 +107,7 @@ struct StaleErrorOnRetryRule: Rule {
                 finding.severity = .note
             }
             if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project)
-                || project.isShownElsewhereOnly(candidate)
+                || project.tellsOtherOutcomesOnly(candidate)
             {
                 finding.severity = .note
             }

@@ -46,7 +46,8 @@ extension TechnicalErrorShownRule {
         while let outer = current.parent, !outer.opensScope {
             if let items = outer.as(CodeBlockItemListSyntax.self) {
                 for item in items where item.position > node.position && !item.contains(node) {
-                    if item.item.as(FunctionCallExprSyntax.self)?.calleeName == "dismiss" { return true }
+                    let call = item.item.as(FunctionCallExprSyntax.self)
+                    if call?.plainName == "dismiss", call?.arguments.isEmpty ?? false { return true }
                     let mayStay =
                         item.item.is(ReturnStmtSyntax.self) || item.item.is(AwaitExprSyntax.self)
                         || !item.descendants(AwaitExprSyntax.self, nested: false).isEmpty

@@ -36,10 +36,7 @@ struct TechnicalErrorShownRule: Rule {
             screen or mode for developers, a screen that is dismissed at once.
             """,
             "Nothing reads the text, or only a comparison with `nil`, a print or a logger does.",
-            """
-            Only screens read it that neither start the work nor belong to those that do, only code that has run other \
-            work, or an alert that only other work opens.
-            """,
+            "Only code reads it that has waited for other work of the same object, in a branch.",
             """
             The functions that are called handle all of their errors, do nothing yet, or throw only what an earlier \
             catch or branch takes.
@@ -99,7 +96,9 @@ struct TechnicalErrorShownRule: Rule {
             {
                 finding.severity = .note
             }
-            if project.isSeenByNobody(candidate) || project.isShownElsewhereOnly(candidate) { finding.severity = .note }
+            if project.isSeenByNobody(candidate) || project.tellsOtherOutcomesOnly(candidate) {
+                finding.severity = .note
+            }
             if !candidate.exits.isEmpty {
                 let ends = project.errorPaths.ends(of: candidate.exits)
                 let isHarmless = ends.isEmpty || ends.areOf(project.taken(before: candidate))

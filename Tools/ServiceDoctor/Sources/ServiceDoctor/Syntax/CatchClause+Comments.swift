@@ -30,7 +30,11 @@ extension CatchClauseSyntax {
     /// Holds code that is commented out: there was something to do.
     var hidesCode: Bool { Self.lines(of: comments).contains(where: Self.isCode) }
 
-    private static let chores: Set<String> = ["handle", "fix", "implement", "improve", "deal"]
+    private static let chores: Set<String> = [
+        "handle", "fix", "implement", "improve", "deal", "add", "show", "log", "report", "tell", "need", "needs",
+        "support",
+        "should", "must",
+    ]
 
     fileprivate static let tasks: Set<Substring> = ["TODO", "FIXME", "XXX", "HACK"]
 

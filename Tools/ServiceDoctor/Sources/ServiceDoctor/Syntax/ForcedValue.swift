@@ -183,7 +183,7 @@ enum ForcedValue {
     private static func onlyValue(
         assignedTo name: String, in block: CodeBlockItemListSyntax, before position: AbsolutePosition
     ) -> ExprSyntax? {
-        let assignments = block.filter { $0.position < position }.compactMap {
+        let assignments = block.filter { $0.endPosition <= position }.compactMap {
             $0.item.as(SequenceExprSyntax.self).flatMap { Assignment($0) }
         }.filter { $0.target.trimmedText == name }
         return assignments.count == 1 && assignments[0].value.count == 1 ? assignments[0].value[0] : nil

@@ -153,16 +153,24 @@ enum PrintCall {
 
     /// The file leads standard output to a file or a pipe: `freopen(path, "a", stdout)`, `dup2(pipe, STDOUT_FILENO)`.
     static func isRedirected(in unit: SourceUnit) -> Bool {
-        unit.bytes.contains(word: "stdout") && unit.index.calls.contains { $0.plainName == "freopen" }
+        unit.bytes.contains(word: "freopen")
+            && unit.index.calls.contains { call in
+                call.plainName == "freopen" && call.arguments.last?.expression.trimmedText == "stdout"
+                    && call.arguments.first?.expression.trimmedText != "\"/dev/null\""
+            }
             || unit.bytes.contains(word: "STDOUT_FILENO") && unit.index.calls.contains { $0.plainName == "dup2" }
     }
 
-    /// The functions of a file that hide the standard ones in all of its module.
+    /// The functions of a file that hide the standard ones in all of its module, and do more than print in debug builds.
     static func substitutes(in unit: SourceUnit) -> Set<String> {
         guard mayOccur(in: unit) else { return [] }
         return Set(
-            unit.index.functions.lazy.filter { names.contains($0.name.text) && $0.enclosingType == nil }.filter {
-                !$0.modifiers.contains(where: \.isPrivate)
+            unit.index.functions.lazy.filter { function in
+                names.contains(function.name.text)
+                    && function.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+                    && !function.modifiers.contains(where: \.isPrivate)
+                    && function.signature.parameterClause.parameters.first?.firstName.text == "_"
+                    && function.body?.statements.contains { !$0.item.is(IfConfigDeclSyntax.self) } ?? false
             }.map(\.name.text))
     }
 

@@ -35,7 +35,7 @@ final class TaskHandles {
             return cancellation(ofLocal: name, startedBy: call, isWeak: isWeak)
         }
         if let list = Self.list(keeping: ExprSyntax(call)) {
-            return cancellation(ofProperty: list, startedBy: call, isWeak: isWeak)
+            return isPlain(list) ? cancellation(ofProperty: list, startedBy: call, isWeak: isWeak) : .anytime
         }
         if let property = property(keepingWhatIsReturned: call) {
             return cancellation(ofProperty: property, startedBy: call, isWeak: isWeak)
@@ -98,7 +98,7 @@ extension TaskHandles {
         let kept = uses.filter { !Self.onlyLooks($0) }
         if kept.isEmpty { return nil }
         if kept.count == 1, let list = Self.list(keeping: ExprSyntax(kept[0])) {
-            return cancellation(ofProperty: list, startedBy: call, isWeak: isWeak)
+            return isPlain(list) ? cancellation(ofProperty: list, startedBy: call, isWeak: isWeak) : .anytime
         }
         guard kept.count == 1, let sequence = kept[0].parent?.parent?.as(SequenceExprSyntax.self),
             let assignment = Assignment(sequence), assignment.value.map(\.id) == [ExprSyntax(kept[0]).id]
@@ -117,6 +117,18 @@ extension TaskHandles {
         let member = receiver.as(MemberAccessExprSyntax.self)
         guard member == nil || member?.base?.trimmedText == "self" else { return nil }
         return (member?.declName ?? receiver.as(DeclReferenceExprSyntax.self))?.baseName.text
+    }
+
+    /// A list that nothing is asked of but what cancels no task, or cancels each where it is written: no `tasks.cancelAll()`.
+    private func isPlain(_ list: String) -> Bool {
+        names.mentions(of: list).allSatisfy { mention in
+            let whole = mention.withOwner
+            guard let member = whole.parent?.as(MemberAccessExprSyntax.self), member.base?.id == whole.id else {
+                return whole.parent?.is(ForStmtSyntax.self) ?? false || mention.isAssignedTo
+            }
+            return ["append", "insert", "removeAll", "forEach", "isEmpty", "count"].contains(
+                member.declName.baseName.text)
+        }
     }
 
     /// A private dictionary of tasks, `tasks[id] = Task { … }`: no function that names it cancels anything or hands a task out.
