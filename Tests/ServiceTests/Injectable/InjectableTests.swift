@@ -71,15 +71,6 @@ private final class Both: ServiceKey, Injectable, Sendable {
         env.register((any Store).self, name: "replica") { Disk(name: "b") }
     }
 
-    private func problems() -> [ServiceValidationError.Problem] {
-        do {
-            try env.validate()
-            return []
-        } catch {
-            return error.problems
-        }
-    }
-
     @Test func `a type is registered as itself, and by what it provides`() throws {
         registerStores()
         env.register(Uploader.self)
@@ -104,7 +95,7 @@ private final class Both: ServiceKey, Injectable, Sendable {
         let observation = env.observe { _ in Issue.record("validate ran a factory") }
         env.register(Uploader.self)
         #expect(
-            problems() == [
+            env.problems() == [
                 .missing(service: "Store", requiredBy: ["Uploader"]),
                 .missing(service: "Store(replica)", requiredBy: ["Uploader"]),
             ])
@@ -165,7 +156,7 @@ private final class Both: ServiceKey, Injectable, Sendable {
             arguments: { (year: Int) in
                 Report(store: Disk(name: "own"), year: year, author: "")
             })
-        #expect(problems() == [.missing(service: "Store", requiredBy: ["Report(Int)"])])
+        #expect(env.problems() == [.missing(service: "Store", requiredBy: ["Report(Int)"])])
         #expect((try? env.resolve(Report.self, arguments: 7))?.text == "own 7 ")
     }
 
@@ -176,7 +167,7 @@ private final class Both: ServiceKey, Injectable, Sendable {
             made.record(name)
             return Disk(name: name)
         }
-        #expect(problems() == [.missing(service: "Store(replica)", requiredBy: ["Disk(kept)"])])
+        #expect(env.problems() == [.missing(service: "Store(replica)", requiredBy: ["Disk(kept)"])])
         registerStores()
         try env.validate()
         #expect(env.graph.edges.contains { $0.from == "Disk(kept)" && $0.to == "Store(replica)" } && made.all.isEmpty)

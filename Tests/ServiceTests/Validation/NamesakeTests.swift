@@ -14,15 +14,6 @@ private struct Screen: Sendable {}
 @Suite struct NamesakeTests {
     let env = ServiceEnv(name: "namesakes")
 
-    private func problems() -> [ServiceValidationError.Problem] {
-        do {
-            try env.validate()
-            return []
-        } catch {
-            return error.problems
-        }
-    }
-
     @Test func `what a factory can do without is not missing because another of the same short name is`() {
         env.register(Repository.self) {
             _ = try? ServiceEnv.current.resolve(First.Config.self)
@@ -33,13 +24,13 @@ private struct Screen: Sendable {}
             try ServiceEnv.current.resolve(Second.Config.self)
             return Screen()
         }
-        #expect(problems() == [.missing(service: "Second.Config", requiredBy: ["Repository", "Screen"])])
+        #expect(env.problems() == [.missing(service: "Second.Config", requiredBy: ["Repository", "Screen"])])
     }
 
     @Test func `services that are missing are told apart in problems, graphs and explanations`() {
         env.register(Repository.self, needs: First.Config.self, Second.Config.self) { _, _ in Repository() }
         #expect(
-            problems() == [
+            env.problems() == [
                 .missing(service: "First.Config", requiredBy: ["Repository"]),
                 .missing(service: "Second.Config", requiredBy: ["Repository"]),
             ])
@@ -53,7 +44,7 @@ private struct Screen: Sendable {}
     @Test func `a service that is registered is told from one that is missing`() {
         env.register(First.Config.self) { First.Config() }
         env.register(Repository.self, needs: First.Config.self, Second.Config.self) { _, _ in Repository() }
-        #expect(problems() == [.missing(service: "Second.Config", requiredBy: ["Repository"])])
+        #expect(env.problems() == [.missing(service: "Second.Config", requiredBy: ["Repository"])])
         #expect(env.graph.nodes.map(\.service) == ["First.Config", "Repository"])
         #expect(env.graph.missing == ["Second.Config"])
         #expect(env.explain(First.Config.self).hasPrefix("'First.Config' is registered at "))

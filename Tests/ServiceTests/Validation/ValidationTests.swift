@@ -31,15 +31,6 @@ private struct Sessions: Sendable {
 @Suite struct ValidationTests {
     let env = ServiceEnv(name: "test")
 
-    private func problems() -> [ServiceValidationError.Problem] {
-        do {
-            try env.validate()
-            return []
-        } catch {
-            return error.problems
-        }
-    }
-
     @Test func `a sound wiring validates and keeps nothing`() throws {
         let env = env
         env.register(Database.self) { Database() }
@@ -53,7 +44,7 @@ private struct Sessions: Sendable {
         let env = env
         env.register(Repository.self) { Repository(try env.resolve(Database.self)) }
         env.register(Clock.self, needs: Database.self) { _ in Clock() }
-        #expect(problems() == [.missing(service: "Database", requiredBy: ["Clock", "Repository"])])
+        #expect(env.problems() == [.missing(service: "Database", requiredBy: ["Clock", "Repository"])])
     }
 
     @Test func `what a factory can do without is not missing`() throws {
@@ -68,7 +59,7 @@ private struct Sessions: Sendable {
     @Test func `what an injected property needs is missing as well`() throws {
         env.register(Screen.self) { Screen() }
         env.register(Log.self) { Log() }
-        #expect(problems() == [.missing(service: "Session", requiredBy: ["Screen"])])
+        #expect(env.problems() == [.missing(service: "Session", requiredBy: ["Screen"])])
     }
 
     @Test(arguments: [false, true]) @MainActor
@@ -85,7 +76,7 @@ private struct Sessions: Sendable {
         } else {
             env.register(Sessions.self) { Sessions() }
         }
-        #expect(problems() == [.missing(service: "Session", requiredBy: [isMain ? "Panel" : "Sessions"])])
+        #expect(env.problems() == [.missing(service: "Session", requiredBy: [isMain ? "Panel" : "Sessions"])])
     }
 
     @Test(arguments: [false, true])
@@ -96,7 +87,7 @@ private struct Sessions: Sendable {
             return Session()
         }
         env.register(Sessions.self) { Sessions(holdsOne: hasProperty) }
-        #expect(problems() == (hasProperty ? [.captive(service: "Sessions", holds: "Session")] : []))
+        #expect(env.problems() == (hasProperty ? [.captive(service: "Sessions", holds: "Session")] : []))
     }
 
     @Test func `a decorator of a derived environment adds no need to the original`() throws {
@@ -122,7 +113,7 @@ private struct Sessions: Sendable {
             return Clock()
         }
         env.register(Log.self, needs: Clock.self) { _ in Log() }
-        #expect(problems() == [.cycle(["Clock", "Log", "Clock"])])
+        #expect(env.problems() == [.cycle(["Clock", "Log", "Clock"])])
     }
 
     @Test func `an observed cycle is reported once`() throws {
@@ -136,7 +127,7 @@ private struct Sessions: Sendable {
         env.register(Session.self) {
             try env.resolve(Clock.self); return Session()
         }
-        #expect(problems() == [.cycle(["Clock", "Log", "Session", "Clock"])])
+        #expect(env.problems() == [.cycle(["Clock", "Log", "Session", "Clock"])])
     }
 
     @Test(arguments: [ServiceScope.transient, .graph, .custom("session")])
@@ -146,7 +137,7 @@ private struct Sessions: Sendable {
         env.register(Clock.self) {
             try env.resolve(Session.self); return Clock()
         }
-        #expect(problems() == [.captive(service: "Clock", holds: "Session")])
+        #expect(env.problems() == [.captive(service: "Clock", holds: "Session")])
         #expect(env.graph.edges.first?.isCaptive == true)
     }
 
@@ -155,13 +146,13 @@ private struct Sessions: Sendable {
         let env = env
         env.register(Database.self) { throw Down() }
         env.register(Repository.self) { Repository(try env.resolve(Database.self)) }
-        #expect(problems() == [.failed(service: "Database", reason: "Connection refused")])
+        #expect(env.problems() == [.failed(service: "Database", reason: "Connection refused")])
     }
 
     @Test @MainActor func `a type in both tables is named`() throws {
         env.register(Clock.self) { Clock() }
         env.registerMain(Clock.self) { Clock() }
-        #expect(problems() == [.registeredTwice(service: "Clock")])
+        #expect(env.problems() == [.registeredTwice(service: "Clock")])
     }
 
     @Test @MainActor func `factories of the main actor, asynchronous ones and those with arguments are not run`() throws
@@ -211,7 +202,7 @@ private struct Sessions: Sendable {
         let derived = isDerived ? env.derived(name: "derived") : nil
         if !isDerived { try env.validate() }
         env.registerMain(Clock.self) { Clock() }
-        #expect(problems() == [.registeredTwice(service: "Clock")])
+        #expect(env.problems() == [.registeredTwice(service: "Clock")])
         try derived?.validate()
     }
 

@@ -21,42 +21,6 @@ import Testing
         #expect(found("silent_catch", code("")) == isFound.map { _ in .error })
     }
 
-    @Test func `on a server, whose log its output is, a catch that prints is a note`() {
-        let code = "func f() { do { try save() } catch { print(error) } }"
-        #expect(found("print_only_catch", "import Vapor\n\(code)") == [.note])
-        #expect(found("print_only_catch", "import Foundation\n\(code)") == [.warning])
-    }
-
-    @Test(arguments: [
-        ("func open() { freopen(path, \"a\", stdout) }", Severity.note),
-        ("func open() { freopen(path, \"a\", file) }", .warning),
-        ("func open() { dup2(pipe, STDOUT_FILENO) }", .note), ("func open() { log(STDOUT_FILENO) }", .warning),
-        ("func open() { freopen(\"/dev/null\", \"w\", stdout) }", .warning),
-        ("func open() { freopen(path, \"a\", stderr)\nsetvbuf(stdout, nil, 0, 0) }", .warning),
-        ("func print(_ items: Any...) {\n#if DEBUG\nSwift.print(items)\n#endif\n}", .warning),
-        ("func test() { func print(_ items: Any...) { log(items) } }", .warning),
-        ("func print(report: Report) { log(report) }", .warning),
-        ("func print(_ items: Any...) { log(items) }", .note), ("private func print(_ items: Any...) {}", .warning),
-        ("struct Page { func print(_ items: Any...) { log(items) } }", .warning),
-    ])
-    func `output that is led elsewhere, or a function of the app's own, may be a log`(
-        _ other: String, _ expected: Severity
-    ) {
-        let code = "func load() { do { try save() } catch { print(error) }\nprint(\"saved\") }"
-        let report = Doctor(configuration: DoctorConfiguration(only: ["print_only_catch", "print_logging"]))
-            .check(sources: [("App/Load.swift", code), ("App/Other.swift", other)])
-        #expect(report.findings.map(\.severity) == [expected, expected])
-    }
-
-    @Test(arguments: [
-        ("if isVerbose", Severity.note), ("if DEBUG", .note), ("if env.environment[\"LOG_KEYS\"] == \"1\"", .note),
-        ("if !isDebugging", .warning), ("if api.environment == .production", .warning),
-        ("if isDebugDisabled", .warning), ("if isOpen", .warning),
-    ])
-    func `a trace is for who works on the app`(_ condition: String, _ expected: Severity) {
-        #expect(found("print_logging", "func load() { \(condition) { print(\"loads\") } }") == [expected])
-    }
-
     @Test(arguments: [
         ("if let data = try? encode(items) { try? data.write(to: url) }", Severity.note),
         ("try Files.store(items)", .note), ("try Files.open(items)", .warning), ("", .warning),
@@ -73,14 +37,6 @@ import Testing
             """
         #expect(found("print_only_catch", code) == [expected])
         #expect(found("print_logging", code) == [expected])
-    }
-
-    @Test func `the standard function is called by its module's name`() {
-        let code = "func load() { do { try save() } catch { Swift.print(error) } }"
-        let own = "func print(_ items: Any...) { log(items) }"
-        let report = Doctor(configuration: DoctorConfiguration(only: ["print_only_catch"]))
-            .check(sources: [("App/Load.swift", code), ("App/Own.swift", own)])
-        #expect(report.findings.map(\.severity) == [.warning])
     }
 
     @Test func `what is only built for the simulator is no finding`() {

@@ -29,9 +29,9 @@ struct FileFacts: Sendable {
     var mockNames: Set<String> = []
     /// What is mentioned that is called as services are.
     var serviceNames: Set<String> = []
-    /// Standard output is led elsewhere.
+    /// Redirects standard output to a file or a pipe.
     var redirectsOutput = false
-    /// The functions that stand in for the standard ones which print.
+    /// The project's own functions called `print`, `debugPrint`, `dump` or `NSLog`.
     var printers: Set<String> = []
     /// Those of them that something can be given: as a parameter, or as a property that others set.
     var takenServices: Set<String> = []

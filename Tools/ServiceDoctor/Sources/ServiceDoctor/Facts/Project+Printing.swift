@@ -1,7 +1,9 @@
 extension Project {
-    /// Returns the candidates of a rule about what is printed: none in command-line programs, and notes on a server, whose output is its
-    /// log, where the app leads its output to a file or has functions of its own called so, for what is read from the app's own bundle,
-    /// and in functions and types of an app that nothing calls or makes, as whoever does so first has to read them anyway.
+    /// Returns the candidates of a rule about what is printed.
+    ///
+    /// In a command-line program there are none. They are notes where the output is a log: on a server, in an app that redirects its
+    /// output, or for a `print` of the app's own. They are notes too where only the app's own bundle is read, and in code that nothing
+    /// calls: whoever calls it first reads it anyway.
     /// - Parameters:
     ///   - rule: The rule.
     ///   - isLog: What is printed is of use in a log.

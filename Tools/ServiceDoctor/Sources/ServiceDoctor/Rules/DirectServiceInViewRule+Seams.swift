@@ -49,7 +49,7 @@ extension DirectServiceInViewRule {
         else { return false }
         let outer = call.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedText
         if outer == "self.init" { return true }
-        // The service, and what is made with it.
+        // The types of the service and of everything that is given it.
         let name = localName(of: call, in: body)
         let made = Set(
             body.descendants(FunctionCallExprSyntax.self).filter { other in

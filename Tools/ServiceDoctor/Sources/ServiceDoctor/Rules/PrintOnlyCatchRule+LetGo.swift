@@ -10,7 +10,7 @@ extension PrintOnlyCatchRule {
                 return hardlyMatters(statement) || statement.onlyCloses
                     || statement.asksSystemForPermission || triesNext(clause, of: $0) || $0.readsElement
                     || $0.leavesNothing || onlyPrintsResult($0) || $0.recoversAfterwards || $0.isAskedAfterwards
-                    || isForShow($0) || statement.onlyCounts || SilentCatchRule.isOfOneFrame(statement)
+                    || isForShow($0) || statement.onlyCounts || statement.looksAtOneFrame
             } ?? false
     }
 

@@ -65,7 +65,7 @@ struct PrintOnlyCatchRule: Rule {
             if finding.severity == .warning {
                 candidate.names = clause.body.descendants(FunctionCallExprSyntax.self).filter {
                     PrintCall.isPrint($0, in: unit)
-                }.map { $0.plainName ?? "Swift.\($0.calleeName ?? "")" }
+                }.map(PrintCall.writtenName)
                 candidate.function = Candidate.Function(around: clause)
                 candidate.types = clause.enclosingTypeNames
                 Self.noteErrors(of: clause, unit, in: &candidate)

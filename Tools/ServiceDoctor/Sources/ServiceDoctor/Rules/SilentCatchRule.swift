@@ -103,7 +103,7 @@ struct SilentCatchRule: Rule {
         return isHandled || statement.onlyTidies || statement.onlyCloses || clause.isMissedByNobody || isExtra(node)
             || isForDevelopers(node) || endsConnection(clause, of: statement) || isHandedOn(statement)
             || onlyValidates(statement)
-            || isLenient(statement) || isOfOneFrame(statement)
+            || isLenient(statement) || statement.looksAtOneFrame
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy {
                     hardlyFails($0.expression) || fillsCache($0) || DoStatement.tidies($0) || DoStatement.sleeps($0)
@@ -162,18 +162,6 @@ struct SilentCatchRule: Rule {
         else { return false }
         let words = clause.comments.flatMap { $0.lowercased().split { !$0.isLetter } }
         return words.contains { $0.hasPrefix("disconnect") || $0.hasPrefix("close") || $0.hasPrefix("hang") }
-    }
-
-    /// Looks at one picture of a camera, which the next one follows: `func captureOutput(…, didOutput buffer: CMSampleBuffer, …)`.
-    static func isOfOneFrame(_ statement: DoStatement) -> Bool {
-        guard
-            let parameters = statement.node.enclosingFunction?.as(FunctionDeclSyntax.self)?.signature.parameterClause,
-            parameters.mentions(["CMSampleBuffer", "CVPixelBuffer", "CVImageBuffer", "ARFrame"])
-        else { return false }
-        return !statement.throwingExpressions.isEmpty
-            && statement.throwingExpressions.allSatisfy {
-                $0.expression.as(FunctionCallExprSyntax.self)?.calleeName == "perform"
-            }
     }
 
     /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.

@@ -21,6 +21,18 @@ extension DoStatement {
         return functions
     }
 
+    /// Looks at one picture of a camera, which the next one follows: `func captureOutput(…, didOutput buffer: CMSampleBuffer, …)`.
+    var looksAtOneFrame: Bool {
+        let parameters = node.enclosingFunction?.as(FunctionDeclSyntax.self)?.signature.parameterClause
+        guard parameters?.mentions(["CMSampleBuffer", "CVPixelBuffer", "CVImageBuffer", "ARFrame"]) ?? false else {
+            return false
+        }
+        return !throwingExpressions.isEmpty
+            && throwingExpressions.allSatisfy {
+                $0.expression.as(FunctionCallExprSyntax.self)?.calleeName == "perform"
+            }
+    }
+
     /// Asks people for permission: a refusal is an answer, not a failure.
     var asksForPermission: Bool {
         allTried { call in

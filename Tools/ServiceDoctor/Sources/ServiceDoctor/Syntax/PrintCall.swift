@@ -151,7 +151,7 @@ enum PrintCall {
         unit.words.hints.contains(.print)
     }
 
-    /// The file leads standard output to a file or a pipe: `freopen(path, "a", stdout)`, `dup2(pipe, STDOUT_FILENO)`.
+    /// Says whether a file redirects standard output to another file or a pipe: `freopen(path, "a", stdout)`, `dup2(pipe, STDOUT_FILENO)`.
     static func isRedirected(in unit: SourceUnit) -> Bool {
         unit.bytes.contains(word: "freopen")
             && unit.index.calls.contains { call in
@@ -172,6 +172,11 @@ enum PrintCall {
                     && function.signature.parameterClause.parameters.first?.firstName.text == "_"
                     && function.body?.statements.contains { !$0.item.is(IfConfigDeclSyntax.self) } ?? false
             }.map(\.name.text))
+    }
+
+    /// How a call names its function: `print`, or `Swift.print`, which no function of the project hides.
+    static func writtenName(of call: FunctionCallExprSyntax) -> String {
+        call.plainName ?? "Swift.\(call.calleeName ?? "")"
     }
 
     /// Says whether a call prints to standard output: not a method of that name, not into a stream.
