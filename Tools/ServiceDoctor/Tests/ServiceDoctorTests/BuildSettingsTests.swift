@@ -25,6 +25,23 @@ import Testing
         #expect(try findings("syntax_error", settings, code) == [expected])
     }
 
+    @Test(arguments: [("0720", Severity.note), ("0930", .error)])
+    func `a project may be written as XML`(_ version: String, _ expected: Severity) throws {
+        let folder = try TemporaryFolder([
+            "App.xcodeproj/project.pbxproj": """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            \t<key>LastSwiftUpdateCheck</key>
+            \t<string>\(version)</string>
+            </dict></plist>
+            """,
+            "A.swift": "func load(done: Int -> Void) {}\n",
+        ])
+        let doctor = Doctor(
+            configuration: DoctorConfiguration(only: ["syntax_error"]), workingDirectory: folder.path)
+        #expect(try doctor.check(["."]).findings.filter { $0.rule == "syntax_error" }.map(\.severity) == [expected])
+    }
+
     @Test(arguments: [("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor;", 0), ("", 1)])
     func `a project in a folder may put its code on the main actor`(_ settings: String, _ count: Int) throws {
         let code = """

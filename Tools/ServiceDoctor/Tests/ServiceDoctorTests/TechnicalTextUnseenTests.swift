@@ -56,7 +56,10 @@ import Testing
                 }
             }
             """
-        #expect(severities([model, "struct ShopView: View { func leave(_ m: M) { \(call) } }", app]) == [expected])
+        #expect(
+            severities([model, "final class Shop: NSObject { @objc func leave(_ m: M) { \(call) } }", app]) == [
+                expected
+            ])
     }
 
     @Test(arguments: [

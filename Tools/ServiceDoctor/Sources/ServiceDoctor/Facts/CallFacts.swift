@@ -8,8 +8,10 @@ struct CallFacts: Sendable {
         let labels: [String]
         /// The variable that it is made on, which has no functions of its type.
         let object: String?
-        /// The function around a call of the type's own, or of one that it names; nil where the system or people run it.
+        /// The function around the call; nil where the system or people run it.
         let caller: Caller?
+        /// The type around the call.
+        let user: String
     }
 
     /// A function of a type, which calls others.
@@ -22,7 +24,11 @@ struct CallFacts: Sendable {
             self.type = type
         }
 
-        init(_ function: Candidate.Function) { self.init(function: Function(function), type: function.type) }
+        /// The function that something stands in; nil where others than calls by name may run it.
+        fileprivate init?(around node: some SyntaxProtocol) {
+            guard let function = Candidate.Function(around: node), function.kind != .property else { return nil }
+            self.init(function: Function(function), type: function.type)
+        }
     }
 
     /// A function, with the labels of its parameters.
@@ -55,7 +61,7 @@ struct CallFacts: Sendable {
     private(set) var handedOn: Set<String> = []
     /// The types whose initialisers are: `Item` of `map(Item.init)`; empty where it is `.init`.
     private(set) var initializersHandedOn: Set<String> = []
-    /// The properties of types that the file does not tell.
+    /// The properties of types that the file does not tell, alone and behind the type that has them: `model` and `Screen.model`.
     private(set) var untyped: Set<String> = []
 
     init() {}
@@ -71,40 +77,69 @@ struct CallFacts: Sendable {
         let properties = own.subtracting(others)
         let variables = own.union(others)
         var callers: [SyntaxIdentifier: Caller] = [:]
+        let asksForArguments = unit.bytes.contains(word: "arguments.contains(")
         for call in unit.index.calls {
+            if asksForArguments, call.isForTestRun { continue }
             for argument in call.arguments { noteHandedOn(argument.expression, besides: variables) }
-            guard let (name, receiver) = Self.called(by: call, properties) else { continue }
+            let user = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+            guard let (name, receiver) = Self.called(by: call, in: user, properties) else { continue }
             var caller: Caller?
-            if receiver.isNamed, let around = call.nearest(FunctionDeclSyntax.self) {
-                let known = callers[around.id] ?? Candidate.Function(around: call).map(Caller.init)
-                callers[around.id] = known
-                caller = known
+            if let around = call.nearest(FunctionDeclSyntax.self) {
+                caller = callers[around.id] ?? Caller(around: call)
+                callers[around.id] = caller
             }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(
                 Call(
                     receiver: receiver, labels: labels, object: call.receiver.flatMap(Self.object),
-                    caller: caller))
+                    caller: caller, user: user))
         }
         for assignment in unit.index.assignments { assignment.value.forEach { noteHandedOn($0, besides: variables) } }
         for variable in unit.index.variables {
             let isProperty = variable.parent?.is(MemberBlockItemSyntax.self) ?? false
             for binding in variable.bindings {
                 if let value = binding.initializer?.value { noteHandedOn(value, besides: variables) }
-                guard isProperty, ErrorExits.type(of: binding) == nil,
+                guard isProperty, !Self.tellsType(binding),
                     let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
                 else { continue }
                 untyped.insert(name)
+                if let owner = variable.enclosingType {
+                    untyped.insert(Self.member(name, of: TypeName.last(owner.declaredName)))
+                }
             }
         }
     }
 
-    /// What a call runs: a function, or `init` of the type that it makes.
+    static func member(_ name: String, of type: String) -> String { "\(type).\(name)" }
+
+    /// Says whether a property is of one type, which is no parameter that its owner has for types, and no part of what a protocol leaves open.
+    private static func tellsType(_ property: PatternBindingSyntax) -> Bool {
+        guard let type = ErrorExits.type(of: property), !type.contains("&"), type != "Self" else { return false }
+        var current = property.parent
+        while let outer = current {
+            if let generic = outer.asProtocol((any WithGenericParametersSyntax).self),
+                generic.genericParameterClause?.parameters.contains(where: { $0.name.text == type }) ?? false
+            {
+                return false
+            }
+            if let open = outer.as(ProtocolDeclSyntax.self),
+                open.memberBlock.members.contains(where: {
+                    $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text == type
+                })
+            {
+                return false
+            }
+            current = outer.parent
+        }
+        return true
+    }
+
+    /// What a call in a type runs: a function, or `init` of the type that it makes.
     private static func called(
-        by call: FunctionCallExprSyntax, _ properties: Set<String>
+        by call: FunctionCallExprSyntax, in user: String, _ properties: Set<String>
     ) -> (name: String, receiver: ErrorExits.Receiver)? {
         guard let name = call.calleeName else { return nil }
-        if name.first?.isLowercase ?? false { return (name, receiver(of: call, properties)) }
+        if name.first?.isLowercase ?? false { return (name, receiver(of: call, in: user, properties)) }
         // Without arguments, the type makes its initialiser itself as a rule.
         guard !call.arguments.isEmpty, let type = call.constructedType else { return nil }
         return (initializer, .type(TypeName.last(type)))
@@ -159,24 +194,26 @@ struct CallFacts: Sendable {
     }
 
     private static func receiver(
-        of call: FunctionCallExprSyntax, _ properties: Set<String>
+        of call: FunctionCallExprSyntax, in user: String, _ properties: Set<String>
     ) -> ErrorExits.Receiver {
+        let own: ErrorExits.Receiver = user.isEmpty ? .unknown : .own(user)
         guard var base = call.receiver else {
             // `.init(json: data)` is of whatever type is wanted there.
-            return call.calledExpression.is(MemberAccessExprSyntax.self) ? .unknown : own(call)
+            return call.calledExpression.is(MemberAccessExprSyntax.self) ? .unknown : own
         }
         if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
-            if ["self", "Self"].contains(name) { return own(call) }
+            if ["self", "Self"].contains(name) { return own }
             if name.first?.isUppercase ?? false { return .type(name) }
-            if properties.contains(name) { return .property(name, of: nil) }
+            if properties.contains(name) { return .property(name, of: user) }
             return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
         if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
             return .type(context)
         }
-        return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text, of: nil) } ?? .unknown
+        guard let member = base.as(MemberAccessExprSyntax.self) else { return .unknown }
+        return .property(member.declName.baseName.text, of: member.base?.trimmedText == "self" ? user : nil)
     }
 
     /// The type of a variable that the code around makes: `Realm` of `let realm = try Realm()`, but not `T` of `let item = T()`, nor
@@ -197,10 +234,6 @@ struct CallFacts: Sendable {
     private static func isContext(_ name: String) -> Bool {
         name == "context" || name == "moc" || name.hasSuffix("Context")
     }
-
-    private static func own(_ call: FunctionCallExprSyntax) -> ErrorExits.Receiver {
-        call.enclosingType.map { .own(TypeName.last($0.declaredName)) } ?? .unknown
-    }
 }
 
 /// Tells which functions something may call.
@@ -218,8 +251,17 @@ struct Callers: Sendable {
     private let handedOn: Set<String>
     private let initializersHandedOn: Set<String>
     private let untyped: Set<String>
+    /// Other names of types.
+    private let aliases: Set<String>
+    private let idle: IdleTypes
 
-    init(_ facts: some Sequence<CallFacts>) {
+    /// - Parameters:
+    ///   - facts: The calls of each file.
+    ///   - aliases: Other names of types.
+    ///   - idle: The types that nobody makes or uses, whose calls never run.
+    init(_ facts: some Sequence<CallFacts>, aliases: Set<String>, idle: IdleTypes) {
+        self.aliases = aliases
+        self.idle = idle
         calls = facts.reduce(into: [:]) { $0.formUnions($1.calls) }
         handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
         initializersHandedOn = facts.reduce(into: []) { $0.formUnion($1.initializersHandedOn) }
@@ -251,28 +293,34 @@ struct Callers: Sendable {
         for call in calls[function.name] ?? [] where function.takes(call.labels) {
             // Some types begin with a small letter: `iCloudExporter`.
             if function.isStatic, let object = call.object, object != callee.type { continue }
-            switch call.receiver {
-            case .own(let type) where family.contains(type), .type(let type) where family.contains(type):
-                guard let caller = call.caller else { return true }
-                switch openness(caller.type) {
-                case .open: return true
-                case .delegate where !caller.function.labels.isEmpty: return true
-                case .closed, .delegate: if mayCall(caller, paths, openness, &seen) { return true }
-                }
-            case .property(let property, _):
-                let types = paths.types(ofProperty: property)
-                if types.isEmpty || untyped.contains(property) || !types.isDisjoint(with: family) { return true }
-            case .unknown: return true
-            case .own, .type: continue
+            guard !idle.contains(call.user), mayBe(call.receiver, of: family, paths) else { continue }
+            guard let caller = call.caller else { return true }
+            switch openness(caller.type) {
+            case .open: return true
+            case .delegate where !caller.function.labels.isEmpty: return true
+            case .closed, .delegate: if mayCall(caller, paths, openness, &seen) { return true }
             }
         }
         return false
     }
 
-    private static let farthest = 64
+    /// Says whether what a call is made on may be of one of these types.
+    private func mayBe(_ receiver: ErrorExits.Receiver, of family: Set<String>, _ paths: ErrorPaths) -> Bool {
+        switch receiver {
+        case .own(let type), .type(let type): return family.contains(type)
+        case .unknown: return true
+        case .property(let property, let owner):
+            var types = owner.map { paths.types(ofProperty: property, of: $0) } ?? []
+            if let owner, untyped.contains(CallFacts.member(property, of: owner)) { types = [] }
+            if types.isEmpty {
+                if untyped.contains(property) { return true }
+                types = paths.types(ofProperty: property)
+            }
+            return types.isEmpty || !types.isDisjoint(with: family) || !types.isDisjoint(with: aliases)
+        }
+    }
 
-    /// Says whether something of this name is handed on without a call.
-    func mayHandOn(_ name: String) -> Bool { handedOn.contains(name) }
+    private static let farthest = 64
 
     private func isHandedOn(_ callee: CallFacts.Caller, _ paths: ErrorPaths) -> Bool {
         let name = callee.function.name

@@ -28,10 +28,7 @@ extension Project {
         return switch function.kind {
         case .property: isCalledByNobody(function)
         case .method:
-            isCalledByNobody(function)
-                || isOnlyCalledByName(function)
-                    && (isCalledOnOthersOnly(function)
-                        || starts.areOnlyOf(idleTypes, function.name) && !calls.mayHandOn(function.name))
+            isCalledByNobody(function) || isOnlyCalledByName(function) && isCalledOnOthersOnly(function)
         case .initializer: isMadeByNobody(function)
         }
     }

@@ -150,7 +150,8 @@ final class Project: Sendable {
         filesByShowing = showing
         signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
-        calls = Callers(files.lazy.filter { $0.kind != .test }.map(\.calls))
+        calls = Callers(
+            files.lazy.filter { $0.kind != .test }.map(\.calls), aliases: Set(aliases.keys), idle: idleTypes)
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(
             injection.madeTypes.filter { [byName] in !Self.isNoService($0, byName[$0] ?? []) })

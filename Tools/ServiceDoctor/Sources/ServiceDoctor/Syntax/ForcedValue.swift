@@ -200,7 +200,27 @@ enum ForcedValue {
             [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
             + expression.descendants(DeclReferenceExprSyntax.self)
         // A constant is declared before it is used, so that this comes to an end.
-        return names.contains { localValue(of: ExprSyntax($0)).map(readsBundle) ?? false }
+        return names.contains { localValue(of: ExprSyntax($0)).map(readsBundle) ?? false || isSetFromBundle($0) }
+    }
+
+    /// `var url = URL()`, and then `url = bundle.url(forResource: …)` in every branch that sets it.
+    private static func isSetFromBundle(_ name: DeclReferenceExprSyntax) -> Bool {
+        guard let variable = name.localVariable(named: name.baseName.text), isEmpty(variable.initializer?.value),
+            let block = variable.nearest(CodeBlockItemListSyntax.self)
+        else { return false }
+        let values = block.descendants(SequenceExprSyntax.self, nested: false).filter {
+            $0.endPosition <= name.position
+        }.compactMap { Assignment($0) }.filter { $0.target.trimmedText == name.baseName.text }.map(\.value)
+        return !values.isEmpty && values.allSatisfy { $0.count == 1 && $0.allSatisfy(readsBundle) }
+    }
+
+    /// `URL()`, `""`, `nil` or nothing: what a variable holds until it is set.
+    private static func isEmpty(_ value: ExprSyntax?) -> Bool {
+        guard let value else { return true }
+        if let call = value.as(FunctionCallExprSyntax.self) {
+            return call.constructedType != nil && call.arguments.isEmpty && call.trailingClosure == nil
+        }
+        return value.is(NilLiteralExprSyntax.self) || value.as(StringLiteralExprSyntax.self)?.plainText == ""
     }
 
     /// `Classifier(configuration: MLModelConfiguration())`, `VNCoreMLModel(for: model)`: a model that Xcode builds into the app.
