@@ -37,6 +37,10 @@ import Testing
             .error
         ),
         (
+            "try! context.save()",
+            "struct Shelf { func save() throws { set(try JSONEncoder().encode(self)) } }", .error
+        ),
+        (
             "try! await shelf.saveItems(items)",
             "struct Shelf { func saveItems(_ items: [Item]) async throws { try await Task.sleep(for: .seconds(1)) } }",
             .error
@@ -79,6 +83,9 @@ import Testing
         (" = URL()", "url = bundle.url(forResource: a)!", .note),
         (" = folder", "url = bundle.url(forResource: a)!", .error),
         ("", "if isPod { url = bundle.url(forResource: a)! } else { url = folder }", .error),
+        ("", "url = bundle.url(forResource: a)!; change(&url)", .error),
+        ("", "url = bundle.url(forResource: a)!; (url, b) = pair()", .error),
+        ("", "url = bundle.url(forResource: a)!; run { url = folder }", .error),
     ])
     func `a variable that every branch sets to a place in the bundle is one`(
         _ value: String, _ branches: String, _ expected: Severity

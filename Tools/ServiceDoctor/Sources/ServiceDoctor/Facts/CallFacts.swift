@@ -6,9 +6,11 @@ struct CallFacts: Sendable {
         let receiver: ErrorExits.Receiver
         /// The labels of its arguments, those of closures behind the parentheses left out.
         let labels: [String]
+        /// How many closures stand behind the parentheses.
+        let closures: Int
         /// The variable that it is made on, which has no functions of its type.
         let object: String?
-        /// The function around the call; nil where the system or people run it.
+        /// The function around a call of the type's own, or of one that it names; nil where the system or people run it.
         let caller: Caller?
         /// The type around the call.
         let user: String
@@ -26,7 +28,9 @@ struct CallFacts: Sendable {
 
         /// The function that something stands in; nil where others than calls by name may run it.
         fileprivate init?(around node: some SyntaxProtocol) {
-            guard let function = Candidate.Function(around: node), function.kind != .property else { return nil }
+            guard let function = Candidate.Function(around: node), function.kind != .property,
+                !Mentions.isCalledWithoutName(function.name)
+            else { return nil }
             self.init(function: Function(function), type: function.type)
         }
     }
@@ -46,12 +50,14 @@ struct CallFacts: Sendable {
             required = function.required
         }
 
-        /// Says whether a call with these labels may mean it.
-        func takes(_ given: [String]) -> Bool {
-            TaskCallers.fits(given, labels)
-                && required.allSatisfy { label in
-                    given.count { $0 == label } >= required.count { $0 == label }
-                }
+        /// Says whether a call may mean it.
+        func takes(_ call: Call) -> Bool {
+            guard TaskCallers.fits(call.labels, labels) else { return false }
+            // A closure behind the parentheses may be what has a label, whatever its type is called.
+            let missing = Set(required).reduce(0) { count, label in
+                count + max(0, required.count { $0 == label } - call.labels.count { $0 == label })
+            }
+            return missing <= call.closures
         }
     }
 
@@ -59,10 +65,14 @@ struct CallFacts: Sendable {
     private(set) var calls: [String: Set<Call>] = [:]
     /// What is handed on without a call, and may be a function: `save` of `Button(action: save)`.
     private(set) var handedOn: Set<String> = []
+    /// What is a function of this file as well, and no variable where it is handed on.
+    private(set) var functionsHandedOn: Set<String> = []
     /// The types whose initialisers are: `Item` of `map(Item.init)`; empty where it is `.init`.
     private(set) var initializersHandedOn: Set<String> = []
     /// The properties of types that the file does not tell, alone and behind the type that has them: `model` and `Screen.model`.
     private(set) var untyped: Set<String> = []
+    /// Names that stand for other types: aliases, parameters for types, and what protocols leave open.
+    private(set) var openNames: Set<String> = []
 
     init() {}
 
@@ -76,29 +86,34 @@ struct CallFacts: Sendable {
                 + parameters.map { ($0.secondName ?? $0.firstName).text })
         let properties = own.subtracting(others)
         let variables = own.union(others)
+        let functions = Set(unit.index.functions.map(\.name.text))
+        addOpenNames(unit)
         var callers: [SyntaxIdentifier: Caller] = [:]
         let asksForArguments = unit.bytes.contains(word: "arguments.contains(")
         for call in unit.index.calls {
             if asksForArguments, call.isForTestRun { continue }
-            for argument in call.arguments { noteHandedOn(argument.expression, besides: variables) }
+            for argument in call.arguments { noteHandedOn(argument.expression, besides: variables, functions) }
             let user = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
             guard let (name, receiver) = Self.called(by: call, in: user, properties) else { continue }
             var caller: Caller?
-            if let around = call.nearest(FunctionDeclSyntax.self) {
+            if receiver.isNamed, let around = call.nearest(FunctionDeclSyntax.self) {
                 caller = callers[around.id] ?? Caller(around: call)
                 callers[around.id] = caller
             }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(
                 Call(
-                    receiver: receiver, labels: labels, object: call.receiver.flatMap(Self.object),
-                    caller: caller, user: user))
+                    receiver: receiver, labels: labels,
+                    closures: (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count,
+                    object: call.receiver.flatMap(Self.object), caller: caller, user: user))
         }
-        for assignment in unit.index.assignments { assignment.value.forEach { noteHandedOn($0, besides: variables) } }
+        for assignment in unit.index.assignments {
+            assignment.value.forEach { noteHandedOn($0, besides: variables, functions) }
+        }
         for variable in unit.index.variables {
             let isProperty = variable.parent?.is(MemberBlockItemSyntax.self) ?? false
             for binding in variable.bindings {
-                if let value = binding.initializer?.value { noteHandedOn(value, besides: variables) }
+                if let value = binding.initializer?.value { noteHandedOn(value, besides: variables, functions) }
                 guard isProperty, !Self.tellsType(binding),
                     let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
                 else { continue }
@@ -112,26 +127,26 @@ struct CallFacts: Sendable {
 
     static func member(_ name: String, of type: String) -> String { "\(type).\(name)" }
 
-    /// Says whether a property is of one type, which is no parameter that its owner has for types, and no part of what a protocol leaves open.
+    /// Says whether a property's type is written, or that of what it is made as: `let model: Model`, `let model = Model()`, but not `Box<Model>`,
+    /// `Model.shared` or `Inject(Model.self)`, which may be anything.
     private static func tellsType(_ property: PatternBindingSyntax) -> Bool {
         guard let type = ErrorExits.type(of: property), !type.contains("&"), type != "Self" else { return false }
-        var current = property.parent
-        while let outer = current {
-            if let generic = outer.asProtocol((any WithGenericParametersSyntax).self),
-                generic.genericParameterClause?.parameters.contains(where: { $0.name.text == type }) ?? false
-            {
-                return false
-            }
-            if let open = outer.as(ProtocolDeclSyntax.self),
-                open.memberBlock.members.contains(where: {
-                    $0.decl.as(AssociatedTypeDeclSyntax.self)?.name.text == type
-                })
-            {
-                return false
-            }
-            current = outer.parent
+        if let written = property.typeAnnotation?.type {
+            return written.descendants(GenericArgumentClauseSyntax.self).isEmpty
         }
-        return true
+        let made = property.initializer?.value.as(FunctionCallExprSyntax.self)
+        return made.map { !$0.arguments.mentions(["self"]) } ?? false
+    }
+
+    private mutating func addOpenNames(_ unit: SourceUnit) {
+        openNames.formUnion(unit.index.aliases.map(\.name.text))
+        for type in unit.index.types {
+            let generic = type.node.asProtocol((any WithGenericParametersSyntax).self)
+            openNames.formUnion(generic?.genericParameterClause?.parameters.map(\.name.text) ?? [])
+            guard type.kind == .protocol else { continue }
+            let open = type.node.memberBlock.members.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self) }
+            openNames.formUnion(open.map(\.name.text))
+        }
     }
 
     /// What a call in a type runs: a function, or `init` of the type that it makes.
@@ -147,23 +162,31 @@ struct CallFacts: Sendable {
 
     static let initializer = "init"
 
-    private mutating func noteHandedOn(_ value: ExprSyntax, besides variables: Set<String>) {
+    private mutating func noteHandedOn(
+        _ value: ExprSyntax, besides variables: Set<String>, _ functions: Set<String>
+    ) {
         var names = [value.as(DeclReferenceExprSyntax.self), value.as(MemberAccessExprSyntax.self)?.declName]
-        // `#selector(reload)`, `isNew ? create : save`
-        if value.is(MacroExpansionExprSyntax.self) || value.is(SequenceExprSyntax.self) {
+        // `#selector(reload)`, `isNew ? create : save`, `[reload]`, `["Reload": reload]`, `(reload, 1)`
+        if [.macroExpansionExpr, .sequenceExpr, .arrayExpr, .dictionaryExpr, .tupleExpr, .ifExpr].contains(value.kind) {
             names += value.descendants(DeclReferenceExprSyntax.self, nested: false)
         }
         for reference in names.compactMap(\.self) {
             let name = reference.baseName.text
-            if handedOn.contains(name) { continue }
+            if functionsHandedOn.contains(name) { continue }
             let member = reference.parent?.as(MemberAccessExprSyntax.self)
             // `ids.map(Item.init)`
             if name == Self.initializer {
                 initializersHandedOn.formUnion(member?.base.map { [$0.trimmedText] } ?? [""])
             }
             let isMember = member != nil
-            guard isMember || !variables.contains(name) && !ErrorState.isLocal(name, at: reference) else { continue }
+            let isFunction = functions.contains(name)
+            guard isMember || isFunction || !variables.contains(name),
+                isMember || !ErrorState.isLocal(name, at: reference)
+            else { continue }
+            // A variable of the type around has the name.
+            if !isMember, variables.contains(name), Self.hasVariable(reference.enclosingType, named: name) { continue }
             handedOn.insert(name)
+            if isFunction, !isMember { functionsHandedOn.insert(name) }
         }
         // `Selector("reload")`
         if let text = value.as(StringLiteralExprSyntax.self)?.plainText,
@@ -171,6 +194,12 @@ struct CallFacts: Sendable {
         {
             handedOn.insert(String(text.prefix { $0 != ":" }))
         }
+    }
+
+    private static func hasVariable(_ type: (any DeclGroupSyntax)?, named name: String) -> Bool {
+        type?.memberBlock.members.contains { member in
+            member.decl.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedText == name } ?? false
+        } ?? false
     }
 
     private static func names(
@@ -205,7 +234,7 @@ struct CallFacts: Sendable {
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
             if ["self", "Self"].contains(name) { return own }
             if name.first?.isUppercase ?? false { return .type(name) }
-            if properties.contains(name) { return .property(name, of: user) }
+            if properties.contains(name) { return base.isBoundAnew(name) ? .unknown : .property(name, of: user) }
             return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
@@ -233,101 +262,5 @@ struct CallFacts: Sendable {
 
     private static func isContext(_ name: String) -> Bool {
         name == "context" || name == "moc" || name.hasSuffix("Context")
-    }
-}
-
-/// Tells which functions something may call.
-struct Callers: Sendable {
-    /// Who may call a type's functions besides code that names them.
-    enum Openness {
-        /// Nobody.
-        case closed
-        /// The system, as it calls delegates: those that have parameters.
-        case delegate
-        case open
-    }
-
-    private let calls: [String: Set<CallFacts.Call>]
-    private let handedOn: Set<String>
-    private let initializersHandedOn: Set<String>
-    private let untyped: Set<String>
-    /// Other names of types.
-    private let aliases: Set<String>
-    private let idle: IdleTypes
-
-    /// - Parameters:
-    ///   - facts: The calls of each file.
-    ///   - aliases: Other names of types.
-    ///   - idle: The types that nobody makes or uses, whose calls never run.
-    init(_ facts: some Sequence<CallFacts>, aliases: Set<String>, idle: IdleTypes) {
-        self.aliases = aliases
-        self.idle = idle
-        calls = facts.reduce(into: [:]) { $0.formUnions($1.calls) }
-        handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
-        initializersHandedOn = facts.reduce(into: []) { $0.formUnion($1.initializersHandedOn) }
-        untyped = facts.reduce(into: []) { $0.formUnion($1.untyped) }
-    }
-
-    /// Says whether something may call a function on objects of a type, also by way of others that it knows by their types.
-    /// - Parameters:
-    ///   - function: The function.
-    ///   - type: The type that has it.
-    ///   - paths: What tells the types of properties.
-    ///   - openness: Who else may call a type's functions.
-    func mayCall(
-        _ function: CallFacts.Function, of type: String, in paths: ErrorPaths, openness: (String) -> Openness
-    ) -> Bool {
-        var seen: Set<CallFacts.Caller> = []
-        return mayCall(CallFacts.Caller(function: function, type: type), paths, openness, &seen)
-    }
-
-    private func mayCall(
-        _ callee: CallFacts.Caller, _ paths: ErrorPaths, _ openness: (String) -> Openness,
-        _ seen: inout Set<CallFacts.Caller>
-    ) -> Bool {
-        let function = callee.function
-        if isHandedOn(callee, paths) { return true }
-        // What calls itself is called by somebody else first.
-        guard seen.insert(callee).inserted, seen.count < Self.farthest else { return false }
-        let family = paths.family(of: callee.type)
-        for call in calls[function.name] ?? [] where function.takes(call.labels) {
-            // Some types begin with a small letter: `iCloudExporter`.
-            if function.isStatic, let object = call.object, object != callee.type { continue }
-            guard !idle.contains(call.user), mayBe(call.receiver, of: family, paths) else { continue }
-            guard let caller = call.caller else { return true }
-            switch openness(caller.type) {
-            case .open: return true
-            case .delegate where !caller.function.labels.isEmpty: return true
-            case .closed, .delegate: if mayCall(caller, paths, openness, &seen) { return true }
-            }
-        }
-        return false
-    }
-
-    /// Says whether what a call is made on may be of one of these types.
-    private func mayBe(_ receiver: ErrorExits.Receiver, of family: Set<String>, _ paths: ErrorPaths) -> Bool {
-        switch receiver {
-        case .own(let type), .type(let type): return family.contains(type)
-        case .unknown: return true
-        case .property(let property, let owner):
-            var types = owner.map { paths.types(ofProperty: property, of: $0) } ?? []
-            if let owner, untyped.contains(CallFacts.member(property, of: owner)) { types = [] }
-            if types.isEmpty {
-                if untyped.contains(property) { return true }
-                types = paths.types(ofProperty: property)
-            }
-            return types.isEmpty || !types.isDisjoint(with: family) || !types.isDisjoint(with: aliases)
-        }
-    }
-
-    private static let farthest = 64
-
-    private func isHandedOn(_ callee: CallFacts.Caller, _ paths: ErrorPaths) -> Bool {
-        let name = callee.function.name
-        if name == CallFacts.initializer {
-            return initializersHandedOn.contains(callee.type) || initializersHandedOn.contains("")
-        }
-        let isProperty = untyped.contains(name) || !paths.types(ofProperty: name).isEmpty
-        return handedOn.contains(name) && !isProperty
     }
 }

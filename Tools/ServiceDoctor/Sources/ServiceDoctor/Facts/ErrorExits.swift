@@ -21,6 +21,14 @@ struct ErrorExits: Sendable {
         /// `of` is the type around the call if the property is its own, as in an extension; otherwise nil.
         case property(String, of: String?)
         case unknown
+
+        /// The code tells the type.
+        var isNamed: Bool {
+            switch self {
+            case .type, .own: true
+            case .property, .unknown: false
+            }
+        }
     }
 
     /// Where an error comes from.

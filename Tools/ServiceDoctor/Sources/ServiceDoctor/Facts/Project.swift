@@ -30,6 +30,7 @@ final class Project: Sendable {
     /// The files of the program that read an error of this name, their own types' as well.
     let filesByShowing: [String: [Int]]
     let readersByName = Mutex<[String: ErrorReaders]>([:])
+    let opennessByType = Mutex<[String: Callers.Openness]>([:])
     /// The views that are made for people who are signed out, and nowhere else.
     let signedOutViews: Set<String>
     /// Who starts which function.
@@ -116,7 +117,10 @@ final class Project: Sendable {
         mentioned = CalledNames(files, asked: Self.askedFunctions(files)) { type in
             isApp
                 && Self.standsForNothing(
-                    (declared[type] ?? []).flatMap(\.inherited) + (extended[type] ?? []),
+                    Self.ancestors(of: type) { name in
+                        let name = TypeName.last(name)
+                        return (declared[name] ?? []).flatMap(\.inherited) + (extended[name] ?? [])
+                    },
                     declares: { declared[$0] != nil })
         }
         openedCases = files.reduce(into: []) { $0.formUnion($1.openedCases) }
@@ -150,8 +154,10 @@ final class Project: Sendable {
         filesByShowing = showing
         signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
+        let views = types.filter { $0.kind == .struct && $0.inherited.contains("View") }.map(\.name)
         calls = Callers(
-            files.lazy.filter { $0.kind != .test }.map(\.calls), aliases: Set(aliases.keys), idle: idleTypes)
+            files.lazy.filter { $0.kind != .test }.map(\.calls), declared: Set(byName.keys),
+            idleViews: Set(views.filter(idleTypes.contains)))
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(
             injection.madeTypes.filter { [byName] in !Self.isNoService($0, byName[$0] ?? []) })

@@ -87,7 +87,7 @@ struct ForceTryRule: Rule {
                 return switch name.first {
                 case Self.certain:
                     project.callers.neverThrows(called) || project.callers.throwsNothing(called)
-                        || project.callers.onlyEncodes(called)
+                        || Words.of(called).count > 1 && project.callers.onlyEncodes(called)
                 case Self.opened: project.constructions.counts[called, default: 0] > 2
                 case Self.method: !project.callers.worksOutside(called)
                 default: project.callers.declares(name) && !project.callers.worksOutside(name)

@@ -168,11 +168,20 @@ enum ForcedValue {
             {
                 return value
             }
+            // `guard let path = bundle.path(…), let data = try? Data(contentsOf: path)`
+            if let conditions = outer.as(ConditionElementListSyntax.self),
+                let earlier = BlockMemory.bound(in: conditions).last(where: {
+                    $0.name == name && $0.value.endPosition <= place.position
+                })
+            {
+                return earlier.value
+            }
             if let block = outer.as(CodeBlockItemListSyntax.self),
                 let local = BlockMemory.first(named: name, in: block), local.end <= place.position
             {
                 guard local.isConstant || !constantsOnly else { return nil }
-                return local.value ?? onlyValue(assignedTo: name, in: block, before: place.position)
+                if local.value != nil || !local.isConstant { return local.value }
+                return onlyValue(assignedTo: name, in: block, before: place.position)
             }
             scope = outer.parent
         }
@@ -208,10 +217,16 @@ enum ForcedValue {
         guard let variable = name.localVariable(named: name.baseName.text), isEmpty(variable.initializer?.value),
             let block = variable.nearest(CodeBlockItemListSyntax.self)
         else { return false }
-        let values = block.descendants(SequenceExprSyntax.self, nested: false).filter {
-            $0.endPosition <= name.position
-        }.compactMap { Assignment($0) }.filter { $0.target.trimmedText == name.baseName.text }.map(\.value)
-        return !values.isEmpty && values.allSatisfy { $0.count == 1 && $0.allSatisfy(readsBundle) }
+        let own = name.baseName.text
+        // Set in a closure, in a tuple or by way of `&url`, it may be anything.
+        let assignments = block.descendants(SequenceExprSyntax.self).compactMap { Assignment($0) }.filter {
+            $0.target.mentions([own])
+        }
+        return assignments.contains { $0.node.endPosition <= name.position }
+            && assignments.allSatisfy {
+                $0.target.trimmedText == own && $0.value.count == 1 && $0.value.allSatisfy(readsBundle)
+            }
+            && !block.descendants(InOutExprSyntax.self).contains { $0.mentions([own]) }
     }
 
     /// `URL()`, `""`, `nil` or nothing: what a variable holds until it is set.

@@ -16,6 +16,10 @@ extension SyntaxProtocol {
     }
 }
 
+private let testRuns: Set<String> = [
+    "test", "tests", "testing", "uitest", "uitests", "uitesting", "screenshot", "screenshots",
+]
+
 extension ConditionElementSyntax.Condition {
     /// `CommandLine.arguments.contains("-screenshots")`, but no other option, no denial of it, and no alternative to it.
     fileprivate var asksForTestRun: Bool {
@@ -23,7 +27,8 @@ extension ConditionElementSyntax.Condition {
             call.calleeName == "contains", call.receiver?.mentions(["arguments"]) ?? false,
             call.mentions(["CommandLine", "ProcessInfo"])
         else { return false }
-        let text = call.arguments.first?.expression.trimmedText.lowercased() ?? ""
-        return ["test", "screenshot"].contains(where: text.contains)
+        let text = call.arguments.first?.expression.trimmedText ?? ""
+        let words = text.split { !$0.isLetter && $0 != "_" }.flatMap { Words.of(String($0)) }
+        return !testRuns.isDisjoint(with: words) && !words.contains("flight")
     }
 }
