@@ -42,6 +42,20 @@ import Testing
         #expect(try doctor.check(["."]).findings.filter { $0.rule == "syntax_error" }.map(\.severity) == [expected])
     }
 
+    @Test(arguments: [
+        ("SWIFT_VERSION = 2.3;", "save(items)", Severity.error), ("SWIFT_VERSION = 5.0;", "save(items)", .note),
+        ("SWIFT_VERSION = 2.3;", "store.save(items, into: file)", .note),
+    ])
+    func `calls of Swift 2 leave out the first label`(_ settings: String, _ call: String, _ expected: Severity) throws {
+        let code = """
+            @UIApplicationMain class AppDelegate: UIResponder, UIApplicationDelegate {
+                func application(application: UIApplication) { \(call) }
+                private func save(items: [Item]) { do { try store.write(items) } catch {} }
+            }
+            """
+        #expect(try findings("silent_catch", settings, code) == [expected])
+    }
+
     @Test(arguments: [("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor;", 0), ("", 1)])
     func `a project in a folder may put its code on the main actor`(_ settings: String, _ count: Int) throws {
         let code = """

@@ -84,6 +84,7 @@ import Testing
         (" = folder", "url = bundle.url(forResource: a)!", .error),
         ("", "if isPod { url = bundle.url(forResource: a)! } else { url = folder }", .error),
         ("", "url = bundle.url(forResource: a)!; change(&url)", .error),
+        ("", "url = bundle.url(forResource: a)!; url = url.appending(b)", .error),
         ("", "url = bundle.url(forResource: a)!; (url, b) = pair()", .error),
         ("", "url = bundle.url(forResource: a)!; run { url = folder }", .error),
     ])

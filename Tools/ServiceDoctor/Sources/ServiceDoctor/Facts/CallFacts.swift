@@ -51,11 +51,15 @@ struct CallFacts: Sendable {
         }
 
         /// Says whether a call may mean it.
-        func takes(_ call: Call) -> Bool {
-            guard TaskCallers.fits(call.labels, labels) else { return false }
+        /// - Parameter isFirstLeftOut: Calls leave out the label of the first argument, as those of Swift 2 do.
+        func takes(_ call: Call, isFirstLeftOut: Bool) -> Bool {
+            let given = isFirstLeftOut ? Array(call.labels.dropFirst()) : call.labels
+            let labels = isFirstLeftOut ? Array(labels.dropFirst()) : labels
+            guard TaskCallers.fits(given, labels) else { return false }
+            let required = isFirstLeftOut ? required.filter(labels.contains) : required
             // A closure behind the parentheses may be what has a label, whatever its type is called.
             let missing = Set(required).reduce(0) { count, label in
-                count + max(0, required.count { $0 == label } - call.labels.count { $0 == label })
+                count + max(0, required.count { $0 == label } - given.count { $0 == label })
             }
             return missing <= call.closures
         }

@@ -17,12 +17,15 @@ struct Callers: Sendable {
     private let openNames: Set<String>
     private let declared: Set<String>
     private let idleViews: Set<String>
+    private let isOfOldSwift: Bool
 
     /// - Parameters:
     ///   - facts: The calls of each file.
     ///   - declared: The types of the project.
     ///   - idleViews: The views that nobody makes, whose calls never run.
-    init(_ facts: some Sequence<CallFacts>, declared: Set<String>, idleViews: Set<String>) {
+    ///   - isOfOldSwift: Some of the code is written in Swift 2.
+    init(_ facts: some Sequence<CallFacts>, declared: Set<String>, idleViews: Set<String>, isOfOldSwift: Bool) {
+        self.isOfOldSwift = isOfOldSwift
         self.declared = declared
         self.idleViews = idleViews
         calls = facts.reduce(into: [:]) { $0.formUnions($1.calls) }
@@ -56,7 +59,7 @@ struct Callers: Sendable {
         guard seen.insert(callee).inserted else { return false }
         guard seen.count < Self.farthest else { return true }
         let family = paths.relatives(of: callee.type)
-        for call in calls[function.name] ?? [] where function.takes(call) {
+        for call in calls[function.name] ?? [] where function.takes(call, isFirstLeftOut: isOfOldSwift) {
             // Some types begin with a small letter: `iCloudExporter`.
             if function.isStatic, let object = call.object, object != callee.type { continue }
             guard !idleViews.contains(call.user), mayBe(call.receiver, of: family, paths) else { continue }

@@ -77,6 +77,7 @@ final class Project: Sendable {
     ) {
         self.files = files
         self.settings = settings
+        let isOfOldSwift = settings.values.contains(where: \.isOfOldSwift)
         leavesMainActor = files.contains { $0.leavesMainActor && $0.kind == .production }
         types = files.flatMap(\.types)
         imports = files.reduce(into: []) { $0.formUnion($1.imports) }
@@ -157,7 +158,7 @@ final class Project: Sendable {
         let views = types.filter { $0.kind == .struct && $0.inherited.contains("View") }.map(\.name)
         calls = Callers(
             files.lazy.filter { $0.kind != .test }.map(\.calls), declared: Set(byName.keys),
-            idleViews: Set(views.filter(idleTypes.contains)))
+            idleViews: Set(views.filter(idleTypes.contains)), isOfOldSwift: isOfOldSwift)
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(
             injection.madeTypes.filter { [byName] in !Self.isNoService($0, byName[$0] ?? []) })

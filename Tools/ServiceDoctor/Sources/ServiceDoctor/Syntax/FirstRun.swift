@@ -156,13 +156,19 @@ enum FirstRun {
 
     /// Reads the bundle, or a place in it that a constant of this function names.
     private static func isBundled(_ expression: ExprSyntax) -> Bool {
+        // What is copied out of it is written somewhere else, where there may be no room.
+        if let name = expression.as(FunctionCallExprSyntax.self)?.calleeName, writing.contains(name) { return false }
         // `R.file.page()`, which R.swift generates.
-        ForcedValue.readsBundle(expression) || ForcedValue.readsBuiltInModel(expression)
+        return ForcedValue.readsBundle(expression) || ForcedValue.readsBuiltInModel(expression)
             || expression.trimmedText.contains("R.file.")
-            || body(around: expression).map { BlockMemory.mentions(["Bundle"], in: $0) } ?? false
     }
 
-    private static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {
+    private static let writing: Set<String> = [
+        "copyItem", "moveItem", "replaceItem", "replaceItemAt", "write", "linkItem",
+    ]
+
+    /// What the function around an expression does.
+    static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {
         let function = expression.enclosingFunction
         return function?.as(FunctionDeclSyntax.self)?.body ?? function?.as(InitializerDeclSyntax.self)?.body
     }

@@ -198,35 +198,40 @@ enum ForcedValue {
         return assignments.count == 1 && assignments[0].value.count == 1 ? assignments[0].value[0] : nil
     }
 
-    /// Reads the bundle, or a place in it that constants of this function name, one by way of the other.
+    /// Reads the bundle, or a place in it that constants of this function name, one by way of the other, or variables that nothing else is
+    /// put into.
     static func readsBundle(_ expression: ExprSyntax) -> Bool {
+        namesBundle(expression) || references(in: expression).contains(where: isSetFromBundle)
+    }
+
+    private static func namesBundle(_ expression: ExprSyntax) -> Bool {
         if expression.mentions(["Bundle", "NSDataAsset"]) { return true }
         // `path(forResource: "page", ofType: "html")` in an extension of `Bundle`.
         if expression.descendants(LabeledExprSyntax.self).contains(where: { $0.label?.text == "forResource" }) {
             return true
         }
-        let names =
-            [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
-            + expression.descendants(DeclReferenceExprSyntax.self)
         // A constant is declared before it is used, so that this comes to an end.
-        return names.contains { localValue(of: ExprSyntax($0)).map(readsBundle) ?? false || isSetFromBundle($0) }
+        return references(in: expression).contains { localValue(of: ExprSyntax($0)).map(namesBundle) ?? false }
     }
 
-    /// `var url = URL()`, and then `url = bundle.url(forResource: …)` in every branch that sets it.
+    private static func references(in expression: ExprSyntax) -> [DeclReferenceExprSyntax] {
+        [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
+            + expression.descendants(DeclReferenceExprSyntax.self)
+    }
+
+    /// `var url = URL()`, or a property, and then `url = bundle.url(forResource: …)` in every branch that sets it.
     private static func isSetFromBundle(_ name: DeclReferenceExprSyntax) -> Bool {
-        guard let variable = name.localVariable(named: name.baseName.text), isEmpty(variable.initializer?.value),
-            let block = variable.nearest(CodeBlockItemListSyntax.self)
-        else { return false }
         let own = name.baseName.text
-        // Set in a closure, in a tuple or by way of `&url`, it may be anything.
-        let assignments = block.descendants(SequenceExprSyntax.self).compactMap { Assignment($0) }.filter {
-            $0.target.mentions([own])
-        }
+        let variable = name.localVariable(named: own)
+        if let variable, !isEmpty(variable.initializer?.value) { return false }
+        guard
+            let block = variable?.nearest(CodeBlockItemListSyntax.self)
+                ?? FirstRun.body(around: ExprSyntax(name))?.statements
+        else { return false }
+        let assigned = BlockMemory.assigned(in: block)
+        guard let assignments = assigned.plain[own], !assigned.otherwise.contains(own) else { return false }
         return assignments.contains { $0.node.endPosition <= name.position }
-            && assignments.allSatisfy {
-                $0.target.trimmedText == own && $0.value.count == 1 && $0.value.allSatisfy(readsBundle)
-            }
-            && !block.descendants(InOutExprSyntax.self).contains { $0.mentions([own]) }
+            && assignments.allSatisfy { $0.value.count == 1 && $0.value.allSatisfy(namesBundle) }
     }
 
     /// `URL()`, `""`, `nil` or nothing: what a variable holds until it is set.
