@@ -55,6 +55,21 @@ import Testing
         #expect(found("let model: HomeModel", "struct HomeView: View", extra) == [expected])
     }
 
+    @Test func `a parameter of one function hides no property in another`() {
+        let extra = "extension HomeView { init(model: HomeModel) { self.model = model }; func show() { model.load() } }"
+        #expect(found("let model: HomeModel", "struct HomeView: View", extra) == [.note])
+        let taking = "extension HomeView { func show(model: TagModel) { model.load() } }"
+        #expect(found("let model: HomeModel", "struct HomeView: View", taking) == [.error])
+    }
+
+    @Test func `what calls a function of its own name on another thing is called by somebody else first`() {
+        let wrapping = "final class TagService { func load() { do { try store.read() } catch {}; model.load() } }"
+        #expect(found("let model: HomeModel", rest: "\(wrapping)\nlet service = TagService()") == [.error, .note])
+        let used = "final class Shop: UIViewController { @objc func show() { any.load() } }\nlet shop = Shop()"
+        #expect(
+            found("let model: HomeModel", rest: "\(wrapping)\nlet service = TagService()\n\(used)") == [.error, .error])
+    }
+
     @Test(arguments: [
         ("Button(action: reload)", "", Severity.error), ("let all = [reload]", "", .error),
         ("let all = [\"Reload\": reload]", "", .error), ("Button(action: other)", "", .note),

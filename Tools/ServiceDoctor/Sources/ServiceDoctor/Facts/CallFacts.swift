@@ -10,7 +10,7 @@ struct CallFacts: Sendable {
         let closures: Int
         /// The variable that it is made on, which has no functions of its type.
         let object: String?
-        /// The function around a call of the type's own, or of one that it names; nil where the system or people run it.
+        /// The function around the call; nil where the system or people run it.
         let caller: Caller?
         /// The type around the call.
         let user: String
@@ -84,11 +84,9 @@ struct CallFacts: Sendable {
         let own = Set(Self.names(unit.index.variables) { $0.parent?.is(MemberBlockItemSyntax.self) ?? false })
         let parameters = (unit.index.functions.map(\.signature) + unit.index.initializers.map(\.signature)).lazy
             .flatMap(\.parameterClause.parameters)
-        // A variable may have the name of a property, and be something else.
         let others = Set(
             Self.names(unit.index.variables) { !($0.parent?.is(MemberBlockItemSyntax.self) ?? false) }
                 + parameters.map { ($0.secondName ?? $0.firstName).text })
-        let properties = own.subtracting(others)
         let variables = own.union(others)
         let functions = Set(unit.index.functions.map(\.name.text))
         addOpenNames(unit)
@@ -98,9 +96,9 @@ struct CallFacts: Sendable {
             if asksForArguments, call.isForTestRun { continue }
             for argument in call.arguments { noteHandedOn(argument.expression, besides: variables, functions) }
             let user = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-            guard let (name, receiver) = Self.called(by: call, in: user, properties) else { continue }
+            guard let (name, receiver) = Self.called(by: call, in: user, own) else { continue }
             var caller: Caller?
-            if receiver.isNamed, let around = call.nearest(FunctionDeclSyntax.self) {
+            if let around = call.nearest(FunctionDeclSyntax.self) {
                 caller = callers[around.id] ?? Caller(around: call)
                 callers[around.id] = caller
             }
@@ -238,7 +236,10 @@ struct CallFacts: Sendable {
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
             if ["self", "Self"].contains(name) { return own }
             if name.first?.isUppercase ?? false { return .type(name) }
-            if properties.contains(name) { return base.isBoundAnew(name) ? .unknown : .property(name, of: user) }
+            // A variable may have the name of a property, and be something else.
+            if properties.contains(name), !base.isBoundAnew(name) {
+                return .property(name, of: user)
+            }
             return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }

@@ -55,7 +55,6 @@ struct Callers: Sendable {
     ) -> Bool {
         let function = callee.function
         if isHandedOn(callee, paths, asCaller: !seen.isEmpty) { return true }
-        // What calls itself is called by somebody else first.
         guard seen.insert(callee).inserted else { return false }
         guard seen.count < Self.farthest else { return true }
         let family = paths.relatives(of: callee.type)
@@ -63,7 +62,10 @@ struct Callers: Sendable {
             // Some types begin with a small letter: `iCloudExporter`.
             if function.isStatic, let object = call.object, object != callee.type { continue }
             guard !idleViews.contains(call.user), mayBe(call.receiver, of: family, paths) else { continue }
-            guard let caller = call.caller else { return true }
+            // What calls itself is called by somebody else first.
+            if call.caller == callee { continue }
+            // Who calls it by other ways than a type's name is taken to run.
+            guard let caller = call.caller, call.receiver.isNamed else { return true }
             switch openness(caller.type) {
             case .open: return true
             case .delegate where !caller.function.labels.isEmpty: return true

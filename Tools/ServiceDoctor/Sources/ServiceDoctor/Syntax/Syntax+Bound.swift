@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension SyntaxProtocol {
-    /// Says whether the code around gives a property's name to something else: a parameter or a capture of a closure, a loop, a pattern or
-    /// a cast; but not `guard let model`, which only unwraps it.
+    /// Says whether the code around gives a property's name to something else: a variable, a parameter, a capture, a loop, a pattern or a
+    /// cast; but not `guard let model`, which only unwraps it.
     func isBoundAnew(_ name: String) -> Bool {
         var current = parent
         while let outer = current, !outer.is(MemberBlockSyntax.self) {
@@ -14,11 +14,12 @@ extension SyntaxProtocol {
                 case .whileStmt: outer.as(WhileStmtSyntax.self)?.conditions.bindAnew(name) ?? false
                 case .switchCase: outer.as(SwitchCaseSyntax.self)?.label.binds(name) ?? false
                 case .catchClause: outer.as(CatchClauseSyntax.self)?.catchItems.binds(name) ?? false
+                case .functionDecl: outer.as(FunctionDeclSyntax.self)?.signature.parameterClause.binds(name) ?? false
+                case .initializerDecl:
+                    outer.as(InitializerDeclSyntax.self)?.signature.parameterClause.binds(name) ?? false
+                case .subscriptDecl: outer.as(SubscriptDeclSyntax.self)?.parameterClause.binds(name) ?? false
                 case .codeBlockItemList:
-                    outer.as(CodeBlockItemListSyntax.self)?.contains { item in
-                        item.position < position
-                            && item.item.as(GuardStmtSyntax.self)?.conditions.bindAnew(name) ?? false
-                    } ?? false
+                    outer.as(CodeBlockItemListSyntax.self)?.bindsAnew(name, before: position) ?? false
                 default: false
                 }
             if isBound { return true }
@@ -30,6 +31,15 @@ extension SyntaxProtocol {
     /// Has a pattern with this name in it.
     fileprivate func binds(_ name: String) -> Bool {
         tokens(viewMode: .sourceAccurate).contains { $0.text == name }
+    }
+}
+
+extension CodeBlockItemListSyntax {
+    fileprivate func bindsAnew(_ name: String, before position: AbsolutePosition) -> Bool {
+        if let variable = BlockMemory.variable(named: name, in: self), variable.end <= position { return true }
+        return contains { item in
+            item.position < position && item.item.as(GuardStmtSyntax.self)?.conditions.bindAnew(name) ?? false
+        }
     }
 }
 
