@@ -107,6 +107,12 @@ final class AsyncFrame: Sendable {
     /// The services being created, from the outermost to this one.
     var path: [ServiceIdentity] { (outer?.path ?? []) + [service] }
 
+    /// The path as errors show it: see ``ResolutionFrame/currentChain(to:)``.
+    func chain(to inner: ServiceIdentity? = nil) -> [ServiceIdentity] {
+        let outer = outer?.chain(to: service) ?? []
+        return registration.wrapsParents && inner == service ? outer : outer + [service]
+    }
+
     /// The resolvers that wait while something inside this creation does, from this one's outwards.
     var resolvers: [Resolver] { [resolver] + (outer?.resolvers ?? []) }
 

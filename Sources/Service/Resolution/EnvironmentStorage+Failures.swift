@@ -3,7 +3,8 @@ extension EnvironmentStorage {
     func serviceError(_ error: any Error, of service: ServiceIdentity) -> ServiceError {
         if let error = error as? ServiceError { return error.thrownOn }
         let name = name(of: service)
-        failures.add(FailureLog.Failure(path: ResolutionFrame.currentPath, service, named: name, isMain: false))
+        let path = ResolutionFrame.currentChain(to: service)
+        failures.add(FailureLog.Failure(path: path, service, named: name, isMain: false))
         return .factoryFailed(serviceType: name, underlyingError: error)
     }
 
@@ -49,7 +50,7 @@ extension EnvironmentStorage {
         let name = name(of: service)
         let error =
             isCycle
-            ? cycleError(path)
+            ? cycleError(ResolutionFrame.currentChain() + [service])
             : ServiceError.factoryFailed(
                 serviceType: name,
                 underlyingError: AsyncServiceNotReadyError(
@@ -64,7 +65,8 @@ extension EnvironmentStorage {
         let name = nameOfMissing(request.service)
         let error = missing(request.service, named: name)
         let failure = FailureLog.Failure(
-            path: ResolutionFrame.currentPath, request.service, named: name, isMain: request.isMain)
+            path: ResolutionFrame.currentChain(to: request.service), request.service, named: name,
+            isMain: request.isMain)
         failures.add(failure)
         traits.onMissing?(self, error, failure)
         return error
