@@ -26,10 +26,10 @@ struct FailureLog: ~Copyable, Sendable {
 
     private let failures = Lock<[Failure]>([])
 
-    /// Remembers a failure, and forgets an earlier one of the same service.
+    /// Remembers a failure, and forgets an earlier one of the same service on the same path.
     func add(_ failure: Failure) {
         failures.withLock { failures in
-            failures.removeAll { $0.service == failure.service }
+            failures.removeAll { $0.path == failure.path }
             if failures.count == Self.capacity { failures.removeFirst() }
             failures.append(failure)
         }

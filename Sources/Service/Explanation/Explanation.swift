@@ -28,8 +28,10 @@ struct Explanation {
             isMain = request.isMain
             return
         }
-        // The service fails for another one, or was missing under another name, which the latest failure of that name was about.
-        let failure = environment.failure(of: failed)
+        // The service fails for another one, or was missing under another name. The latest failure of that name on a path through the
+        // service was about it; others failed for it meanwhile.
+        let failures = environment.failures(of: failed)
+        let failure = failures.first { $0.path.contains(request.service) } ?? failures.first
         let inner = failure.flatMap { failure in
             failure.path.lastIndex(of: request.service).map { failure.path[($0 + 1)...] }
         }
@@ -43,7 +45,7 @@ struct Explanation {
         self.error = error
         self.environment = environment
         place = nil
-        let failure = error.serviceType.flatMap { environment.failure(of: $0) }
+        let failure = error.serviceType.flatMap { environment.failures(of: $0).first }
         isMain = failure?.isMain ?? false
         path = failure?.path ?? error.serviceType.flatMap { environment.service(named: $0) }.map { [$0] } ?? []
         subject = path.last
@@ -98,9 +100,9 @@ struct Explanation {
 }
 
 extension EnvironmentStorage {
-    /// What the latest failure was about that had a service of this name, here or in a parent.
-    fileprivate func failure(of name: String) -> FailureLog.Failure? {
-        ([self] + parents).lazy.flatMap { $0.failures.latest }.first { $0.name == name }
+    /// The latest failures of services of this name, here and in the parents, the newest first.
+    fileprivate func failures(of name: String) -> [FailureLog.Failure] {
+        ([self] + parents).flatMap { $0.failures.latest }.filter { $0.name == name }
     }
 
     /// The registered service that messages call by a name.
