@@ -157,7 +157,7 @@ extension EnvironmentStorage {
         let error =
             context.closesCycle(found, in: self)
             ? cycleError(ResolutionFrame.currentChain() + [found.service])
-            : .maxDepthExceeded(depth: ServiceEnv.maxResolutionDepth, chain: context.path.map { name(of: $0) })
+            : .maxDepthExceeded(depth: ServiceEnv.depthLimit, chain: context.path.map { name(of: $0) })
         report(.failed(error), found, context)
         return error
     }

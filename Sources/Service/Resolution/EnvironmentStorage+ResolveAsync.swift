@@ -145,7 +145,7 @@ extension EnvironmentStorage {
     ) throws(ServiceError) {
         guard let caller else { return }
         let failure: ServiceError
-        let limit = ServiceEnv.maxResolutionDepth
+        let limit = ServiceEnv.depthLimit
         if !found.service.hasArguments, caller.isCreating(found, for: self) {
             failure = cycleError(caller.chain() + [found.service])
         } else if caller.depth >= limit {
