@@ -25,6 +25,37 @@ import Testing
         #expect(try findings("syntax_error", settings, code) == [expected])
     }
 
+    @Test(arguments: [("0720", Severity.note), ("0930", .error)])
+    func `a project may be written as XML`(_ version: String, _ expected: Severity) throws {
+        let folder = try TemporaryFolder([
+            "App.xcodeproj/project.pbxproj": """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict>
+            \t<key>LastSwiftUpdateCheck</key>
+            \t<string>\(version)</string>
+            </dict></plist>
+            """,
+            "A.swift": "func load(done: Int -> Void) {}\n",
+        ])
+        let doctor = Doctor(
+            configuration: DoctorConfiguration(only: ["syntax_error"]), workingDirectory: folder.path)
+        #expect(try doctor.check(["."]).findings.filter { $0.rule == "syntax_error" }.map(\.severity) == [expected])
+    }
+
+    @Test(arguments: [
+        ("SWIFT_VERSION = 2.3;", "save(items)", Severity.error), ("SWIFT_VERSION = 5.0;", "save(items)", .note),
+        ("SWIFT_VERSION = 2.3;", "store.save(items, into: file)", .note),
+    ])
+    func `calls of Swift 2 leave out the first label`(_ settings: String, _ call: String, _ expected: Severity) throws {
+        let code = """
+            @UIApplicationMain class AppDelegate: UIResponder, UIApplicationDelegate {
+                func application(application: UIApplication) { \(call) }
+                private func save(items: [Item]) { do { try store.write(items) } catch {} }
+            }
+            """
+        #expect(try findings("silent_catch", settings, code) == [expected])
+    }
+
     @Test(arguments: [("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor;", 0), ("", 1)])
     func `a project in a folder may put its code on the main actor`(_ settings: String, _ count: Int) throws {
         let code = """

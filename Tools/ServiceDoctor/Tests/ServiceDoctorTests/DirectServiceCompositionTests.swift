@@ -279,4 +279,30 @@ import Testing
             """
         #expect(found(view) == [expected])
     }
+
+    @Test(arguments: [
+        ("var catalog", "controller.catalog = Catalog(MockClient())", Severity.note),
+        ("private var catalog", "controller.catalog = Catalog(MockClient())", .error),
+        ("let catalog", "controller.catalog = Catalog(MockClient())", .error),
+        ("var catalog", "other.items = Catalog(MockClient())", .error),
+        ("var catalog", "let catalog = Catalog(MockClient())", .error),
+    ])
+    func `a service that the tests of a controller replace is a note`(
+        _ property: String, _ test: String, _ expected: Severity
+    ) {
+        let app = """
+            protocol CatalogService { func items() async throws -> [Item] }
+            final class CatalogClient: CatalogService {
+                private var known: [Item] = []
+                func items() async throws -> [Item] { known }
+            }
+            struct MockClient: CatalogService { func items() async throws -> [Item] { [] } }
+            final class ShopViewController: UIViewController { \(property) = Catalog(CatalogClient()) }
+            """
+        let tests =
+            "final class ShopTests: XCTestCase { func testItems() { let controller = load() as! ShopViewController; \(test) } }"
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
+        let report = doctor.check(sources: [("App/Shop.swift", app), ("AppTests/ShopTests.swift", tests)])
+        #expect(report.findings.map(\.severity) == [expected])
+    }
 }

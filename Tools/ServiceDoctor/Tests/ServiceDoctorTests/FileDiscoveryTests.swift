@@ -18,7 +18,8 @@ import Testing
         "Sources/a.pb.swift",
         "Sources/App/Generated/A.swift", "App.docc/A.swift", "Package.swift", "node_modules/a/A.swift", "notes.txt",
         "Templates/Screen.xctemplate/A.swift", "Sources/App/._B.swift",
-        "Sources/3Party/Keychain.swift", "tools/icons.swift", "archive/2024/App.swift", "backups/App/A.swift",
+        "Sources/3Party/Keychain.swift", "App/Vender/Wallet.swift", "Libs/Wallet.framework/Headers/Wallet.swift",
+        "tools/icons.swift", "archive/2024/App.swift", "backups/App/A.swift",
     ])
     func `tests, previews, templates, generated and vendored files are left out`(_ path: String) throws {
         #expect(try files([path, "Sources/App/B.swift"]) == ["Sources/App/B.swift"])

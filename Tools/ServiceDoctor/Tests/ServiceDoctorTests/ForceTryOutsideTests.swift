@@ -27,6 +27,24 @@ import Testing
         ("try! request.content.decode(Order.self)", "struct Order: Content {}", .error),
         ("try! request.query.decode(Page.self)", "struct Page: Content {}", .error),
         ("try! field.decode(Order.self)", "struct Order: Codable {}", .note),
+        (
+            "try! shelf.saveItems(items)",
+            "struct Shelf { func saveItems(_ items: [Item]) throws { set(try JSONEncoder().encode(items)) } }", .note
+        ),
+        (
+            "try! shelf.saveItems(items)",
+            "struct Shelf { func saveItems(_ items: [Item]) throws { try JSONEncoder().encode(items).write(to: file) } }",
+            .error
+        ),
+        (
+            "try! context.save()",
+            "struct Shelf { func save() throws { set(try JSONEncoder().encode(self)) } }", .error
+        ),
+        (
+            "try! await shelf.saveItems(items)",
+            "struct Shelf { func saveItems(_ items: [Item]) async throws { try await Task.sleep(for: .seconds(1)) } }",
+            .error
+        ),
     ])
     func `what the function does decides`(_ call: String, _ function: String, _ expected: Severity) {
         #expect(found(call, function) == [expected])
@@ -55,6 +73,27 @@ import Testing
         _ call: String, _ function: String, _ expected: Severity
     ) {
         #expect(found(call, function) == [expected])
+    }
+
+    @Test(arguments: [
+        (
+            "", "if isPod { url = bundle.url(forResource: a)! } else { url = bundle.url(forResource: b)! }",
+            Severity.note
+        ),
+        (" = URL()", "url = bundle.url(forResource: a)!", .note),
+        (" = folder", "url = bundle.url(forResource: a)!", .error),
+        ("", "if isPod { url = bundle.url(forResource: a)! } else { url = folder }", .error),
+        ("", "url = bundle.url(forResource: a)!; change(&url)", .error),
+        ("", "url = bundle.url(forResource: a)!; url = url.appending(b)", .error),
+        ("", "url = bundle.url(forResource: a)!; (url, b) = pair()", .error),
+        ("", "url = bundle.url(forResource: a)!; run { url = folder }", .error),
+    ])
+    func `a variable that every branch sets to a place in the bundle is one`(
+        _ value: String, _ branches: String, _ expected: Severity
+    ) {
+        let code = "func font(_ folder: URL) { var url: URL\(value); \(branches); use(try! Data(contentsOf: url)) }"
+        let doctor = Doctor(configuration: DoctorConfiguration(only: ["force_try"]))
+        #expect(doctor.check(sources: [("Sources/App/Font.swift", code)]).findings.map(\.severity) == [expected])
     }
 
     @Test(arguments: [

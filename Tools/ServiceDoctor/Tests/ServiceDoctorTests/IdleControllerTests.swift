@@ -35,6 +35,8 @@ import Testing
         _ path: String, _ text: String, _ expected: Severity
     ) throws {
         #expect(try found(["App/Cart.swift": controller, path: text]) == [expected])
+        let withoutData = controller.replacing(", UITableViewDataSource", with: "")
+        #expect(try found(["App/Cart.swift": withoutData, path: text]) == [expected])
     }
 
     @Test(arguments: [

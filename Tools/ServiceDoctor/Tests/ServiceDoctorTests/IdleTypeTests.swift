@@ -72,7 +72,8 @@ import Testing
     @Test func `the error of a model that is made is not shown by a view that nobody makes`() {
         let found = severities(
             "WindowGroup { Text(\"\") }",
-            "final class Scene: NSObject { let model = ItemsViewModel(); func open() async { await model.reload() } }")
+            "final class Scene: NSObject { let model = ItemsViewModel(); @objc func open() async { await model.reload() } }"
+        )
         #expect(found == [[.warning], [.note], [.warning]])
     }
 
@@ -82,11 +83,11 @@ import Testing
         #expect(found == [[.note], [.note], [.note]])
         let handedOn = severities(
             "WindowGroup { Text(\"\") }",
-            "final class Scene: NSObject { let model = ItemsViewModel(); func open() { run(model.reload) } }")
+            "final class Scene: NSObject { let model = ItemsViewModel(); @objc func open() { run(model.reload) } }")
         #expect(handedOn == [[.warning], [.note], [.warning]])
         let chained = severities(
             "WindowGroup { Text(\"\") }",
-            "final class Scene: NSObject { let model = ItemsViewModel(); func open() async { await shared.model().reload() } }"
+            "final class Scene: NSObject { let model = ItemsViewModel(); @objc func open() async { await shared.model().reload() } }"
         )
         #expect(chained == [[.warning], [.note], [.warning]])
     }

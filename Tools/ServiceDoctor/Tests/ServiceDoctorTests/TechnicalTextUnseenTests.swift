@@ -56,7 +56,10 @@ import Testing
                 }
             }
             """
-        #expect(severities([model, "struct ShopView: View { func leave(_ m: M) { \(call) } }", app]) == [expected])
+        #expect(
+            severities([model, "final class Shop: NSObject { @objc func leave(_ m: M) { \(call) } }", app]) == [
+                expected
+            ])
     }
 
     @Test(arguments: [
@@ -210,6 +213,29 @@ import Testing
             }
             """
         #expect(severities([model, view, app]) == [expected])
+    }
+
+    @Test(arguments: [
+        ("enum DatabaseError { case reading(String) }", "error == .reading(\"\")", Severity.note),
+        ("enum DatabaseError { case reading(String) }", "if case .reading(let text) = error { show(text) }", .warning),
+        (
+            "struct DatabaseError { static func reading(_ text: String) -> Self { .init(text) } }", "show(error)",
+            .warning
+        ),
+        ("", "show(error)", .warning),
+    ])
+    func `a text in a case of an enumeration is shown where it is taken out`(
+        _ declaration: String, _ use: String, _ expected: Severity
+    ) {
+        let model = """
+            final class M {
+                var error: DatabaseError?
+                func run() { do { try store.save() } catch { self.error = DatabaseError.reading("\\(error)") } }
+            }
+            """
+        let view =
+            "struct ShopView: View { let model: M; var body: some View { List { let error = model.error; \(use) } } }"
+        #expect(severities([model, view, declaration, app]) == [expected])
     }
 
     @Test(arguments: [

@@ -6,10 +6,14 @@ struct CallFacts: Sendable {
         let receiver: ErrorExits.Receiver
         /// The labels of its arguments, those of closures behind the parentheses left out.
         let labels: [String]
+        /// How many closures stand behind the parentheses.
+        let closures: Int
         /// The variable that it is made on, which has no functions of its type.
         let object: String?
         /// The function around a call of the type's own, or of one that it names; nil where the system or people run it.
         let caller: Caller?
+        /// The type around the call.
+        let user: String
     }
 
     /// A function of a type, which calls others.
@@ -22,7 +26,13 @@ struct CallFacts: Sendable {
             self.type = type
         }
 
-        init(_ function: Candidate.Function) { self.init(function: Function(function), type: function.type) }
+        /// The function that something stands in; nil where others than calls by name may run it.
+        fileprivate init?(around node: some SyntaxProtocol) {
+            guard let function = Candidate.Function(around: node), function.kind != .property,
+                !Mentions.isCalledWithoutName(function.name)
+            else { return nil }
+            self.init(function: Function(function), type: function.type)
+        }
     }
 
     /// A function, with the labels of its parameters.
@@ -40,12 +50,18 @@ struct CallFacts: Sendable {
             required = function.required
         }
 
-        /// Says whether a call with these labels may mean it.
-        func takes(_ given: [String]) -> Bool {
-            TaskCallers.fits(given, labels)
-                && required.allSatisfy { label in
-                    given.count { $0 == label } >= required.count { $0 == label }
-                }
+        /// Says whether a call may mean it.
+        /// - Parameter isFirstLeftOut: Calls leave out the label of the first argument, as those of Swift 2 do.
+        func takes(_ call: Call, isFirstLeftOut: Bool) -> Bool {
+            let given = isFirstLeftOut ? Array(call.labels.dropFirst()) : call.labels
+            let labels = isFirstLeftOut ? Array(labels.dropFirst()) : labels
+            guard TaskCallers.fits(given, labels) else { return false }
+            let required = isFirstLeftOut ? required.filter(labels.contains) : required
+            // A closure behind the parentheses may be what has a label, whatever its type is called.
+            let missing = Set(required).reduce(0) { count, label in
+                count + max(0, required.count { $0 == label } - given.count { $0 == label })
+            }
+            return missing <= call.closures
         }
     }
 
@@ -53,10 +69,14 @@ struct CallFacts: Sendable {
     private(set) var calls: [String: Set<Call>] = [:]
     /// What is handed on without a call, and may be a function: `save` of `Button(action: save)`.
     private(set) var handedOn: Set<String> = []
+    /// What is a function of this file as well, and no variable where it is handed on.
+    private(set) var functionsHandedOn: Set<String> = []
     /// The types whose initialisers are: `Item` of `map(Item.init)`; empty where it is `.init`.
     private(set) var initializersHandedOn: Set<String> = []
-    /// The properties of types that the file does not tell.
+    /// The properties of types that the file does not tell, alone and behind the type that has them: `model` and `Screen.model`.
     private(set) var untyped: Set<String> = []
+    /// Names that stand for other types: aliases, parameters for types, and what protocols leave open.
+    private(set) var openNames: Set<String> = []
 
     init() {}
 
@@ -70,41 +90,75 @@ struct CallFacts: Sendable {
                 + parameters.map { ($0.secondName ?? $0.firstName).text })
         let properties = own.subtracting(others)
         let variables = own.union(others)
+        let functions = Set(unit.index.functions.map(\.name.text))
+        addOpenNames(unit)
         var callers: [SyntaxIdentifier: Caller] = [:]
+        let asksForArguments = unit.bytes.contains(word: "arguments.contains(")
         for call in unit.index.calls {
-            for argument in call.arguments { noteHandedOn(argument.expression, besides: variables) }
-            guard let (name, receiver) = Self.called(by: call, properties) else { continue }
+            if asksForArguments, call.isForTestRun { continue }
+            for argument in call.arguments { noteHandedOn(argument.expression, besides: variables, functions) }
+            let user = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
+            guard let (name, receiver) = Self.called(by: call, in: user, properties) else { continue }
             var caller: Caller?
             if receiver.isNamed, let around = call.nearest(FunctionDeclSyntax.self) {
-                let known = callers[around.id] ?? Candidate.Function(around: call).map(Caller.init)
-                callers[around.id] = known
-                caller = known
+                caller = callers[around.id] ?? Caller(around: call)
+                callers[around.id] = caller
             }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(
                 Call(
-                    receiver: receiver, labels: labels, object: call.receiver.flatMap(Self.object),
-                    caller: caller))
+                    receiver: receiver, labels: labels,
+                    closures: (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count,
+                    object: call.receiver.flatMap(Self.object), caller: caller, user: user))
         }
-        for assignment in unit.index.assignments { assignment.value.forEach { noteHandedOn($0, besides: variables) } }
+        for assignment in unit.index.assignments {
+            assignment.value.forEach { noteHandedOn($0, besides: variables, functions) }
+        }
         for variable in unit.index.variables {
             let isProperty = variable.parent?.is(MemberBlockItemSyntax.self) ?? false
             for binding in variable.bindings {
-                if let value = binding.initializer?.value { noteHandedOn(value, besides: variables) }
-                guard isProperty, ErrorExits.type(of: binding) == nil,
+                if let value = binding.initializer?.value { noteHandedOn(value, besides: variables, functions) }
+                guard isProperty, !Self.tellsType(binding),
                     let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
                 else { continue }
                 untyped.insert(name)
+                if let owner = variable.enclosingType {
+                    untyped.insert(Self.member(name, of: TypeName.last(owner.declaredName)))
+                }
             }
         }
     }
 
-    /// What a call runs: a function, or `init` of the type that it makes.
+    static func member(_ name: String, of type: String) -> String { "\(type).\(name)" }
+
+    /// Says whether a property's type is written, or that of what it is made as: `let model: Model`, `let model = Model()`, but not `Box<Model>`,
+    /// `Model.shared` or `Inject(Model.self)`, which may be anything.
+    private static func tellsType(_ property: PatternBindingSyntax) -> Bool {
+        guard let type = ErrorExits.type(of: property), !type.contains("&"), type != "Self" else { return false }
+        if let written = property.typeAnnotation?.type {
+            return written.descendants(GenericArgumentClauseSyntax.self).isEmpty
+        }
+        let made = property.initializer?.value.as(FunctionCallExprSyntax.self)
+        return made.map { !$0.arguments.mentions(["self"]) } ?? false
+    }
+
+    private mutating func addOpenNames(_ unit: SourceUnit) {
+        openNames.formUnion(unit.index.aliases.map(\.name.text))
+        for type in unit.index.types {
+            let generic = type.node.asProtocol((any WithGenericParametersSyntax).self)
+            openNames.formUnion(generic?.genericParameterClause?.parameters.map(\.name.text) ?? [])
+            guard type.kind == .protocol else { continue }
+            let open = type.node.memberBlock.members.compactMap { $0.decl.as(AssociatedTypeDeclSyntax.self) }
+            openNames.formUnion(open.map(\.name.text))
+        }
+    }
+
+    /// What a call in a type runs: a function, or `init` of the type that it makes.
     private static func called(
-        by call: FunctionCallExprSyntax, _ properties: Set<String>
+        by call: FunctionCallExprSyntax, in user: String, _ properties: Set<String>
     ) -> (name: String, receiver: ErrorExits.Receiver)? {
         guard let name = call.calleeName else { return nil }
-        if name.first?.isLowercase ?? false { return (name, receiver(of: call, properties)) }
+        if name.first?.isLowercase ?? false { return (name, receiver(of: call, in: user, properties)) }
         // Without arguments, the type makes its initialiser itself as a rule.
         guard !call.arguments.isEmpty, let type = call.constructedType else { return nil }
         return (initializer, .type(TypeName.last(type)))
@@ -112,23 +166,31 @@ struct CallFacts: Sendable {
 
     static let initializer = "init"
 
-    private mutating func noteHandedOn(_ value: ExprSyntax, besides variables: Set<String>) {
+    private mutating func noteHandedOn(
+        _ value: ExprSyntax, besides variables: Set<String>, _ functions: Set<String>
+    ) {
         var names = [value.as(DeclReferenceExprSyntax.self), value.as(MemberAccessExprSyntax.self)?.declName]
-        // `#selector(reload)`, `isNew ? create : save`
-        if value.is(MacroExpansionExprSyntax.self) || value.is(SequenceExprSyntax.self) {
+        // `#selector(reload)`, `isNew ? create : save`, `[reload]`, `["Reload": reload]`, `(reload, 1)`
+        if [.macroExpansionExpr, .sequenceExpr, .arrayExpr, .dictionaryExpr, .tupleExpr, .ifExpr].contains(value.kind) {
             names += value.descendants(DeclReferenceExprSyntax.self, nested: false)
         }
         for reference in names.compactMap(\.self) {
             let name = reference.baseName.text
-            if handedOn.contains(name) { continue }
+            if functionsHandedOn.contains(name) { continue }
             let member = reference.parent?.as(MemberAccessExprSyntax.self)
             // `ids.map(Item.init)`
             if name == Self.initializer {
                 initializersHandedOn.formUnion(member?.base.map { [$0.trimmedText] } ?? [""])
             }
             let isMember = member != nil
-            guard isMember || !variables.contains(name) && !ErrorState.isLocal(name, at: reference) else { continue }
+            let isFunction = functions.contains(name)
+            guard isMember || isFunction || !variables.contains(name),
+                isMember || !ErrorState.isLocal(name, at: reference)
+            else { continue }
+            // A variable of the type around has the name.
+            if !isMember, variables.contains(name), Self.hasVariable(reference.enclosingType, named: name) { continue }
             handedOn.insert(name)
+            if isFunction, !isMember { functionsHandedOn.insert(name) }
         }
         // `Selector("reload")`
         if let text = value.as(StringLiteralExprSyntax.self)?.plainText,
@@ -136,6 +198,12 @@ struct CallFacts: Sendable {
         {
             handedOn.insert(String(text.prefix { $0 != ":" }))
         }
+    }
+
+    private static func hasVariable(_ type: (any DeclGroupSyntax)?, named name: String) -> Bool {
+        type?.memberBlock.members.contains { member in
+            member.decl.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedText == name } ?? false
+        } ?? false
     }
 
     private static func names(
@@ -159,24 +227,26 @@ struct CallFacts: Sendable {
     }
 
     private static func receiver(
-        of call: FunctionCallExprSyntax, _ properties: Set<String>
+        of call: FunctionCallExprSyntax, in user: String, _ properties: Set<String>
     ) -> ErrorExits.Receiver {
+        let own: ErrorExits.Receiver = user.isEmpty ? .unknown : .own(user)
         guard var base = call.receiver else {
             // `.init(json: data)` is of whatever type is wanted there.
-            return call.calledExpression.is(MemberAccessExprSyntax.self) ? .unknown : own(call)
+            return call.calledExpression.is(MemberAccessExprSyntax.self) ? .unknown : own
         }
         if let chain = base.as(OptionalChainingExprSyntax.self) { base = chain.expression }
         if let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text {
-            if ["self", "Self"].contains(name) { return own(call) }
+            if ["self", "Self"].contains(name) { return own }
             if name.first?.isUppercase ?? false { return .type(name) }
-            if properties.contains(name) { return .property(name, of: nil) }
+            if properties.contains(name) { return base.isBoundAnew(name) ? .unknown : .property(name, of: user) }
             return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
         if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
             return .type(context)
         }
-        return base.as(MemberAccessExprSyntax.self).map { .property($0.declName.baseName.text, of: nil) } ?? .unknown
+        guard let member = base.as(MemberAccessExprSyntax.self) else { return .unknown }
+        return .property(member.declName.baseName.text, of: member.base?.trimmedText == "self" ? user : nil)
     }
 
     /// The type of a variable that the code around makes: `Realm` of `let realm = try Realm()`, but not `T` of `let item = T()`, nor
@@ -196,90 +266,5 @@ struct CallFacts: Sendable {
 
     private static func isContext(_ name: String) -> Bool {
         name == "context" || name == "moc" || name.hasSuffix("Context")
-    }
-
-    private static func own(_ call: FunctionCallExprSyntax) -> ErrorExits.Receiver {
-        call.enclosingType.map { .own(TypeName.last($0.declaredName)) } ?? .unknown
-    }
-}
-
-/// Tells which functions something may call.
-struct Callers: Sendable {
-    /// Who may call a type's functions besides code that names them.
-    enum Openness {
-        /// Nobody.
-        case closed
-        /// The system, as it calls delegates: those that have parameters.
-        case delegate
-        case open
-    }
-
-    private let calls: [String: Set<CallFacts.Call>]
-    private let handedOn: Set<String>
-    private let initializersHandedOn: Set<String>
-    private let untyped: Set<String>
-
-    init(_ facts: some Sequence<CallFacts>) {
-        calls = facts.reduce(into: [:]) { $0.formUnions($1.calls) }
-        handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
-        initializersHandedOn = facts.reduce(into: []) { $0.formUnion($1.initializersHandedOn) }
-        untyped = facts.reduce(into: []) { $0.formUnion($1.untyped) }
-    }
-
-    /// Says whether something may call a function on objects of a type, also by way of others that it knows by their types.
-    /// - Parameters:
-    ///   - function: The function.
-    ///   - type: The type that has it.
-    ///   - paths: What tells the types of properties.
-    ///   - openness: Who else may call a type's functions.
-    func mayCall(
-        _ function: CallFacts.Function, of type: String, in paths: ErrorPaths, openness: (String) -> Openness
-    ) -> Bool {
-        var seen: Set<CallFacts.Caller> = []
-        return mayCall(CallFacts.Caller(function: function, type: type), paths, openness, &seen)
-    }
-
-    private func mayCall(
-        _ callee: CallFacts.Caller, _ paths: ErrorPaths, _ openness: (String) -> Openness,
-        _ seen: inout Set<CallFacts.Caller>
-    ) -> Bool {
-        let function = callee.function
-        if isHandedOn(callee, paths) { return true }
-        // What calls itself is called by somebody else first.
-        guard seen.insert(callee).inserted, seen.count < Self.farthest else { return false }
-        let family = paths.family(of: callee.type)
-        for call in calls[function.name] ?? [] where function.takes(call.labels) {
-            // Some types begin with a small letter: `iCloudExporter`.
-            if function.isStatic, let object = call.object, object != callee.type { continue }
-            switch call.receiver {
-            case .own(let type) where family.contains(type), .type(let type) where family.contains(type):
-                guard let caller = call.caller else { return true }
-                switch openness(caller.type) {
-                case .open: return true
-                case .delegate where !caller.function.labels.isEmpty: return true
-                case .closed, .delegate: if mayCall(caller, paths, openness, &seen) { return true }
-                }
-            case .property(let property, _):
-                let types = paths.types(ofProperty: property)
-                if types.isEmpty || untyped.contains(property) || !types.isDisjoint(with: family) { return true }
-            case .unknown: return true
-            case .own, .type: continue
-            }
-        }
-        return false
-    }
-
-    private static let farthest = 64
-
-    /// Says whether something of this name is handed on without a call.
-    func mayHandOn(_ name: String) -> Bool { handedOn.contains(name) }
-
-    private func isHandedOn(_ callee: CallFacts.Caller, _ paths: ErrorPaths) -> Bool {
-        let name = callee.function.name
-        if name == CallFacts.initializer {
-            return initializersHandedOn.contains(callee.type) || initializersHandedOn.contains("")
-        }
-        let isProperty = untyped.contains(name) || !paths.types(ofProperty: name).isEmpty
-        return handedOn.contains(name) && !isProperty
     }
 }

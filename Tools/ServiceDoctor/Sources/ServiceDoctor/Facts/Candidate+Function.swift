@@ -80,10 +80,13 @@ extension Candidate.Function {
         method.isMemberOrGlobal && method.name.text.utf8.count > 2
             && method.name.text.first.map { $0.isLetter && !$0.isUppercase || $0 == "_" } ?? false
             && method.attributes.names.allSatisfy(plain.contains)
+            && (method.enclosingType?.attributes.names ?? []).allSatisfy { !objectiveC.contains($0) }
             && method.modifiers.allSatisfy { !calledFromOutside.contains($0.name.text) }
     }
 
     private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]
+
+    private static let objectiveC: Set<String> = ["objc", "objcMembers"]
 
     private static let calledFromOutside: Set<String> = ["override", "dynamic"]
 }

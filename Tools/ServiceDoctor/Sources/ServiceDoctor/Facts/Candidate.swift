@@ -24,8 +24,8 @@ struct Candidate: Sendable {
     var unread: Property?
     /// The function around it, where only code that names it can call it.
     var function: Function?
-    /// The case of an enumeration that an error's text is put into: `failed` of `status = .failed(text)`.
-    var payloadCase: String?
+    /// The case of an enumeration that an error's text is put into.
+    var payload: Payload?
     /// The types around it, the innermost first, for rules about what people see.
     var types: [String] = []
     /// A view's own state, which the work clears before it waits.
@@ -66,6 +66,15 @@ struct Candidate: Sendable {
         /// The same in `viewDidLoad`.
         let isWiredOnLoad: Bool
         let isAskedByView: Bool
+        /// The variable that holds it, which others can set.
+        let variable: String?
+    }
+
+    /// A case with a text: `failed` of `status = .failed(text)`, `reading` of `failure = DatabaseError.reading(text)`.
+    struct Payload: Sendable {
+        let name: String
+        /// The type before it; nil where the case is written alone, and its name says that it is one of a failure.
+        let type: String?
     }
 
     /// A property for errors, of a type.
@@ -128,6 +137,23 @@ extension Candidate {
         else { return [] }
         let set = unit.index.assignments.filter { observer.contains($0.node) }.compactMap(\.ownProperty)
         return Set(set).subtracting([name])
+    }
+}
+
+extension Candidate.Payload {
+    /// The case that an assignment puts something into; nil where it may call a function.
+    init?(setBy assignment: Assignment) {
+        guard let call = assignment.value.first?.as(FunctionCallExprSyntax.self), let name = call.calleeName else {
+            return nil
+        }
+        if ErrorState.assignsFailureCase(assignment) {
+            self.init(name: name, type: nil)
+            return
+        }
+        guard assignment.value.count == 1, let type = call.receiver.flatMap(TypeName.init(expression:)) else {
+            return nil
+        }
+        self.init(name: name, type: TypeName.last(type.text))
     }
 }
 

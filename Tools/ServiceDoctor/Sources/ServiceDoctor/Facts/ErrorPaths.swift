@@ -245,6 +245,18 @@ final class ErrorPaths: Sendable {
         return true
     }
 
+    /// The family of a type, and what those that inherit from it stand for besides.
+    func relatives(of type: String) -> Set<String> {
+        if let known = memory.withLock({ $0.relatives[type] }) { return known }
+        var relatives = family(of: type)
+        var pending = Array(relatives)
+        while let next = pending.popLast() {
+            for name in parents[next] ?? [] where relatives.insert(name).inserted { pending.append(name) }
+        }
+        memory.withLock { $0.relatives[type] = relatives }
+        return relatives
+    }
+
     /// A type with those that inherit from it or conform to it, and with those that it inherits from.
     func family(of type: String) -> Set<String> {
         if let known = memory.withLock({ $0.families[type] }) { return known }
@@ -272,5 +284,6 @@ extension ErrorPaths {
     private struct Memory {
         var meanings: [Question: [Int]?] = [:]
         var families: [String: Set<String>] = [:]
+        var relatives: [String: Set<String>] = [:]
     }
 }

@@ -46,8 +46,10 @@ struct IdleTypes: Sendable {
             let isObserved = type.inherited.contains { $0.hasSuffix("ObservableObject") }
             // Objects of Objective-C may be made by a nib.
             let isMadeByCode = isObserved || interfaceClasses.map { !$0.contains(type.name) } ?? false
+            // One that inherits from a controller of the project may be made by a storyboard, where that one is not.
+            let isInInterfaces = interfaceClasses?.contains(type.name) ?? false
             let isPlain =
-                type.kind != .protocol
+                type.kind != .protocol && !isInInterfaces
                 && type.inherited.allSatisfy { parent in
                     parents.contains(parent) || declared.contains(TypeName.last(parent))
                         || isMadeByCode && type.kind == .class

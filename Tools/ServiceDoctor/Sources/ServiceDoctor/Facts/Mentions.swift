@@ -51,7 +51,7 @@ struct Mentions: Sendable {
     }
 
     /// The program's own `main()`, and what the language calls: a callable value, the parts of result builders and interpolations.
-    private static func isCalledWithoutName(_ name: String) -> Bool {
+    static func isCalledWithoutName(_ name: String) -> Bool {
         ["main", "callAsFunction", "dynamicallyCall", "appendInterpolation", "encode", "hash"].contains(name)
             || name.hasPrefix("build")
     }

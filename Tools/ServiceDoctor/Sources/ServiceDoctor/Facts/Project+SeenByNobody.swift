@@ -3,12 +3,17 @@ extension Project {
     /// function that sets it, or nothing makes the view or model around it.
     func isSeenByNobody(_ candidate: Candidate) -> Bool {
         candidate.unread.map(isReadByNobody) ?? false || isRunByNobody(candidate)
-            || candidate.payloadCase.map { isKeptForNobody($0, by: candidate) } ?? false
+            || candidate.payload.map { isKeptForNobody($0, by: candidate) } ?? false
     }
 
     /// Says whether nothing takes the text out of a case: in an app, or of a public type of a library, whose users choose what people see.
-    private func isKeptForNobody(_ payloadCase: String, by candidate: Candidate) -> Bool {
-        guard !openedCases.contains(payloadCase) else { return false }
+    private func isKeptForNobody(_ payload: Candidate.Payload, by candidate: Candidate) -> Bool {
+        guard !openedCases.contains(payload.name) else { return false }
+        if let type = payload.type {
+            let declared = declarations(of: type)
+            // Its own functions may be called like that.
+            guard !declared.isEmpty, declared.allSatisfy({ $0.cases.contains(payload.name) }) else { return false }
+        }
         return isApp || candidate.types.contains { name in declarations(of: name).contains(where: \.isPublic) }
     }
 
@@ -131,7 +136,8 @@ extension Project {
     /// Says whether nothing of an app names a function, which nothing else can call: its type stands for nothing but what is known.
     private func isCalledByNobody(_ function: Candidate.Function) -> Bool {
         guard isApp, !mentioned.contains(function.name) else { return false }
-        return parents(of: function).allSatisfy(isKnownParent)
+        // What is private, neither the system nor a protocol calls.
+        return function.isPrivate || ancestors(of: function.type).allSatisfy(isKnownParent)
     }
 
     /// The functions that candidates stand in, and those that make a view or a model for others.
@@ -141,64 +147,20 @@ extension Project {
         }
     }
 
-    /// Says whether a type with these parents has no functions that others call without their names.
-    static func standsForNothing(_ parents: [String], declares: (String) -> Bool) -> Bool {
-        parents.allSatisfy { isKnown($0, declares: declares) }
-    }
-
-    private static func isKnown(_ parent: String, declares: (String) -> Bool) -> Bool {
-        plainParents.contains(parent) || views.contains(parent) || declares(TypeName.last(parent))
-    }
-
     /// Says whether all calls of a function are on objects of other types, or in functions that nothing calls.
     func isCalledOnOthersOnly(_ function: Candidate.Function) -> Bool {
         guard isApp else { return false }
         let called = CallFacts.Function(function)
         switch openness(of: function.type) {
-        case .open where function.kind == .method: return false
+        case .open where function.kind == .method && !function.isPrivate: return false
         case .delegate where function.kind == .method && !function.labels.isEmpty && !function.isPrivate: return false
         default: return !calls.mayCall(called, of: function.type, in: errorPaths, openness: openness)
         }
     }
 
-    /// Who may call a type's functions besides code that names them.
-    private func openness(of type: String) -> Callers.Openness {
-        guard !declarations(of: type).isEmpty else { return .open }
-        let parents = declarations(of: type).flatMap(\.inherited) + extensionParents(of: type)
-        if parents.allSatisfy(isKnownParent) { return .closed }
-        return parents.allSatisfy { isKnownParent($0) || $0.hasSuffix("Delegate") } ? .delegate : .open
-    }
-
-    /// Says whether only code of the app that names a function can call it.
-    private func isOnlyCalledByName(_ function: Candidate.Function) -> Bool {
-        guard isApp, !declarations(of: function.type).isEmpty else { return false }
-        // The system gives arguments to what it calls on its delegates.
-        let isNoAnswer = function.labels.isEmpty || function.isPrivate
-        return parents(of: function).allSatisfy { isKnownParent($0) || isNoAnswer && Self.isSystemDelegate($0) }
-    }
-
-    /// `CLLocationManagerDelegate`, but no `PurchaseDelegate`, which may be any library's.
-    private static func isSystemDelegate(_ parent: String) -> Bool {
-        let start = Array(parent.utf8.prefix(3))
-        return parent.hasSuffix("Delegate") && start.count == 3
-            && start.allSatisfy { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") }
-    }
-
     private func parents(of function: Candidate.Function) -> [String] {
         declarations(of: function.type).flatMap(\.inherited) + extensionParents(of: function.type)
     }
-
-    private func isKnownParent(_ parent: String) -> Bool {
-        Self.isKnown(parent, declares: declares)
-    }
-
-    /// Views, classes of the system and of Realm that call nothing on those that inherit from them but what these override, and
-    /// ObjectMapper's protocol, which calls ``isCalledByMapper(_:)``.
-    private static let views: Set<String> = [
-        "Mappable", "View", "UIViewController", "NSViewController", "UIView", "NSView", "UITableViewController",
-        "UICollectionViewController", "UINavigationController", "UITabBarController", "UITableViewCell",
-        "UICollectionViewCell", "UIControl", "UIButton", "UILabel", "NSManagedObject", "Object", "EmbeddedObject",
-    ]
 }
 
 extension FileFacts {

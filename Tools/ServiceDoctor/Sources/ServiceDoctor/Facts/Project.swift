@@ -30,6 +30,7 @@ final class Project: Sendable {
     /// The files of the program that read an error of this name, their own types' as well.
     let filesByShowing: [String: [Int]]
     let readersByName = Mutex<[String: ErrorReaders]>([:])
+    let opennessByType = Mutex<[String: Callers.Openness]>([:])
     /// The views that are made for people who are signed out, and nowhere else.
     let signedOutViews: Set<String>
     /// Who starts which function.
@@ -76,6 +77,7 @@ final class Project: Sendable {
     ) {
         self.files = files
         self.settings = settings
+        let isOfOldSwift = settings.values.contains(where: \.isOfOldSwift)
         leavesMainActor = files.contains { $0.leavesMainActor && $0.kind == .production }
         types = files.flatMap(\.types)
         imports = files.reduce(into: []) { $0.formUnion($1.imports) }
@@ -116,7 +118,10 @@ final class Project: Sendable {
         mentioned = CalledNames(files, asked: Self.askedFunctions(files)) { type in
             isApp
                 && Self.standsForNothing(
-                    (declared[type] ?? []).flatMap(\.inherited) + (extended[type] ?? []),
+                    Self.ancestors(of: type) { name in
+                        let name = TypeName.last(name)
+                        return (declared[name] ?? []).flatMap(\.inherited) + (extended[name] ?? [])
+                    },
                     declares: { declared[$0] != nil })
         }
         openedCases = files.reduce(into: []) { $0.formUnion($1.openedCases) }
@@ -150,7 +155,10 @@ final class Project: Sendable {
         filesByShowing = showing
         signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
-        calls = Callers(files.lazy.filter { $0.kind != .test }.map(\.calls))
+        let views = types.filter { $0.kind == .struct && $0.inherited.contains("View") }.map(\.name)
+        calls = Callers(
+            files.lazy.filter { $0.kind != .test }.map(\.calls), declared: Set(byName.keys),
+            idleViews: Set(views.filter(idleTypes.contains)), isOfOldSwift: isOfOldSwift)
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(
             injection.madeTypes.filter { [byName] in !Self.isNoService($0, byName[$0] ?? []) })

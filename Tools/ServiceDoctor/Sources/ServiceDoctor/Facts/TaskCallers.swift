@@ -38,6 +38,7 @@ struct TaskCallers: Sendable {
     private var needlesslyThrowing: [String: Int] = [:]
     private var unthrowing: [String: Int] = [:]
     private var quiet: [String: Int] = [:]
+    private var encoding: [String: Int] = [:]
     private var reporting: [String: Int] = [:]
     private var outside: Set<String> = []
 
@@ -69,6 +70,7 @@ struct TaskCallers: Sendable {
             for name in file.needlesslyThrowing { needlesslyThrowing[name, default: 0] += 1 }
             for name in file.unthrowingFunctions { unthrowing[name, default: 0] += 1 }
             for name in file.quietFunctions { quiet[name, default: 0] += 1 }
+            for name in file.encodingFunctions { encoding[name, default: 0] += 1 }
             outside.formUnion(file.outsideFunctions)
             for name in file.reportingFunctions { reporting[name, default: 0] += 1 }
             for name in file.functions { declared[name, default: 0] += 1 }
@@ -143,6 +145,9 @@ struct TaskCallers: Sendable {
 
     /// Says whether some function of this name that is declared to throw reads or writes what is outside of the program.
     func worksOutside(_ name: String) -> Bool { outside.contains(name) }
+
+    /// Says whether all functions of this name that are declared to throw only encode values of the program.
+    func onlyEncodes(_ name: String) -> Bool { throwing[name].map { $0 == encoding[name, default: 0] } ?? false }
 
     /// Says whether nothing can fail in any function of this name that is declared to throw, were it only that the work is still to come.
     func cannotFail(_ name: String) -> Bool { throwing[name].map { $0 == quiet[name, default: 0] } ?? false }

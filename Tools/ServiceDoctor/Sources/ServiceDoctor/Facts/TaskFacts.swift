@@ -43,6 +43,8 @@ struct TaskFacts: Sendable {
     private(set) var unthrowingFunctions: [String] = []
     /// Those in which nothing can fail yet, or ever: they do nothing, or sleep.
     private(set) var quietFunctions: [String] = []
+    /// Functions that throw nothing but what encoding values of the program throws, or compiling a literal pattern.
+    private(set) var encodingFunctions: [String] = []
     /// Those that read or write what is outside of the program.
     private(set) var outsideFunctions: Set<String> = []
     /// Those that log or show every error before they throw it on.
@@ -58,6 +60,7 @@ struct TaskFacts: Sendable {
             throwingFunctions += Self.names(function)
             if Self.worksOutside(body) { outsideFunctions.insert(function.name.text) }
             if Self.isQuiet(body) { quietFunctions += Self.names(function) }
+            if Self.throwsOnly(body, where: Self.encodes) { encodingFunctions += Self.names(function) }
             // One that handles nothing either may be a stub, which says nothing of what will be in it.
             let handles = unit.index.doStatements.contains { body.contains($0.node) }
             let canThrow = DoStatement.canThrow(Syntax(body))
@@ -170,15 +173,20 @@ extension TaskFacts {
 
     /// Throws nothing, or only sleeps.
     private static func isQuiet(_ body: CodeBlockSyntax) -> Bool {
-        if !DoStatement.canThrow(Syntax(body)) { return true }
+        !DoStatement.canThrow(Syntax(body)) || throwsOnly(body, where: DoStatement.sleeps)
+            || throwsOnly(body, where: encodes)
+    }
+
+    private static func encodes(_ attempt: TryExprSyntax) -> Bool {
+        ForcedValue.onlyEncodes(attempt.expression) || ForcedValue.isPattern(attempt.expression)
+    }
+
+    /// Says whether everything that some code throws comes from attempts of one kind.
+    private static func throwsOnly(_ body: CodeBlockSyntax, where isMeant: (TryExprSyntax) -> Bool) -> Bool {
         let attempts = body.descendants(TryExprSyntax.self, nested: false).filter {
             $0.questionOrExclamationMark == nil
         }
-        return !attempts.isEmpty
-            && (attempts.allSatisfy(DoStatement.sleeps)
-                || attempts.allSatisfy {
-                    ForcedValue.onlyEncodes($0.expression) || ForcedValue.isPattern($0.expression)
-                })
+        return !attempts.isEmpty && attempts.allSatisfy(isMeant)
             && body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
             && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
     }
@@ -188,12 +196,7 @@ extension TaskFacts {
         guard unit.words.hints.contains(.continuation), unit.mentions(["hrowingContinuation"], in: body) else {
             return false
         }
-        let attempts = body.descendants(TryExprSyntax.self, nested: false).filter {
-            $0.questionOrExclamationMark == nil
-        }
-        return !attempts.isEmpty && attempts.allSatisfy(waitsForAnswer)
-            && body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
-            && !body.descendants(ForStmtSyntax.self, nested: false).contains { $0.tryKeyword != nil }
+        return throwsOnly(body, where: waitsForAnswer)
     }
 
     /// `try await withCheckedThrowingContinuation { answer in fetch { answer.resume(returning: $0) } }`

@@ -48,6 +48,7 @@ enum PathKind: Sendable, Equatable {
     /// Says whether a folder holds other people's code or build products.
     static func isVendored(_ folder: Substring) -> Bool {
         vendorFolders.contains(folder) || vendorStarts.contains(where: folder.hasPrefix)
+            || folder.hasSuffix(".framework") || folder.hasSuffix(".xcframework")
             || (folder.hasPrefix(".") && folder != "." && folder != "..")
     }
 
@@ -58,6 +59,8 @@ enum PathKind: Sendable, Equatable {
 
     private static let vendorFolders: Set<Substring> = [
         "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules", "Vendor", "vendor", "Vendors", "Vendored",
+        // So misspelt in many projects.
+        "Vender", "Venders",
         "Third-Party", "Third Party", "third-party", "thirdparty", "3Party", "3rd-party", "3rd Party", "checkouts",
         "build", "Externals",
     ]

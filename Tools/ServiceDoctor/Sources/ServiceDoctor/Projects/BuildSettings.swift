@@ -17,7 +17,7 @@ struct BuildSettings: Hashable {
         for project in landmarks.projects {
             // `Shop.xcodeproj/project.pbxproj` stands for the folder that `Shop.xcodeproj` is in.
             let folder = parent(of: parent(of: project))
-            let text = text(project)
+            let text = projectText(project)
             if text.contains(word: "SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor") {
                 folders[folder, default: BuildSettings()].isMainActorByDefault = true
             }
@@ -43,6 +43,14 @@ struct BuildSettings: Hashable {
     ]
 
     private static func parent(of path: String) -> String { (path as NSString).deletingLastPathComponent }
+
+    /// Returns the text of a project with `LastUpgradeCheck = 0720` also where it is written as XML, as CocoaPods once did.
+    private static func projectText(_ path: String) -> [UInt8] {
+        let bytes = text(path)
+        guard bytes.starts(with: "<?xml".utf8) else { return bytes }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Array(text.replacing(/<\/key>\s*<string>/, with: " = ").replacing("<key>", with: "").utf8)
+    }
 
     private static func text(_ path: String) -> [UInt8] {
         FileKind(path) == .regular ? FileManager.default.contents(atPath: path).map { Array($0) } ?? [] : []

@@ -17,6 +17,24 @@ extension DirectServiceInViewRule {
         return false
     }
 
+    /// `@StateObject var scanner = ScannerService()`, which the code that makes the view may replace, as it may a `var` without
+    /// a wrapper, and the `@State` that the view's `init` sets.
+    func isReplaceable(_ call: FunctionCallExprSyntax) -> Bool {
+        if Self.isSetByOthers(call) { return true }
+        guard let variable = Self.property(madeBy: call), let view = variable.enclosingType else { return false }
+        let initializers = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+        if let name = variable.bindings.first?.pattern.trimmedText, !variable.attributes.isEmpty,
+            initializers.contains(where: { $0.body?.mentions(["_\(name)"]) ?? false })
+        {
+            return true
+        }
+        guard !variable.modifiers.contains(where: { ["private", "fileprivate", "static"].contains($0.name.text) })
+        else { return false }
+        if variable.attributes.names.contains("StateObject") { return true }
+        return variable.attributes.isEmpty && variable.bindingSpecifier.tokenKind == .keyword(.var)
+            && view.is(StructDeclSyntax.self) && initializers.isEmpty
+    }
+
     /// `private(set) lazy var model = Model(service: Service())` beside `func setModel(_ model: Model) { self.model = model }`.
     static func isSetByOthers(_ call: FunctionCallExprSyntax) -> Bool {
         var current = call.parent
@@ -42,6 +60,22 @@ extension DirectServiceInViewRule {
         }
         return false
     }
+
+    /// `manager` of `var manager = Manager(client: Client())`, where it is not private.
+    static func variable(holding call: FunctionCallExprSyntax) -> String? {
+        var current = call.parent
+        while let outer = current, !outer.opensScope {
+            if let variable = outer.as(VariableDeclSyntax.self) {
+                let isOpen = variable.modifiers.allSatisfy { !hiding.contains($0.name.text) }
+                return variable.bindingSpecifier.tokenKind == .keyword(.var) && isOpen
+                    ? variable.bindings.first?.pattern.trimmedText : nil
+            }
+            current = outer.parent
+        }
+        return nil
+    }
+
+    private static let hiding: Set<String> = ["private", "fileprivate", "static", "class"]
 
     /// `init(id: Int) { model = Model(service: Service()) }` beside `init(model: Model)`, which takes another one.
     static func isTakenByOtherInitializer(_ call: FunctionCallExprSyntax) -> Bool {
@@ -88,5 +122,14 @@ extension DirectServiceInViewRule {
         guard property(madeBy: call) != nil, let cell = call.enclosingType else { return false }
         let inherited = cell.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
         return inherited.contains { $0.hasSuffix("TableViewCell") || $0.hasSuffix("CollectionViewCell") }
+    }
+}
+
+extension Project {
+    /// Says whether a test file that names a view sets a variable of this name: `controller.manager = Manager(client: MockClient())`.
+    func isSetByTests(_ variable: String, of view: String) -> Bool {
+        files.contains { file in
+            file.kind == .test && file.assignedMembers.contains(variable) && file.namedByTests.contains(view)
+        }
     }
 }

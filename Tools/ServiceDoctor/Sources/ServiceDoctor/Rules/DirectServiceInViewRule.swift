@@ -45,7 +45,7 @@ struct DirectServiceInViewRule: Rule {
             "A `lazy var` creates the service from a property that the owner of the view sets.",
             "The property belongs to a table or collection cell, which nobody can pass anything to.",
             """
-            Callers can replace the property, another initialiser of the view takes what this one creates, or it stands on the right of `??`.
+            Callers can replace the property, the tests do so, another initialiser of the view takes what this one creates, or it stands on the right of `??`.
             """,
             """
             The project creates the type in four or more places outside of its views, or in more than eight views.
@@ -95,7 +95,8 @@ struct DirectServiceInViewRule: Rule {
             candidate.creation = Candidate.Creation(
                 service: service, view: TypeName.last(owner), receivers: Self.receivers(of: call),
                 isUsedInPlace: isUsedInPlace(call), isOwnState: isOwnState(call), isWired: Self.isWired(call),
-                isWiredOnLoad: Self.isWiredOnLoad(call), isAskedByView: Self.isAskedByView(call, in: unit))
+                isWiredOnLoad: Self.isWiredOnLoad(call), isAskedByView: Self.isAskedByView(call, in: unit),
+                variable: Self.variable(holding: call))
             return candidate
         }
     }
@@ -132,7 +133,9 @@ struct DirectServiceInViewRule: Rule {
                 || project.isStub(service) || project.onlyTells(service)
                 || creation.isWired && Self.isWired(service, in: project)
                 || creation.isWiredOnLoad && Self.isWired(service, in: project, keepingWhatIsGiven: true)
-            if isMadeEverywhere || creation.isUsedInPlace && Self.isGone(service, in: project) || isOwnHelper
+            let isReplaced = creation.variable.map { project.isSetByTests($0, of: view) } ?? false
+            if isMadeEverywhere || isReplaced || creation.isUsedInPlace && Self.isGone(service, in: project)
+                || isOwnHelper
                 || project.idleTypes.contains(view) || isLight && !isRegistered
             {
                 finding.severity = .note
@@ -235,24 +238,6 @@ struct DirectServiceInViewRule: Rule {
             }
         }
         return types
-    }
-
-    /// `@StateObject var scanner = ScannerService()`, which the code that makes the view may replace, as it may a `var` without
-    /// a wrapper, and the `@State` that the view's `init` sets.
-    private func isReplaceable(_ call: FunctionCallExprSyntax) -> Bool {
-        if Self.isSetByOthers(call) { return true }
-        guard let variable = Self.property(madeBy: call), let view = variable.enclosingType else { return false }
-        let initializers = view.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
-        if let name = variable.bindings.first?.pattern.trimmedText, !variable.attributes.isEmpty,
-            initializers.contains(where: { $0.body?.mentions(["_\(name)"]) ?? false })
-        {
-            return true
-        }
-        guard !variable.modifiers.contains(where: { ["private", "fileprivate", "static"].contains($0.name.text) })
-        else { return false }
-        if variable.attributes.names.contains("StateObject") { return true }
-        return variable.attributes.isEmpty && variable.bindingSpecifier.tokenKind == .keyword(.var)
-            && view.is(StructDeclSyntax.self) && initializers.isEmpty
     }
 
     /// The property that a call is the value of.

@@ -85,7 +85,9 @@ struct ForceTryRule: Rule {
             let isHarmless = candidate.names.allSatisfy { name in
                 let called = String(name.dropFirst())
                 return switch name.first {
-                case Self.certain: project.callers.neverThrows(called) || project.callers.throwsNothing(called)
+                case Self.certain:
+                    project.callers.neverThrows(called) || project.callers.throwsNothing(called)
+                        || Words.of(called).count > 1 && project.callers.onlyEncodes(called)
                 case Self.opened: project.constructions.counts[called, default: 0] > 2
                 case Self.method: !project.callers.worksOutside(called)
                 default: project.callers.declares(name) && !project.callers.worksOutside(name)

@@ -62,9 +62,7 @@ struct TechnicalErrorShownRule: Rule {
             candidate.unread = Candidate.Property(
                 setBy: assignment, unreadIn: unit, countsQuestions: false)
             candidate.kept = Candidate.Kept(setBy: assignment)
-            if ErrorState.assignsFailureCase(assignment) {
-                candidate.payloadCase = assignment.value.first?.as(FunctionCallExprSyntax.self)?.calleeName
-            }
+            candidate.payload = Candidate.Payload(setBy: assignment)
             if Self.isOnlyAsked(assignment, in: unit) || Self.isGoneAtOnce(assignment, in: unit) {
                 candidate.finding.severity = .note
             }

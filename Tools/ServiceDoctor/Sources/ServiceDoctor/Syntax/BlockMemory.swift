@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Remembers what the blocks of a file declare and mention, so that each is read once: rules ask for every expression in it.
+/// Remembers what the blocks of a file declare, so that each is read once: rules ask for every expression in it.
 ///
 /// It is unchecked because only the thread that looks at the file has it.
 final class BlockMemory: @unchecked Sendable {
@@ -15,21 +15,24 @@ final class BlockMemory: @unchecked Sendable {
     /// Those of the file that this thread looks at.
     @TaskLocal private static var current: BlockMemory?
 
-    private struct Question: Hashable {
-        let block: SyntaxIdentifier
-        let names: Set<String>
-    }
-
     /// A variable, and where its declaration ends.
     struct Variable {
         let binding: PatternBindingSyntax
         let end: AbsolutePosition
     }
 
+    /// What is put into the variables of a block, also in blocks within it.
+    struct Assigned {
+        /// `url = place`, by the variable.
+        fileprivate(set) var plain: [String: [Assignment]] = [:]
+        /// Those that something else may be put into: `(url, name) = pair`, `self.url = place`, `change(&url)`.
+        fileprivate(set) var otherwise: Set<String> = []
+    }
+
+    private var assigned: [SyntaxIdentifier: Assigned] = [:]
     private var declarations: [SyntaxIdentifier: [String: AbsolutePosition]] = [:]
     private var variables: [SyntaxIdentifier: [String: Variable]] = [:]
     private var blocks: [SyntaxIdentifier: [String: Local]] = [:]
-    private var answers: [Question: Bool] = [:]
 
     /// Remembers blocks for as long as some work on one file takes.
     static func remembering<Output>(_ work: () -> Output) -> Output {
@@ -86,13 +89,22 @@ final class BlockMemory: @unchecked Sendable {
         return variables[name]
     }
 
-    /// Says whether one of these words is written in a block as a name.
-    static func mentions(_ names: Set<String>, in block: CodeBlockSyntax) -> Bool {
-        let question = Question(block: block.id, names: names)
-        if let known = current?.answers[question] { return known }
-        let answer = block.mentions(names)
-        current?.answers[question] = answer
-        return answer
+    /// Returns what is put into the variables of a block.
+    static func assigned(in block: CodeBlockItemListSyntax) -> Assigned {
+        if let known = current?.assigned[block.id] { return known }
+        var assigned = Assigned()
+        for assignment in block.descendants(SequenceExprSyntax.self).compactMap({ Assignment($0) }) {
+            if let name = assignment.target.as(DeclReferenceExprSyntax.self)?.baseName.text {
+                assigned.plain[name, default: []].append(assignment)
+            } else {
+                assigned.otherwise.formUnion(assignment.target.tokens(viewMode: .sourceAccurate).map(\.text))
+            }
+        }
+        for passed in block.descendants(InOutExprSyntax.self) {
+            assigned.otherwise.formUnion(passed.tokens(viewMode: .sourceAccurate).map(\.text))
+        }
+        current?.assigned[block.id] = assigned
+        return assigned
     }
 
     private static func locals(of item: CodeBlockItemSyntax) -> [(name: String, local: Local)] {

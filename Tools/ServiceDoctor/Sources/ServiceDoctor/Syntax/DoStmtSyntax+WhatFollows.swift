@@ -180,6 +180,12 @@ extension DoStmtSyntax {
             if [.forStmt, .whileStmt, .repeatStmt].contains(outer.kind) { return false }
             let list = outer.as(CodeBlockItemListSyntax.self)
             if let item = list?.first(where: { $0.position > node.position }) {
+                // `onFinished(.failed)`
+                if let call = item.item.as(FunctionCallExprSyntax.self), let name = call.plainName,
+                    call.hasParameter(named: name)
+                {
+                    return true
+                }
                 guard let leave = item.item.as(ReturnStmtSyntax.self), let value = leave.expression else {
                     return false
                 }

@@ -50,22 +50,34 @@ enum FirstRun {
         guard let data = (call.argument("from") ?? call.argument("with") ?? unarchived)?.expression else {
             return false
         }
-        func isWritten(_ expression: ExprSyntax) -> Bool {
-            // What has just been encoded can be decoded.
-            if ForcedValue.onlyEncodes(expression) { return true }
-            if let text = expression.as(StringLiteralExprSyntax.self)
-                ?? expression.descendants(StringLiteralExprSyntax.self).first
-            {
-                return !text.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
-            }
-            let names =
-                [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
-                + expression.descendants(DeclReferenceExprSyntax.self)
-            return names.contains { name in
-                (ForcedValue.localValue(of: ExprSyntax(name)) ?? constant(of: name)).map(isWritten) ?? false
-            }
-        }
         return isWritten(data)
+    }
+
+    /// `"[]"`, `Data("[]".utf8)`, `text.data(using: .utf8)!` of a constant `text`, and what has just been encoded; but nothing that is read
+    /// under a name: `defaults.data(forKey: "items")`.
+    private static func isWritten(_ expression: ExprSyntax) -> Bool {
+        // What has just been encoded can be decoded.
+        if ForcedValue.onlyEncodes(expression) { return true }
+        if let inner = expression.as(ForceUnwrapExprSyntax.self)?.expression
+            ?? expression.as(OptionalChainingExprSyntax.self)?.expression
+            ?? expression.as(TryExprSyntax.self)?.expression
+        {
+            return isWritten(inner)
+        }
+        if let text = expression.as(StringLiteralExprSyntax.self) {
+            return !text.segments.contains { $0.is(ExpressionSegmentSyntax.self) }
+        }
+        if let name = expression.as(DeclReferenceExprSyntax.self) {
+            return (ForcedValue.localValue(of: expression) ?? constant(of: name)).map(isWritten) ?? false
+        }
+        if let member = expression.as(MemberAccessExprSyntax.self) {
+            return member.declName.baseName.text == "utf8" && member.base.map(isWritten) ?? false
+        }
+        guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+        if ["Data", "NSData"].contains(call.constructedType), let argument = call.arguments.first {
+            return [nil, "base64Encoded"].contains(argument.label?.text) && isWritten(argument.expression)
+        }
+        return call.calleeName == "data" && call.argument("using") != nil && call.receiver.map(isWritten) ?? false
     }
 
     /// The value of a constant of the file: `let exampleJSON = "[]"`.
@@ -144,13 +156,19 @@ enum FirstRun {
 
     /// Reads the bundle, or a place in it that a constant of this function names.
     private static func isBundled(_ expression: ExprSyntax) -> Bool {
+        // What is copied out of it is written somewhere else, where there may be no room.
+        if let name = expression.as(FunctionCallExprSyntax.self)?.calleeName, writing.contains(name) { return false }
         // `R.file.page()`, which R.swift generates.
-        ForcedValue.readsBundle(expression) || ForcedValue.readsBuiltInModel(expression)
+        return ForcedValue.readsBundle(expression) || ForcedValue.readsBuiltInModel(expression)
             || expression.trimmedText.contains("R.file.")
-            || body(around: expression).map { BlockMemory.mentions(["Bundle"], in: $0) } ?? false
     }
 
-    private static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {
+    private static let writing: Set<String> = [
+        "copyItem", "moveItem", "replaceItem", "replaceItemAt", "write", "linkItem",
+    ]
+
+    /// What the function around an expression does.
+    static func body(around expression: ExprSyntax) -> CodeBlockSyntax? {
         let function = expression.enclosingFunction
         return function?.as(FunctionDeclSyntax.self)?.body ?? function?.as(InitializerDeclSyntax.self)?.body
     }

@@ -168,11 +168,20 @@ enum ForcedValue {
             {
                 return value
             }
+            // `guard let path = bundle.path(…), let data = try? Data(contentsOf: path)`
+            if let conditions = outer.as(ConditionElementListSyntax.self),
+                let earlier = BlockMemory.bound(in: conditions).last(where: {
+                    $0.name == name && $0.value.endPosition <= place.position
+                })
+            {
+                return earlier.value
+            }
             if let block = outer.as(CodeBlockItemListSyntax.self),
                 let local = BlockMemory.first(named: name, in: block), local.end <= place.position
             {
                 guard local.isConstant || !constantsOnly else { return nil }
-                return local.value ?? onlyValue(assignedTo: name, in: block, before: place.position)
+                if local.value != nil || !local.isConstant { return local.value }
+                return onlyValue(assignedTo: name, in: block, before: place.position)
             }
             scope = outer.parent
         }
@@ -189,18 +198,49 @@ enum ForcedValue {
         return assignments.count == 1 && assignments[0].value.count == 1 ? assignments[0].value[0] : nil
     }
 
-    /// Reads the bundle, or a place in it that constants of this function name, one by way of the other.
+    /// Reads the bundle, or a place in it that constants of this function name, one by way of the other, or variables that nothing else is
+    /// put into.
     static func readsBundle(_ expression: ExprSyntax) -> Bool {
+        namesBundle(expression) || references(in: expression).contains(where: isSetFromBundle)
+    }
+
+    private static func namesBundle(_ expression: ExprSyntax) -> Bool {
         if expression.mentions(["Bundle", "NSDataAsset"]) { return true }
         // `path(forResource: "page", ofType: "html")` in an extension of `Bundle`.
         if expression.descendants(LabeledExprSyntax.self).contains(where: { $0.label?.text == "forResource" }) {
             return true
         }
-        let names =
-            [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
-            + expression.descendants(DeclReferenceExprSyntax.self)
         // A constant is declared before it is used, so that this comes to an end.
-        return names.contains { localValue(of: ExprSyntax($0)).map(readsBundle) ?? false }
+        return references(in: expression).contains { localValue(of: ExprSyntax($0)).map(namesBundle) ?? false }
+    }
+
+    private static func references(in expression: ExprSyntax) -> [DeclReferenceExprSyntax] {
+        [expression.as(DeclReferenceExprSyntax.self)].compactMap(\.self)
+            + expression.descendants(DeclReferenceExprSyntax.self)
+    }
+
+    /// `var url = URL()`, or a property, and then `url = bundle.url(forResource: …)` in every branch that sets it.
+    private static func isSetFromBundle(_ name: DeclReferenceExprSyntax) -> Bool {
+        let own = name.baseName.text
+        let variable = name.localVariable(named: own)
+        if let variable, !isEmpty(variable.initializer?.value) { return false }
+        guard
+            let block = variable?.nearest(CodeBlockItemListSyntax.self)
+                ?? FirstRun.body(around: ExprSyntax(name))?.statements
+        else { return false }
+        let assigned = BlockMemory.assigned(in: block)
+        guard let assignments = assigned.plain[own], !assigned.otherwise.contains(own) else { return false }
+        return assignments.contains { $0.node.endPosition <= name.position }
+            && assignments.allSatisfy { $0.value.count == 1 && $0.value.allSatisfy(namesBundle) }
+    }
+
+    /// `URL()`, `""`, `nil` or nothing: what a variable holds until it is set.
+    private static func isEmpty(_ value: ExprSyntax?) -> Bool {
+        guard let value else { return true }
+        if let call = value.as(FunctionCallExprSyntax.self) {
+            return call.constructedType != nil && call.arguments.isEmpty && call.trailingClosure == nil
+        }
+        return value.is(NilLiteralExprSyntax.self) || value.as(StringLiteralExprSyntax.self)?.plainText == ""
     }
 
     /// `Classifier(configuration: MLModelConfiguration())`, `VNCoreMLModel(for: model)`: a model that Xcode builds into the app.

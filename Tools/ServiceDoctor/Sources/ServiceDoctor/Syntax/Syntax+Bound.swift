@@ -1,0 +1,54 @@
+import SwiftSyntax
+
+extension SyntaxProtocol {
+    /// Says whether the code around gives a property's name to something else: a parameter or a capture of a closure, a loop, a pattern or
+    /// a cast; but not `guard let model`, which only unwraps it.
+    func isBoundAnew(_ name: String) -> Bool {
+        var current = parent
+        while let outer = current, !outer.is(MemberBlockSyntax.self) {
+            let isBound =
+                switch outer.kind {
+                case .closureExpr: outer.as(ClosureExprSyntax.self)?.signature?.binds(name) ?? false
+                case .forStmt: outer.as(ForStmtSyntax.self)?.pattern.binds(name) ?? false
+                case .ifExpr: outer.as(IfExprSyntax.self)?.conditions.bindAnew(name) ?? false
+                case .whileStmt: outer.as(WhileStmtSyntax.self)?.conditions.bindAnew(name) ?? false
+                case .switchCase: outer.as(SwitchCaseSyntax.self)?.label.binds(name) ?? false
+                case .catchClause: outer.as(CatchClauseSyntax.self)?.catchItems.binds(name) ?? false
+                case .codeBlockItemList:
+                    outer.as(CodeBlockItemListSyntax.self)?.contains { item in
+                        item.position < position
+                            && item.item.as(GuardStmtSyntax.self)?.conditions.bindAnew(name) ?? false
+                    } ?? false
+                default: false
+                }
+            if isBound { return true }
+            current = outer.parent
+        }
+        return false
+    }
+
+    /// Has a pattern with this name in it.
+    fileprivate func binds(_ name: String) -> Bool {
+        tokens(viewMode: .sourceAccurate).contains { $0.text == name }
+    }
+}
+
+extension ConditionElementListSyntax {
+    /// `if let model = model as? TagModel`, `if case .loaded(let model) = state`, but no `if let model` or `if let model = self.model`.
+    fileprivate func bindAnew(_ name: String) -> Bool {
+        contains { element in
+            if let matching = element.condition.as(MatchingPatternConditionSyntax.self) {
+                return matching.pattern.binds(name)
+            }
+            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+                binding.pattern.trimmedText == name
+            else { return false }
+            guard let value = binding.initializer?.value.trimmedText else { return false }
+            return value != name && value != "self.\(name)"
+        }
+    }
+}
+
+extension Optional where Wrapped: SyntaxProtocol {
+    fileprivate func binds(_ name: String) -> Bool { map { $0.binds(name) } ?? false }
+}
