@@ -95,7 +95,8 @@ enum WaitGraph {
             var wanted = cycle[start].creation.service
             for step in 1..<cycle.count {
                 let wait = cycle[(start + step) % cycle.count]
-                for service in wait.path(from: wanted) {
+                // The last one again if a child waits to decorate it.
+                for service in wait.path(from: wanted) where service != chain.last {
                     // Where a creation was dropped on the way, its service is passed before the cycle closes.
                     if chain.contains(service) { return chain + [service] }
                     chain.append(service)

@@ -1,7 +1,7 @@
 extension EnvironmentStorage {
     /// How a service's type is written in a call: `Log.self`, `(any Database).self`.
     func spelling(of service: ServiceIdentity) -> String {
-        let name = name(of: ServiceIdentity(service.type))
+        let name = nameOfMissing(ServiceIdentity(service.type))
         return TypeKind.isExistential(service.type) ? "(any \(name)).self" : "\(name).self"
     }
 

@@ -260,22 +260,4 @@ final class EnvironmentStorage: Sendable {
 
     /// Counts the changes in the parents that this environment was told of.
     var changesInParents: Int { parents.reduce(0) { $0 + $1.decoratingChildren.changeCount } }
-
-    // MARK: Names
-
-    /// Returns the shortest name of a service that tells it from what is registered in this environment and its parents.
-    func name(of service: ServiceIdentity) -> String {
-        let namesakes = ([self] + parents).flatMap { $0.currentNames.namesakes(of: service.type) }
-        return ServiceNames.shortest(service.type, among: namesakes) + service.suffix
-    }
-
-    /// The names of what this environment itself has registered.
-    private var currentNames: ServiceNames {
-        registry.withLock { registry in
-            names.withLock { names in
-                names.update(version: registry.version) { registry.layers.registrations.keys }
-                return names
-            }
-        }
-    }
 }

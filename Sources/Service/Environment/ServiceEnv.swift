@@ -21,8 +21,12 @@ public struct ServiceEnv: Sendable {
     @TaskLocal public static var current: ServiceEnv = .online
 
     /// The number of creations that may be nested in one another; one more fails with
-    /// ``ServiceError/maxDepthExceeded(depth:chain:)``. The default is 100. A service that needs nothing is created whatever the limit.
+    /// ``ServiceError/maxDepthExceeded(depth:chain:)``. The default is 100. A limit below 1 counts as 1, so a service that needs nothing
+    /// is always created.
     @TaskLocal public static var maxResolutionDepth: Int = 100
+
+    /// The limit that counts.
+    static var depthLimit: Int { max(1, maxResolutionDepth) }
 
     /// The environment for production, and the default.
     public static let online = ServiceEnv(name: "online")

@@ -17,7 +17,8 @@
 /// ```
 ///
 /// Services are named by the shortest form of their type that is unique in the environment that was
-/// asked: `Config`, or `First.Config` beside `Second.Config`.
+/// asked: `Config`, or `First.Config` beside `Second.Config`. A service that is not registered is also told from those that
+/// were missing before.
 public enum ServiceError: Error, Sendable {
     /// Nothing is registered for the service, or nothing outside of the main actor.
     case notRegistered(serviceType: String)

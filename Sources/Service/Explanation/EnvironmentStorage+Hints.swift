@@ -3,6 +3,7 @@ extension EnvironmentStorage {
     /// conforms to it or what it conforms to, and what is named like it. One line for each.
     func hints(on service: ServiceIdentity) -> [String] {
         let registrations = registrations
+        let name = { self.name(of: $0, beside: service) }
         let related = registrations.filter { $0.key.type != service.type }
         var lines = variants(of: service, in: registrations.filter { $0.key.type == service.type })
         let types = related.keys.filter { $0.variant == .plain }

@@ -3,10 +3,7 @@ extension EnvironmentStorage {
     /// name.
     func similarServices(to service: ServiceIdentity) -> [String] {
         let wanted = String(describing: service.type)
-        let registered = registrations.keys.filter {
-            $0.type == service.type || String(describing: $0.type) != wanted
-        }
-        let candidates = Set(registered.map { name(of: $0) })
+        let candidates = Set(registrations.keys.map { name(of: $0, beside: service) })
         let named = candidates.filter { $0.hasPrefix(name(of: ServiceIdentity(service.type)) + "(") }.sorted()
         return named + SimilarNames.of(wanted, among: candidates.subtracting(named), count: max(0, 3 - named.count))
     }

@@ -7,6 +7,8 @@ struct Explanation {
     private let environment: EnvironmentStorage
     /// The services being created, from the outermost to the one that failed, as far as they are known.
     private let path: [ServiceIdentity]
+    /// The service that the error names, where it is known: the last of the path.
+    private let subject: ServiceIdentity?
     /// Whether the caller could have got the services of the main actor.
     private let isMain: Bool
     /// Where the property is that asked; nil for a call of `resolve`.
@@ -20,17 +22,21 @@ struct Explanation {
         self.error = error
         self.environment = environment
         self.place = place
-        guard let failed = error.serviceType, environment.name(of: request.service) != failed else {
+        guard let failed = error.serviceType, request.name != failed else {
             path = request.path
+            subject = error.serviceType.map { _ in request.service }
             isMain = request.isMain
             return
         }
-        // The service fails for another one, which the latest failure of that name was about.
-        let failure = environment.failure(of: failed)
+        // The service fails for another one, or was missing under another name. The latest failure of that name on a path through the
+        // service was about it; others failed for it meanwhile.
+        let failures = environment.failures(of: failed)
+        let failure = failures.first { $0.path.contains(request.service) } ?? failures.first
         let inner = failure.flatMap { failure in
             failure.path.lastIndex(of: request.service).map { failure.path[($0 + 1)...] }
         }
         path = request.path + (inner ?? (failure.map { [$0.service] } ?? [])[...])
+        subject = failure?.service
         isMain = failure?.isMain ?? request.isMain
     }
 
@@ -39,16 +45,17 @@ struct Explanation {
         self.error = error
         self.environment = environment
         place = nil
-        let failure = error.serviceType.flatMap { environment.failure(of: $0) }
+        let failure = error.serviceType.flatMap { environment.failures(of: $0).first }
         isMain = failure?.isMain ?? false
         path = failure?.path ?? error.serviceType.flatMap { environment.service(named: $0) }.map { [$0] } ?? []
+        subject = path.last
     }
 
     /// The text for developers, in several lines.
     var text: String {
         var lines = [error.description]
         if path.count > 1 || place != nil {
-            lines.append("While resolving: \(path.map { environment.name(of: $0) }.joined(separator: " -> "))")
+            lines.append("While resolving: \(path.map(name).joined(separator: " -> "))")
         }
         let ancestors = environment.parents.map { "'\($0.name)'" }.joined(separator: ", ")
         lines.append("Environment: \(environment.name)" + (ancestors.isEmpty ? "" : ", a child of \(ancestors)"))
@@ -64,13 +71,19 @@ struct Explanation {
             steps.append(step)
         }
         return steps.compactMap { step in
-            registrations[step].map { "'\(environment.name(of: step))' was registered at \($0.location)." }
+            registrations[step].map { "'\(name(of: step))' was registered at \($0.location)." }
         }
+    }
+
+    /// What the text calls a service: as the error does, if it names it.
+    private func name(of service: ServiceIdentity) -> String {
+        if service == subject, let name = error.serviceType { return name }
+        return environment.name(of: service)
     }
 
     private var advice: [String] {
         guard case .notRegistered(let name) = error else { return [] }
-        guard let service = path.last, environment.name(of: service) == name else {
+        guard let service = subject else {
             return environment.hints(onName: name) + environment.emptyEnvironmentHint
         }
         guard let registration = environment.registrations[service] else {
@@ -87,9 +100,9 @@ struct Explanation {
 }
 
 extension EnvironmentStorage {
-    /// What the latest failure was about that had a service of this name, here or in a parent.
-    fileprivate func failure(of name: String) -> FailureLog.Failure? {
-        ([self] + parents).lazy.flatMap { $0.failures.latest }.first { self.name(of: $0.service) == name }
+    /// The latest failures of services of this name, here and in the parents, the newest first.
+    fileprivate func failures(of name: String) -> [FailureLog.Failure] {
+        ([self] + parents).flatMap { $0.failures.latest }.filter { $0.name == name }
     }
 
     /// The registered service that messages call by a name.

@@ -7,7 +7,8 @@ extension EnvironmentStorage {
     @usableFromInline
     @inline(never)
     func stop(_ error: ServiceError, resolving service: ServiceIdentity, isMain: Bool, place: SourceLocation) -> Never {
-        let request = FailureLog.Failure(path: ResolutionFrame.currentPath, service, isMain: isMain)
+        let request = FailureLog.Failure(
+            path: ResolutionFrame.currentChain(to: service), service, named: name(of: service), isMain: isMain)
         var text = Explanation(of: error, in: self, resolving: request, place: place).text
         if let stopped = ResolutionFrame.stopObserver { text = stopped(error, text) }
         fatalError(text, file: place.fileID, line: place.line)

@@ -24,6 +24,7 @@ final class Registration: Sendable {
         @usableFromInline var onShutdown: OnShutdown?
         @usableFromInline var makeSource: MakeSource?
         @usableFromInline var location: SourceLocation
+        var wrapsParents = false
 
         @usableFromInline
         init(
@@ -48,6 +49,8 @@ final class Registration: Sendable {
     let makeSource: MakeSource?
     /// The declared needs; nil if there are none.
     let needs: DeclaredNeeds?
+    /// Whether the instance is created around the one that a parent caches, as a child decorates the service.
+    let wrapsParents: Bool
     /// Whether only the main actor may create and hold the service, because of its factory or of a decorator.
     ///
     /// An asynchronous service is decorated where it has to be, and belongs to any thread.
@@ -67,6 +70,7 @@ final class Registration: Sendable {
         location = options.location
         onShutdown = options.onShutdown
         makeSource = options.makeSource
+        wrapsParents = options.wrapsParents
         isMain = factory.isMain
         decoration = nil
         undecorated = nil
@@ -80,6 +84,7 @@ final class Registration: Sendable {
         location = undecorated.location
         onShutdown = undecorated.onShutdown
         makeSource = undecorated.makeSource
+        wrapsParents = undecorated.wrapsParents
         isMain = undecorated.isMain || decoration.isMain && !undecorated.isAsync
         self.decoration = decoration
         self.undecorated = undecorated

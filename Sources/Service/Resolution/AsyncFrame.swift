@@ -85,9 +85,11 @@ final class AsyncFrame: Sendable {
     private let slot: Borrowed<ServiceSlot>
     private let collectedLeases = Lock(Leases())
     private let isSubstituted = Atomic<Bool>(false)
+    /// Whether there is an instance, so that the creation needs nothing of what its tasks still create.
+    private let hasInstance = Atomic<Bool>(false)
     private let link: Link
-    /// The creation that this one is part of, also after that has ended. Where callers leave, a cancellation follows the
-    /// creations around a ring: if those that ended counted no longer, it would begin anew ahead of it, for ever.
+    /// The creation that this one is part of, also after that has ended without an instance. Where callers leave, a cancellation follows
+    /// the creations around a ring: if those that ended counted no longer, it would begin anew ahead of it, for ever.
     private let outer: AsyncFrame?
 
     init(
@@ -107,14 +109,22 @@ final class AsyncFrame: Sendable {
     /// The services being created, from the outermost to this one.
     var path: [ServiceIdentity] { (outer?.path ?? []) + [service] }
 
+    /// The path as errors show it: see ``ResolutionFrame/currentChain(to:)``.
+    func chain(to inner: ServiceIdentity? = nil) -> [ServiceIdentity] {
+        let outer = outer?.chain(to: service) ?? []
+        return registration.wrapsParents && inner == service ? outer : outer + [service]
+    }
+
     /// The resolvers that wait while something inside this creation does, from this one's outwards.
-    var resolvers: [Resolver] { [resolver] + (outer?.resolvers ?? []) }
+    var resolvers: [Resolver] {
+        (hasInstance.load(ordering: .acquiring) ? [] : [resolver]) + (outer?.resolvers ?? [])
+    }
 
     var depth: Int { (outer?.depth ?? 0) + 1 }
 
     /// Whether this creation, or one that it is part of, creates a service for an environment.
     func isCreating(_ found: borrowing ResolvedRegistration, for environment: EnvironmentStorage) -> Bool {
-        slot == found.borrowedSlot && self.environment === environment
+        slot == found.borrowedSlot && self.environment === environment && !hasInstance.load(ordering: .acquiring)
             || outer?.isCreating(found, for: environment) ?? false
     }
 
@@ -183,6 +193,7 @@ final class AsyncFrame: Sendable {
         return try await ServiceEnv.$current.withValue(ServiceEnv(environment)) {
             try await Self.$inherited.withValue(Inherited(link: link, owner: registration.owner)) {
                 let success = try await body()
+                hasInstance.store(true, ordering: .releasing)
                 if !isSubstituted.load(ordering: .relaxed) { registration.observe { $0.endRecording() } }
                 return success
             }

@@ -45,7 +45,7 @@ extension EnvironmentStorage {
         do throws(ServiceError) {
             obtained = try slot.obtain(
                 found.registration, for: context.requester.with { ObjectIdentifier($0) },
-                by: context.root.value.resolver, path: { ResolutionFrame.threadPath }
+                by: context.root.value.resolver, path: { ResolutionFrame.threadChain() }
             ) { () throws(ServiceError) in
                 var leases = Leases()
                 let instance = try Output.withInstance(isMain: found.isMain) { output throws(ServiceError) in
@@ -72,7 +72,7 @@ extension EnvironmentStorage {
         case .joined(.success(let instance), _, _):
             return instance
         case .joined(.failure(let joined), let cycle, let isNews):
-            let error = seen(joined, of: slot.identity, from: ResolutionFrame.threadPath, cycle)
+            let error = seen(joined, of: slot.identity, from: ResolutionFrame.threadChain(to: slot.identity), cycle)
             if isNews {
                 report(joined: error, path: context.path + [found.service], requester: context.requester.object)
             }
@@ -156,8 +156,8 @@ extension EnvironmentStorage {
     ) -> ServiceError {
         let error =
             context.closesCycle(found, in: self)
-            ? cycleError(context.path + [found.service])
-            : .maxDepthExceeded(depth: ServiceEnv.maxResolutionDepth, chain: context.path.map { name(of: $0) })
+            ? cycleError(ResolutionFrame.currentChain() + [found.service])
+            : .maxDepthExceeded(depth: ServiceEnv.depthLimit, chain: context.path.map { name(of: $0) })
         report(.failed(error), found, context)
         return error
     }

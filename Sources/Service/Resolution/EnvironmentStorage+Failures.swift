@@ -2,8 +2,10 @@ extension EnvironmentStorage {
     /// An error of a factory as the container throws it.
     func serviceError(_ error: any Error, of service: ServiceIdentity) -> ServiceError {
         if let error = error as? ServiceError { return error.thrownOn }
-        failures.add(FailureLog.Failure(path: ResolutionFrame.currentPath, service, isMain: false))
-        return .factoryFailed(serviceType: name(of: service), underlyingError: error)
+        let name = name(of: service)
+        let path = ResolutionFrame.currentChain(to: service)
+        failures.add(FailureLog.Failure(path: path, service, named: name, isMain: false))
+        return .factoryFailed(serviceType: name, underlyingError: error)
     }
 
     /// The error for a chain of services that ends at one it contains already.
@@ -48,7 +50,7 @@ extension EnvironmentStorage {
         let name = name(of: service)
         let error =
             isCycle
-            ? cycleError(path)
+            ? cycleError(ResolutionFrame.currentChain() + [service])
             : ServiceError.factoryFailed(
                 serviceType: name,
                 underlyingError: AsyncServiceNotReadyError(
@@ -60,20 +62,21 @@ extension EnvironmentStorage {
 
     /// The error for a service that is not registered. Calls the observer of missing services.
     func missing(_ request: borrowing ServiceRequest) -> ServiceError {
-        let error = missing(request.service)
-        let failure = FailureLog.Failure(path: ResolutionFrame.currentPath, request.service, isMain: request.isMain)
+        let name = nameOfMissing(request.service)
+        let error = missing(request.service, named: name)
+        let failure = FailureLog.Failure(
+            path: ResolutionFrame.currentChain(to: request.service), request.service, named: name,
+            isMain: request.isMain)
         failures.add(failure)
         traits.onMissing?(self, error, failure)
         return error
     }
 
-    private func missing(_ service: ServiceIdentity) -> ServiceError {
-        guard case .arguments(let given, _) = service.variant else {
-            return .notRegistered(serviceType: name(of: service))
-        }
+    private func missing(_ service: ServiceIdentity, named name: String) -> ServiceError {
+        guard case .arguments(let given, _) = service.variant else { return .notRegistered(serviceType: name) }
         let registered = registeredArguments(of: service.type)
-        guard !registered.isEmpty else { return .notRegistered(serviceType: name(of: service)) }
-        let name = name(of: ServiceIdentity(service.type))
+        guard !registered.isEmpty else { return .notRegistered(serviceType: name) }
+        let name = self.name(of: ServiceIdentity(service.type))
         let mismatch = ArgumentMismatchError(
             serviceType: name, given: given.description, registered: registered)
         return .factoryFailed(serviceType: name, underlyingError: mismatch)

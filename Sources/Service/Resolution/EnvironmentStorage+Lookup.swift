@@ -47,9 +47,10 @@ extension EnvironmentStorage {
         wrapping inherited: borrowing ResolvedRegistration, in parent: EnvironmentStorage
     ) -> Registration {
         let registration = inherited.registration
-        let options = Registration.Options(
+        var options = Registration.Options(
             scope: registration.scope, needs: registration.needs, fileID: registration.location.fileID,
             line: registration.location.line)
+        options.wrapsParents = registration.scope.isCached
         let factory: Factory =
             switch registration.factory {
             case .sync(let factory): .sync(Self.wrapping(factory, of: inherited, in: parent))

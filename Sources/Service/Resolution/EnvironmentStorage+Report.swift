@@ -46,7 +46,8 @@ extension EnvironmentStorage {
 
     private func explanation(of outcome: ServiceEvent.Outcome, _ path: [ServiceIdentity]) -> String? {
         guard case .failed(let error) = outcome, let service = path.last else { return nil }
-        let request = FailureLog.Failure(path: path.dropLast(), service, isMain: false)
+        let request = FailureLog.Failure(
+            path: ResolutionFrame.currentChain(to: service), service, named: name(of: service), isMain: false)
         return Explanation(of: error, in: self, resolving: request).text
     }
 

@@ -89,7 +89,7 @@ extension EnvironmentStorage {
         let service = found.service
         let obtained = await slot.obtain(
             found.registration, for: ObjectIdentifier(requester),
-            in: caller.map { ServiceSlot.Caller(resolvers: $0.resolvers, path: $0.path) }
+            in: caller.map { ServiceSlot.Caller(resolvers: $0.resolvers, path: $0.chain()) }
         ) { creation, cache in
             let frame = AsyncFrame(found, for: self, outer: caller, graph: graph, resolver: creation.owner)
             let start = self.startOfObservation(for: Borrowed(requester))
@@ -110,9 +110,8 @@ extension EnvironmentStorage {
         case .cached(let leased), .created(let leased), .joined(.success(let leased), _, _):
             return leased
         case .joined(.failure(let joined), let cycle, let isNews):
-            let path = caller?.path ?? []
-            let error = seen(joined, of: service, from: path, cycle)
-            if isNews { report(joined: error, path: path + [service], requester: requester) }
+            let error = seen(joined, of: service, from: caller?.chain(to: service) ?? [], cycle)
+            if isNews { report(joined: error, path: (caller?.path ?? []) + [service], requester: requester) }
             throw error
         case .cycle(let cycle):
             let error = cycleError(cycle.chain)
@@ -146,9 +145,9 @@ extension EnvironmentStorage {
     ) throws(ServiceError) {
         guard let caller else { return }
         let failure: ServiceError
-        let limit = ServiceEnv.maxResolutionDepth
+        let limit = ServiceEnv.depthLimit
         if !found.service.hasArguments, caller.isCreating(found, for: self) {
-            failure = cycleError(caller.path + [found.service])
+            failure = cycleError(caller.chain() + [found.service])
         } else if caller.depth >= limit {
             failure = .maxDepthExceeded(depth: limit, chain: caller.path.map { name(of: $0) })
         } else {

@@ -152,15 +152,26 @@ struct ResolutionFrame {
         return (AsyncFrame.current?.path ?? []) + path.reversed()
     }
 
-    /// Everything that the calling thread creates, for whatever task.
-    static var threadPath: [ServiceIdentity] {
-        var path: [ServiceIdentity] = []
-        var next = top
-        while let frame = next {
-            path.append(frame.value.borrowedSlot.object.identity)
-            next = frame.value.below
-        }
-        return (AsyncFrame.current?.path ?? []) + path.reversed()
+    /// The path as errors show it: a service that a child decorates is on it once, although the child creates its instance around the
+    /// parent's.
+    ///
+    /// - Parameter service: What the innermost creation needs, and the path leads to; nil to leave that open.
+    static func currentChain(to service: ServiceIdentity? = nil) -> [ServiceIdentity] {
+        innermost?.value.chain(to: service) { $0.outer } ?? AsyncFrame.current?.chain(to: service) ?? []
+    }
+
+    /// The same of everything that the calling thread creates, for whatever task.
+    static func threadChain(to service: ServiceIdentity? = nil) -> [ServiceIdentity] {
+        top?.value.chain(to: service) { $0.below } ?? AsyncFrame.current?.chain(to: service) ?? []
+    }
+
+    private func chain(
+        to inner: ServiceIdentity?, _ next: (borrowing Self) -> StackReference<ResolutionFrame>?
+    ) -> [ServiceIdentity] {
+        let service = borrowedSlot.object.identity
+        let outer =
+            next(self).map { $0.value.chain(to: service, next) } ?? AsyncFrame.current?.chain(to: service) ?? []
+        return registration.wrapsParents && inner == service ? outer : outer + [service]
     }
 
     /// What is called before a required property stops the process, if this thread creates services in a dry run.

@@ -13,7 +13,7 @@ struct ResolutionRoot {
     var maximumDepth: Int {
         mutating get {
             if let limit = depthLimit { return limit }
-            let limit = max(0, ServiceEnv.maxResolutionDepth) - (AsyncFrame.current?.depth ?? 0)
+            let limit = ServiceEnv.depthLimit - (AsyncFrame.current?.depth ?? 0)
             depthLimit = limit
             return limit
         }

@@ -64,7 +64,7 @@ final class DryRun: Sendable {
     }
 
     private func note(_ error: ServiceError, of service: ServiceIdentity, seen failures: [FailureLog.Failure] = []) {
-        let subject = (missing.latest + failures).first { storage.name(of: $0.service) == error.serviceType }?.service
+        let subject = (missing.latest + failures).first { $0.name == error.serviceType }?.service
         state.withLock { $0.failures[service] = Failure(error: error, subject: subject) }
     }
 

@@ -218,10 +218,11 @@ final class FallbackSource: CreationSource {
         } catch let fallbackError {
             // Another caller's fallback, created at the same time, may serve by now.
             if let serving = degrade(to: nil, because: error, permit) { return serving }
-            if machine.withLock({ $0.isOutdated(permit.permit) }) {
+            let (isOutdated, isAbandoned) = machine.withLock { ($0.isOutdated(permit.permit), $0.isAbandoned) }
+            if isOutdated {
                 manager.countFailure(record, error: error)
             } else {
-                manager.degrade(record, error: error)
+                manager.degrade(record, isAbandoned: isAbandoned, error: error)
             }
             log(.error, "neither the live service nor its fallback was created", error)
             log(.error, "fallback failed", fallbackError, reason: fallbackError)
@@ -237,10 +238,10 @@ final class FallbackSource: CreationSource {
     ///   one failed, and what has ended must not serve again.
     private func degrade(to new: Fallback?, because error: any Error, _ permit: HeldPermit) -> SourcedInstance? {
         let next = manager.clock.now.advanced(by: manager.policy.recoveryInterval)
-        let (wasProven, failure, isProven, change) = machine.withLock { machine in
+        let (wasProven, failure, isProven, isAbandoned, change) = machine.withLock { machine in
             let wasProven = machine.isProven
             let failure = machine.degrade(to: new, retryAt: next, permit.permit)
-            return (wasProven, failure, machine.isProven, machine.changeCount)
+            return (wasProven, failure, machine.isProven, machine.isAbandoned, machine.changeCount)
         }
         if wasProven, !isProven { record.removeLive() }
         let serving: Fallback
@@ -248,7 +249,8 @@ final class FallbackSource: CreationSource {
         case (.serving(let fallback, let retryAt), _):
             serving = fallback
             manager.beginFallback(
-                record, registration: registration, change: change, kind: kind, error: error, retryAt: retryAt)
+                record, registration: registration, change: change, isAbandoned: isAbandoned, kind: kind, error: error,
+                retryAt: retryAt)
         case (.outdated, let new?):
             serving = new
             new.lease.end()

@@ -43,6 +43,8 @@ where Instant.Duration == Duration {
     private var lastEnd: UInt64 = 0
     /// Whether the live service was created, and no fallback has served since.
     private(set) var isProven = false
+    /// Whether the registration was reset or replaced, so that another creation of the service counts now.
+    private(set) var isAbandoned = false
 
     /// The fallback that serves; nil while the live service does.
     var fallback: Fallback? {
@@ -104,6 +106,7 @@ where Instant.Duration == Duration {
     mutating func abandon() -> Fallback? {
         changeCount += 1
         isProven = false
+        isAbandoned = true
         return endFallback()
     }
 

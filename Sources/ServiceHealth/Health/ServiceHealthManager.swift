@@ -157,14 +157,18 @@ extension ServiceHealthManager {
         return FallbackRegistration(number: number)
     }
 
-    /// - Parameter change: The number of this change of the registration. If it has reported a later one, the failure only counts.
+    /// - Parameters:
+    ///   - change: The number of this change of the registration. If it has reported a later one, the failure only counts.
+    ///   - isAbandoned: Whether the registration was reset or replaced. If another has the live service, the failure only counts.
     func beginFallback(
-        _ record: HealthRecord, registration: FallbackRegistration, change: UInt64, kind: FallbackKind,
-        error: any Error, retryAt: MonotonicInstant
+        _ record: HealthRecord, registration: FallbackRegistration, change: UInt64, isAbandoned: Bool = false,
+        kind: FallbackKind, error: any Error, retryAt: MonotonicInstant
     ) {
         let text = String(describing: error)
         update(record, error) { machine, now, policy in
-            guard registration.note(change) else { return machine.countFailure(text, at: now) }
+            guard registration.note(change), !isAbandoned || !record.isLive else {
+                return machine.countFailure(text, at: now)
+            }
             return machine.beginFallback(
                 registration: registration.number, kind: kind, error: text, at: now, retryAt: retryAt, policy: policy)
         }
@@ -177,10 +181,14 @@ extension ServiceHealthManager {
     }
 
     /// Records a failure that degrades at once, with nobody to serve instead.
-    func degrade(_ record: HealthRecord, error: any Error) {
+    ///
+    /// - Parameter isAbandoned: As for ``beginFallback(_:registration:change:isAbandoned:kind:error:retryAt:)``.
+    func degrade(_ record: HealthRecord, isAbandoned: Bool, error: any Error) {
         let text = String(describing: error)
         update(record, error) { machine, now, policy in
-            machine.recordFailureThatDegrades(text, at: now, policy: policy)
+            isAbandoned && record.isLive
+                ? machine.countFailure(text, at: now)
+                : machine.recordFailureThatDegrades(text, at: now, policy: policy)
         }
     }
 

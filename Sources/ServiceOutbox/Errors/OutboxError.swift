@@ -15,7 +15,7 @@ public enum OutboxError: Error, Sendable, Equatable {
     case gone
     /// The file is not an outbox, or is damaged. It was left as it is: move it away, or restore it.
     case damaged(details: String)
-    /// A newer version of the program wrote the file. It was left as it is: update this program.
+    /// A newer version of the program wrote the file, perhaps while it was open. It was left as it is: update this program.
     case tooNew
     /// The file or its folder cannot be read or written, or the path is not a file's. The details have the path and the reason.
     case noAccess(details: String)

@@ -3,7 +3,7 @@ extension Outbox {
     /// Returns the kept changes, in the order of their numbers.
     ///
     /// - Parameter subject: Whose changes to return, or nil for all.
-    /// - Throws: ``OutboxError/gone``, ``OutboxError/busy``, ``OutboxError/damaged(details:)``,
+    /// - Throws: ``OutboxError/gone``, ``OutboxError/tooNew``, ``OutboxError/busy``, ``OutboxError/damaged(details:)``,
     ///   ``OutboxError/noAccess(details:)``, ``OutboxError/failed(details:)``.
     /// - Complexity: O(*n*) in the number of changes.
     public func entries(of subject: String? = nil) async throws(OutboxError) -> [OutboxEntry<Command>] {
@@ -33,7 +33,7 @@ extension Outbox {
     /// - Parameter number: The number of a refused change.
     /// - Returns: Its receipt, with the same number.
     /// - Throws: ``OutboxError/noEntry(_:)`` if no refused change has the number, ``OutboxError/diskFull``, ``OutboxError/busy``,
-    ///   ``OutboxError/gone``, ``OutboxError/damaged(details:)``, ``OutboxError/noAccess(details:)``,
+    ///   ``OutboxError/gone``, ``OutboxError/tooNew``, ``OutboxError/damaged(details:)``, ``OutboxError/noAccess(details:)``,
     ///   ``OutboxError/failed(details:)``.
     @discardableResult
     public func retry(_ number: Int64) async throws(OutboxError) -> OutboxReceipt {

@@ -11,7 +11,7 @@ extension Outbox {
     ///     receipt of the first as long as that is kept.
     /// - Returns: The receipt.
     /// - Throws: The change is not kept then. ``OutboxError/full``, ``OutboxError/tooLarge(bytes:limit:)``,
-    ///   ``OutboxError/diskFull``, ``OutboxError/busy``, ``OutboxError/gone``, ``OutboxError/keyReused(_:)`` if another change is
+    ///   ``OutboxError/diskFull``, ``OutboxError/busy``, ``OutboxError/gone``, ``OutboxError/tooNew``, ``OutboxError/keyReused(_:)`` if another change is
     ///   kept with the key, ``OutboxError/notEncodable(details:)``, ``OutboxError/damaged(details:)``,
     ///   ``OutboxError/noAccess(details:)``, ``OutboxError/failed(details:)``.
     public func accept(

@@ -8,7 +8,7 @@ extension Outbox {
     /// its process dies. When cancelled, it cancels the handler, waits up to a second for its answer, and records that. A handler
     /// that takes longer goes on; its answer is recorded when it comes, and nobody else delivers until then.
     ///
-    /// - Throws: ``OutboxError/gone``, ``OutboxError/damaged(details:)``, ``OutboxError/noAccess(details:)`` and
+    /// - Throws: ``OutboxError/gone``, ``OutboxError/tooNew``, ``OutboxError/damaged(details:)``, ``OutboxError/noAccess(details:)`` and
     ///   ``OutboxError/failed(details:)``; show them as the outbox's health. Another process that is writing and a full disk do not
     ///   end it.
     public func run() async throws(OutboxError) {

@@ -49,6 +49,7 @@ extension EntryStore {
             // GRDB's `read` stops the program if the connection was closed meanwhile. One statement needs no transaction.
             return try await file.reader.unsafeRead { db in
                 try requireOpen()
+                try Schema.check(db)
                 return try body(db)
             }
         }

@@ -151,8 +151,10 @@ extension EntryStore {
         var items: [Backlog.Item]?
         try SQLiteErrors.explaining(db) {
             try db.inTransaction(.immediate) {
-                changed = try body(db)
                 version = try Int.fetchOne(db, sql: "PRAGMA data_version")
+                // What wrote since may be a newer version of the program, with other tables.
+                if version != known { try Schema.check(db) }
+                changed = try body(db)
                 if version != known { items = try Self.items(db) }
                 return .commit
             }

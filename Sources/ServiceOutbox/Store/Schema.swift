@@ -87,7 +87,8 @@ enum Schema {
         try check(applicationID: header.applicationID, version: header.version)
     }
 
-    /// Refuses it also where what says so is in its log still, as while a newer program has it open.
+    /// Refuses it also where what says so is in its log still, as while a newer program has it open, or has upgraded it since this one
+    /// opened it.
     static func check(_ db: Database) throws {
         guard let applicationID = try Int64.fetchOne(db, sql: "PRAGMA application_id"),
             let version = try Int64.fetchOne(db, sql: "PRAGMA user_version")

@@ -17,7 +17,8 @@ public import Observation
     private struct Change {
         let id: Int
         let apply: @MainActor (inout Value) -> Void
-        let isAccepted: Task<Bool, Never>
+        /// Ends when this change and all before it are answered or undone.
+        let turn: Task<Void, Never>
     }
 
     private struct State {
@@ -30,6 +31,8 @@ public import Observation
     @ObservationIgnored private let state: Observed<State>
     @ObservationIgnored private let presenter: ErrorPresenter
     @ObservationIgnored private var changeCount = 0
+    /// The change that is being sent.
+    @ObservationIgnored private var sentChange: Int?
 
     /// Creates a value without changes.
     ///
@@ -61,8 +64,9 @@ public import Observation
 
     /// Shows a change at once, sends it when all earlier ones are answered, and waits for the answer.
     ///
-    /// If sending fails or is cancelled, the change is undone. A cancelled change may have reached the service all the
-    /// same; if that matters, load the value and ``confirm(_:)`` it.
+    /// If sending fails or is cancelled, the change is undone. A change that is cancelled while it waits for earlier ones is undone at
+    /// once, and never sent. One that was being sent may have reached the service all the same; if that matters, load the value
+    /// and ``confirm(_:)`` it.
     ///
     /// - Parameters:
     ///   - change: Makes the change. It is applied again whenever a value below it changes, so it must not have other
@@ -77,29 +81,27 @@ public import Observation
         let changed = applying(change, to: value)
         var new = state.value
         changeCount += 1
-        let task = Task { [id = changeCount, earlier = new.pending.last?.isAccepted] in
-            _ = await earlier?.value
-            do {
-                try Task.checkCancellation()
-                try await commit()
-                settle(id, isAccepted: true)
-                return true
-            } catch {
-                let message = Task.isCancelled ? nil : presenter.message(for: error)
-                settle(id, isAccepted: false, message)
-                // Last: the log may use this object.
-                if message != nil { presenter.log(error) }
-                return false
-            }
+        let id = changeCount
+        let answer = Waiter<Bool>()
+        let turn = Task { [earlier = new.pending.last?.turn] in
+            await earlier?.value
+            let isAccepted = await send(id, commit)
+            answer.end(with: isAccepted)
         }
-        new.pending.append(Change(id: changeCount, apply: change, isAccepted: task))
+        new.pending.append(Change(id: id, apply: change, turn: turn))
         new.error = nil
         new.value = changed
         state.value = new
         return await withTaskCancellationHandler {
-            await task.value
+            await answer.wait() ?? false
         } onCancel: {
-            task.cancel()
+            turn.cancel()
+            Task { @MainActor in
+                // The service's answer decides about what is being sent.
+                guard sentChange != id else { return }
+                settle(id, isAccepted: false)
+                answer.end(with: false)
+            }
         }
     }
 
@@ -115,6 +117,24 @@ public import Observation
     /// Clears the error.
     public func clearError() {
         state.value.error = nil
+    }
+
+    /// Sends a change whose turn has come, unless it was cancelled.
+    private func send(_ id: Int, _ commit: @concurrent @Sendable () async throws -> Void) async -> Bool {
+        do {
+            try Task.checkCancellation()
+            sentChange = id
+            defer { sentChange = nil }
+            try await commit()
+            settle(id, isAccepted: true)
+            return true
+        } catch {
+            let message = Task.isCancelled ? nil : presenter.message(for: error)
+            settle(id, isAccepted: false, message)
+            // Last: the log may use this object.
+            if message != nil { presenter.log(error) }
+            return false
+        }
     }
 
     private func settle(_ id: Int, isAccepted: Bool, _ message: UserMessage? = nil) {

@@ -66,6 +66,38 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `a first creation that fails after a reset decides nothing where the next one has the live service`(
+        hasFallback: Bool
+    ) async throws {
+        let gate = Gate()
+        let fallback: @Sendable () throws -> Part = {
+            guard hasFallback else { throw Down(number: 2) }
+            return Part("fallback")
+        }
+        env.registerAsync(Part.self, health: .inventory, manager: health, fallback: fallback) { [calls] in
+            calls.enter()
+            if calls.total == 1 {
+                await gate.pass()
+                throw Down()
+            }
+            return Part("live")
+        }
+        let creation = Task { [env] in try? await env.resolveAsync(Part.self).name }
+        await gate.waitForArrivals()
+        env.resetCaches()
+        #expect(try await env.resolveAsync(Part.self).name == "live")
+        let transitions = health.transitions
+        gate.open()
+        #expect(await creation.value == (hasFallback ? "fallback" : nil))
+        health.recordFailure(for: "last", error: Down())
+        #expect(await transitions.first { _ in true }?.service == "last")
+        #expect(state?.isHealthy == true)
+        #expect(state?.source == .live)
+        #expect(state?.consecutiveFailures == 0)
+        #expect(state?.totalFailures == 1)
+    }
+
+    @Test(arguments: [false, true])
     func `what a thread's probe comes to after a reset is no reason to call the service live or degraded`(
         probeFails: Bool
     ) async throws {

@@ -11,6 +11,10 @@ import Testing
         ("inventory", "Inventory"), ("exchangeRates", "Exchange rates"), ("exchange-rates", "Exchange rates"),
         ("exchange_rates", "Exchange rates"), ("app.rates", "App rates"), ("", ""), ("--", ""),
         ("pricesAPI", "Prices API"), ("userID", "User ID"), ("prices-API", "Prices API"),
+        ("pricesAPIClient", "Prices API client"), ("APIClient", "API client"), ("priceURLs", "Price URLs"),
+        ("userIDsList", "User IDs list"), ("IPv6Router", "IPv6 router"), ("OAuth", "OAuth"),
+        ("SQLiteStore", "SQLite store"),
+        ("Prices APIClient", "Prices API client"), ("API", "API"), ("HTTP2Server", "HTTP2 server"),
         ("planB", "Plan B"), ("oauth2Login", "Oauth2 login"),
     ])
     func `a service is named as people write it`(name: String, shown: String) {

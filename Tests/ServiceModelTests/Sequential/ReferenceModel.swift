@@ -9,6 +9,8 @@ final class ReferenceModel {
         /// The environment that it is made for.
         let environment: ModelEnvironment
         let registration: ModelEnvironment.Registration
+        /// Whether it is made around what a parent keeps, so that the two are one service to people.
+        let wrapsParents: Bool
         /// What a factory is sent from, when it asks it.
         var home: ModelEnvironment
     }
@@ -142,10 +144,11 @@ final class ReferenceModel {
         let graphKey = GraphKey(key: key, owner: ObjectIdentifier(owner), environment: ObjectIdentifier(environment))
         if scope == .graph, let made = graph[graphKey] { return made }
 
+        let isInherited = if case .inherited = found { true } else { false }
         path.append(
             Frame(
                 key: key, owner: owner, environment: environment, registration: found.registration,
-                home: found.registration.home))
+                wrapsParents: isInherited && isKept, home: found.registration.home))
         defer {
             path.removeLast()
             if path.isEmpty, !isResolvingAll { graph = [:] }
@@ -186,7 +189,11 @@ final class ReferenceModel {
             $0.key == last.key && $0.owner === last.owner && $0.environment === last.environment
         }
         if isCircle, last.key.variant != .argument {
-            throw .circularDependency(serviceType: "\(last.key)", chain: chain)
+            let around = path.dropLast()
+            let shown = zip(around, around.dropFirst()).filter { !$0.wrapsParents || $0.key != $1.key }.map {
+                "\($0.0.key)"
+            }
+            throw .circularDependency(serviceType: "\(last.key)", chain: shown + chain.suffix(2))
         }
         if path.count > Program.maximumDepth {
             throw .maxDepthExceeded(depth: Program.maximumDepth, chain: chain.dropLast())

@@ -96,6 +96,32 @@ struct FileTests {
         try newer.close()
     }
 
+    @Test(arguments: [true, false])
+    func `a file that a newer version upgrades while it is open is left as it is`(stillHasTheTable: Bool) async throws {
+        let outbox = try Outbox<Change>(path: folder.file) { _ in Issue.record("It was delivered.") }
+        _ = try await outbox.accept("lamp", on: "a")
+        let newer = try DatabaseQueue(path: folder.file)
+        try await newer.writeWithoutTransaction { db in
+            if !stillHasTheTable { try db.execute(sql: "ALTER TABLE entry RENAME TO change") }
+            try db.execute(sql: "PRAGMA user_version = 2")
+        }
+        func refused(_ body: () async throws -> Void) async {
+            let error = await #expect(throws: OutboxError.self) { try await body() }
+            #expect(error == .tooNew)
+        }
+        await refused { _ = try await outbox.accept("desk", on: "b") }
+        await refused { _ = try await outbox.entries() }
+        await refused { _ = try await outbox.retry(1) }
+        await refused { try await outbox.discard(1) }
+        await refused { try await outbox.run() }
+        let kept = try await newer.read { db in
+            try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \(stillHasTheTable ? "entry" : "change")")
+        }
+        #expect(kept == 1)
+        try outbox.close()
+        try newer.close()
+    }
+
     @Test func `a damaged file is refused and left as it is`() async throws {
         let outbox = try open()
         for index in 0..<100 { _ = try await outbox.accept(Change("\(index)"), on: "a") }

@@ -132,6 +132,31 @@ import Testing
         #expect(service.inputs == ["a"])
     }
 
+    @Test func `a change that is cancelled while it waits is taken back at once`() async {
+        let list = makeValue()
+        let first = await add("a", to: list)
+        let second = await add("b", to: list)
+        let third = await add("c", to: list)
+        await service.waitForCalls(1)
+        second.cancel()
+        #expect(await second.value == false)
+        #expect(list.value == ["a", "c"])
+        #expect(list.pendingCount == 2)
+        third.cancel()
+        #expect(await third.value == false)
+        let fourth = await add("d", to: list)
+        #expect(list.value == ["a", "d"])
+        #expect(service.inputs == ["a"])
+        service.answer(0, with: .success(()))
+        #expect(await first.value)
+        await service.waitForCalls(2)
+        service.answer(1, with: .success(()))
+        #expect(await fourth.value)
+        #expect(list.confirmed == ["a", "d"])
+        #expect(service.inputs == ["a", "d"])
+        #expect(log.all.isEmpty)
+    }
+
     @Test func `a change in a cancelled task is not even shown`() async {
         let list = makeValue()
         let update = Task {

@@ -98,6 +98,34 @@ import Testing
         #expect(await other.value?.circle != nil)
     }
 
+    @Test(arguments: [ServiceScope.singleton, .transient])
+    func `a service that it has asked for may need the finished one again`(scope: ServiceScope) async throws {
+        let env = env
+        let (isAsked, mayAsk) = (Gate(), Gate())
+        let task = Cell<Task<Result<String, ServiceError>, Never>?>(nil)
+        env.registerAsync(String.self) {
+            isAsked.open()
+            await mayAsk.opened()
+            try await env.resolveAsync(Instance.self)
+            return "created"
+        }
+        env.registerAsync(Instance.self, scope: scope) {
+            if task.value == nil {
+                task.value = Task {
+                    do throws(ServiceError) { return .success(try await env.resolveAsync(String.self)) } catch {
+                        return .failure(error)
+                    }
+                }
+                await isAsked.opened()
+            }
+            return Instance()
+        }
+        try await env.resolveAsync(Instance.self)
+        env.resetCaches()
+        mayAsk.open()
+        #expect(try await task.value?.value.get() == "created")
+    }
+
     @Test func `what it resolves is no need of the service around it`() async throws {
         let env = env
         env.register(String.self, scope: .transient) { "" }

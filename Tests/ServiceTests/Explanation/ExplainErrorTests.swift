@@ -339,6 +339,33 @@ private struct Log: Sendable {}
         #expect(events.all.map(\.explanation) == [thrown, nil, nil])
     }
 
+    @Test func `the event of a failure has the path to it, whatever fails for the same service meanwhile`() async throws
+    {
+        let (failed, failedAgain) = (Gate(), Gate())
+        let events = Recorder<ServiceEvent>()
+        let observation = env.observe { events.record($0) }
+        env.register(Log.self, scope: .transient) { throw Refused() }
+        env.register(Plugin.self, scope: .transient, needs: Log.self) { _ in Plugin() }
+        env.register(Repository.self, scope: .transient) {
+            defer {
+                failed.open()
+                failedAgain.wait()
+            }
+            try ServiceEnv.current.resolve(Log.self)
+            return Repository()
+        }
+        env.register(Report.self, scope: .transient, needs: Repository.self) { _ in Report() }
+        _ = try await Threads(2) { [env] number in
+            if number == 0 { return env.failure(Report.self) }
+            failed.wait()
+            defer { failedAgain.open() }
+            return env.failure(Plugin.self)
+        }.results()
+        observation.cancel()
+        let report = events.all.first { $0.service == "Report" }?.explanation
+        #expect(report?.contains("\nWhile resolving: Report -> Repository -> Log\n") == true)
+    }
+
     // MARK: The default environment
 
     #if os(macOS) || os(Linux) || os(Windows)

@@ -48,6 +48,23 @@ import Testing
         #expect(sum == 4)
     }
 
+    @Test(arguments: [1, 0, -1, Int.min])
+    func `a limit below one counts as one, in the error as well`(limit: Int) async throws {
+        registerChain(of: 2)
+        env.registerAsync(String.self) { try await "\(ServiceEnv.current.resolveAsync(Int.self, name: "2"))" }
+        env.registerAsync(Double.self) { try await Double(ServiceEnv.current.resolveAsync(String.self)) ?? 0 }
+        await ServiceEnv.$maxResolutionDepth.withValue(limit) {
+            let error = exceeded()
+            #expect(error?.depth == 1)
+            #expect(error?.chain == ["Int(1)"])
+            let asynchronous = await #expect(throws: ServiceError.self) { try await env.resolveAsync(Double.self) }
+            #expect(
+                asynchronous?.description.hasPrefix(
+                    "Maximum resolution depth (1) exceeded.\nCurrent chain: Double\n") == true)
+            #expect(throws: Never.self) { try env.resolve(Int.self, name: "2") }
+        }
+    }
+
     @Test func `a higher limit allows more than the usual`() throws {
         registerChain(of: 250)
         let sum = try ServiceEnv.$maxResolutionDepth.withValue(250) { try env.resolve(Int.self, name: "1") }

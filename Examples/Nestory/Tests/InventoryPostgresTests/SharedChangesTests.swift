@@ -53,6 +53,46 @@ import Testing
         }
     }
 
+    @Test func `an item that is added while the one with its id is being deleted goes on from its revision`()
+        async throws
+    {
+        try await Shared.run { shared in
+            let (first, second) = (try shared.database(), try shared.database())
+            let (one, other) = (PostgresInventory(first), PostgresInventory(second))
+            let lamp = Item.named("Lamp")
+            try await one.add(lamp)
+            let holder = try shared.server.client(shared.name)
+            let (isHeld, held) = AsyncStream<Void>.makeStream()
+            let mayEnd = DispatchSemaphore(value: 0)
+            // The deletion stops between the table and the trash.
+            async let holding: Void = holder.run { connection in
+                try connection.transaction { connection in
+                    try connection.query("LOCK TABLE trash IN SHARE MODE")
+                    held.yield()
+                    mayEnd.wait()
+                    return ((), keep: false)
+                }
+            }
+            for await _ in isHeld { break }
+            let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+            async let removed = one.apply(ItemChange(.remove(lamp.id)))
+            try await eventually { try await shared.sql(waiting) == "1" }
+            async let added = other.apply(ItemChange(.add(lamp)))
+            try await eventually { try await shared.sql(waiting) == "2" }
+            mayEnd.signal()
+            try await holding
+            #expect(try await removed?.revision == 1)
+            #expect(try await added?.revision == 2)
+            #expect(try await one.item(lamp.id)?.revision == 2)
+            await #expect(throws: InventoryError.self) {
+                try await one.apply(ItemChange(.replace(lamp), expecting: 1))
+            }
+            await holder.close()
+            await first.close()
+            await second.close()
+        }
+    }
+
     @Test func `those who read everything hold a connection no longer than they read`() async throws {
         try await Shared.run { shared in
             let database = try shared.database(timeouts: .limited { $0.queue = .seconds(1) })

@@ -17,7 +17,8 @@ enum ItemColumns {
     /// has seen that one must take this for it.
     static let placeholders = (1...count + 1).map { $0 == count ? "greatest($\(count), \(next))" : "$\($0)" }
         .joined(separator: ", ")
-    private static let next = "1 + (SELECT (trash.item::json->>'revision')::bigint FROM trash WHERE trash.id = $1)"
+    /// The first revision above that of a deleted item with the id `$1`; null where the trash has none.
+    static let next = "(SELECT 1 + (trash.item::json->>'revision')::bigint FROM trash WHERE trash.id = $1)"
 
     /// Reads the item in a row whose columns from `first` on are ``selected``.
     ///

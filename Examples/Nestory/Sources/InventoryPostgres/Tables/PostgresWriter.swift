@@ -32,8 +32,14 @@ struct PostgresWriter {
         let rows = try connection.query(
             "INSERT INTO item (\(ItemColumns.inserted)) VALUES (\(ItemColumns.placeholders)) RETURNING revision",
             item.postgresValues)
+        // A deletion that the insertion waited for is in the trash now, where the insertion could not see it: it looked before.
+        let later = try connection.query(
+            """
+            UPDATE item SET revision = \(ItemColumns.next) WHERE id = $1 AND revision < \(ItemColumns.next)
+            RETURNING revision
+            """, [.uuid(item.id)])
         var item = item
-        if let revision = try rows.integer(0, 0) { item.revision = Int(revision) }
+        if let revision = try later.integer(0, 0) ?? rows.integer(0, 0) { item.revision = Int(revision) }
         return item
     }
 
