@@ -226,6 +226,20 @@ import Testing
         #expect(found("print_only_catch", falling) == [.warning])
     }
 
+    @Test func `what is read by way of a variable for a place in the bundle is read there`() {
+        let code = """
+            func load() {
+                var file: URL?
+                file = Bundle.main.url(forResource: name, withExtension: "json")
+                do { let data = try Data(contentsOf: file!); texts = try JSON(data: data) } catch { print(error) }
+            }
+            """
+        #expect(found("print_only_catch", code) == [.note])
+        #expect(
+            found("print_only_catch", code.replacing("file = Bundle", with: "file = folder.file(name); file = Bundle"))
+                == [.warning])
+    }
+
     @Test(arguments: [("Bundle.main.path(forResource: \"a\")", Severity.note), ("folder.path(for: \"a\")", .warning)])
     func `what one condition looks up in the bundle, the next one may read`(_ lookup: String, _ expected: Severity) {
         let code = """

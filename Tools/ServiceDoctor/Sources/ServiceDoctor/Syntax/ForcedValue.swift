@@ -200,18 +200,21 @@ enum ForcedValue {
 
     /// Reads the bundle, or a place in it that constants of this function name, one by way of the other, or variables that nothing else is
     /// put into.
-    static func readsBundle(_ expression: ExprSyntax) -> Bool {
-        namesBundle(expression) || references(in: expression).contains(where: isSetFromBundle)
-    }
+    static func readsBundle(_ expression: ExprSyntax) -> Bool { readsBundle(expression, besides: isSetFromBundle) }
 
-    private static func namesBundle(_ expression: ExprSyntax) -> Bool {
+    /// - Parameter isVariable: Says whether something is a variable that holds a place in the bundle. It must not ask this again.
+    private static func readsBundle(
+        _ expression: ExprSyntax, besides isVariable: (DeclReferenceExprSyntax) -> Bool
+    ) -> Bool {
         if expression.mentions(["Bundle", "NSDataAsset"]) { return true }
         // `path(forResource: "page", ofType: "html")` in an extension of `Bundle`.
         if expression.descendants(LabeledExprSyntax.self).contains(where: { $0.label?.text == "forResource" }) {
             return true
         }
         // A constant is declared before it is used, so that this comes to an end.
-        return references(in: expression).contains { localValue(of: ExprSyntax($0)).map(namesBundle) ?? false }
+        return references(in: expression).contains { name in
+            localValue(of: ExprSyntax(name)).map { readsBundle($0, besides: isVariable) } ?? false || isVariable(name)
+        }
     }
 
     private static func references(in expression: ExprSyntax) -> [DeclReferenceExprSyntax] {
@@ -231,7 +234,7 @@ enum ForcedValue {
         let assigned = BlockMemory.assigned(in: block)
         guard let assignments = assigned.plain[own], !assigned.otherwise.contains(own) else { return false }
         return assignments.contains { $0.node.endPosition <= name.position }
-            && assignments.allSatisfy { $0.value.count == 1 && $0.value.allSatisfy(namesBundle) }
+            && assignments.allSatisfy { $0.value.count == 1 && $0.value.allSatisfy { readsBundle($0) { _ in false } } }
     }
 
     /// `URL()`, `""`, `nil` or nothing: what a variable holds until it is set.
