@@ -46,6 +46,7 @@ import Testing
         ("run { [model = tag] in model.load() }", .error), ("for model in tags { model.load() }", .error),
         ("if let model = other as? TagModel { model.load() }", .error), ("if let model { model.load() }", .note),
         ("guard let model = tag else { return }; model.load()", .error),
+        ("guard case .loaded(let model) = state else { return }; model.load()", .error),
         ("guard let model = self.model else { return }; model.load()", .note),
         ("switch state { case .loaded(let model): model.load(); default: break }", .error),
         ("while let model = next() { model.load() }", .error), ("model.load()", .note),

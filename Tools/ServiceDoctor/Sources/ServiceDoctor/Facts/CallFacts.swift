@@ -90,24 +90,19 @@ struct CallFacts: Sendable {
         let variables = own.union(others)
         let functions = Set(unit.index.functions.map(\.name.text))
         addOpenNames(unit)
-        var callers: [SyntaxIdentifier: Caller] = [:]
+        var surroundings: [SyntaxIdentifier: Surroundings] = [:]
         let asksForArguments = unit.bytes.contains(word: "arguments.contains(")
         for call in unit.index.calls {
             if asksForArguments, call.isForTestRun { continue }
             for argument in call.arguments { noteHandedOn(argument.expression, besides: variables, functions) }
-            let user = call.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-            guard let (name, receiver) = Self.called(by: call, in: user, own) else { continue }
-            var caller: Caller?
-            if let around = call.nearest(FunctionDeclSyntax.self) {
-                caller = callers[around.id] ?? Caller(around: call)
-                callers[around.id] = caller
-            }
+            let around = Surroundings.of(call, &surroundings)
+            guard let (name, receiver) = Self.called(by: call, in: around.type, own) else { continue }
             let labels = call.arguments.map { $0.label?.text ?? "_" }
             calls[name, default: []].insert(
                 Call(
                     receiver: receiver, labels: labels,
                     closures: (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count,
-                    object: call.receiver.flatMap(Self.object), caller: caller, user: user))
+                    object: call.receiver.flatMap(Self.object), caller: around.caller, user: around.type))
         }
         for assignment in unit.index.assignments {
             assignment.value.forEach { noteHandedOn($0, besides: variables, functions) }
@@ -124,6 +119,27 @@ struct CallFacts: Sendable {
                     untyped.insert(Self.member(name, of: TypeName.last(owner.declaredName)))
                 }
             }
+        }
+    }
+
+    /// What a call stands in.
+    private struct Surroundings {
+        let type: String
+        let caller: Caller?
+
+        /// - Parameter known: Those of the blocks that have been looked at: many calls stand in one.
+        static func of(_ call: FunctionCallExprSyntax, _ known: inout [SyntaxIdentifier: Surroundings]) -> Surroundings
+        {
+            var block = call.parent
+            while let outer = block, outer.kind != .codeBlockItemList {
+                block = outer.kind == .memberBlock ? nil : outer.parent
+            }
+            if let block, let surroundings = known[block.id] { return surroundings }
+            let surroundings = Surroundings(
+                type: call.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
+                caller: call.nearest(FunctionDeclSyntax.self) == nil ? nil : Caller(around: call))
+            if let block { known[block.id] = surroundings }
+            return surroundings
         }
     }
 

@@ -63,8 +63,12 @@ final class BlockMemory: @unchecked Sendable {
 
     private static func names(declaredBy item: CodeBlockItemSyntax) -> [String] {
         if let check = item.item.as(GuardStmtSyntax.self) {
-            return check.conditions.compactMap {
-                $0.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedText
+            return check.conditions.flatMap { element -> [String] in
+                if let matching = element.condition.as(MatchingPatternConditionSyntax.self) {
+                    return matching.pattern.descendants(IdentifierPatternSyntax.self).map(\.identifier.text)
+                }
+                return [element.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedText].compactMap(
+                    \.self)
             }
         }
         return item.item.as(VariableDeclSyntax.self)?.bindings.flatMap { binding in

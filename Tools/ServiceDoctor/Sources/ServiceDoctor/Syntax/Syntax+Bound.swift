@@ -36,6 +36,7 @@ extension SyntaxProtocol {
 
 extension CodeBlockItemListSyntax {
     fileprivate func bindsAnew(_ name: String, before position: AbsolutePosition) -> Bool {
+        guard let start = BlockMemory.declaration(of: name, in: self), start < position else { return false }
         if let variable = BlockMemory.variable(named: name, in: self), variable.end <= position { return true }
         return contains { item in
             item.position < position && item.item.as(GuardStmtSyntax.self)?.conditions.bindAnew(name) ?? false
