@@ -304,5 +304,9 @@ import Testing
         let doctor = Doctor(configuration: DoctorConfiguration(only: ["direct_service_in_view"]))
         let report = doctor.check(sources: [("App/Shop.swift", app), ("AppTests/ShopTests.swift", tests)])
         #expect(report.findings.map(\.severity) == [expected])
+        // Who can set one variable can set another one.
+        let two = app.replacing("UIViewController {", with: "UIViewController { var other = Catalog(CatalogClient());")
+        let both = doctor.check(sources: [("App/Shop.swift", two), ("AppTests/ShopTests.swift", tests)])
+        #expect(both.findings.map(\.severity) == [expected == .note ? .note : .error, expected])
     }
 }

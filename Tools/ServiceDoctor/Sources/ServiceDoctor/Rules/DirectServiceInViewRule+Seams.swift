@@ -126,10 +126,11 @@ extension DirectServiceInViewRule {
 }
 
 extension Project {
-    /// Says whether a test file that names a view sets a variable of this name: `controller.manager = Manager(client: MockClient())`.
-    func isSetByTests(_ variable: String, of view: String) -> Bool {
+    /// Says whether a test file that names a view sets one of these variables, so that it can set the others as well:
+    /// `controller.manager = Manager(client: MockClient())`.
+    func isSetByTests(_ variables: Set<String>, of view: String) -> Bool {
         files.contains { file in
-            file.kind == .test && file.assignedMembers.contains(variable) && file.namedByTests.contains(view)
+            file.kind == .test && file.namedByTests.contains(view) && !file.assignedMembers.isDisjoint(with: variables)
         }
     }
 }

@@ -113,7 +113,12 @@ struct DirectServiceInViewRule: Rule {
     private static let manyViews = 8
 
     private func found(in project: Project) -> [Finding] {
-        project.candidates(of: description.id).compactMap { candidate in
+        let candidates = project.candidates(of: description.id)
+        let variables = candidates.reduce(into: [String: Set<String>]()) { all, candidate in
+            guard let creation = candidate.creation, let variable = creation.variable else { return }
+            all[creation.view, default: []].insert(variable)
+        }
+        return candidates.compactMap { candidate in
             guard let creation = candidate.creation else { return nil }
             let (service, view) = (creation.service, creation.view)
             // What is there until somebody sets the real one.
@@ -133,7 +138,7 @@ struct DirectServiceInViewRule: Rule {
                 || project.isStub(service) || project.onlyTells(service)
                 || creation.isWired && Self.isWired(service, in: project)
                 || creation.isWiredOnLoad && Self.isWired(service, in: project, keepingWhatIsGiven: true)
-            let isReplaced = creation.variable.map { project.isSetByTests($0, of: view) } ?? false
+            let isReplaced = creation.variable != nil && project.isSetByTests(variables[view] ?? [], of: view)
             if isMadeEverywhere || isReplaced || creation.isUsedInPlace && Self.isGone(service, in: project)
                 || isOwnHelper
                 || project.idleTypes.contains(view) || isLight && !isRegistered
