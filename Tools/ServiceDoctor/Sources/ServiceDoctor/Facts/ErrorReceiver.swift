@@ -1,4 +1,5 @@
 import SwiftSyntax
+import Synchronization
 
 /// What an error is read of: `feed` of `app.feed.lastError`.
 struct ErrorReceiver: Sendable, Hashable {
@@ -26,9 +27,6 @@ struct ErrorReceiver: Sendable, Hashable {
     /// The type's own property: `self.lastError`.
     var isOwn: Bool { owner == nil && (variable == "self" || variable == "Self") }
 
-    /// `player` and `songPlayer` may be a `Player` that is global.
-    func isNamed(after type: String) -> Bool { Words.of(variable).last == Words.of(type).last }
-
     private static func name(_ base: ExprSyntax) -> String? {
         base.as(DeclReferenceExprSyntax.self)?.baseName.text
             ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
@@ -46,22 +44,23 @@ struct ErrorReceiver: Sendable, Hashable {
 
 extension Project {
     /// Says whether a file may read an error of a type: of something of that type, or of something whose type is not told.
-    /// - Parameters:
-    ///   - name: The property for the error.
-    ///   - type: The type that has it.
-    ///   - file: The file.
-    ///   - countsQuestions: Whether a comparison with `nil` reads it.
-    ///   - isTold: Whether only what is known to be of the type counts.
-    func mayRead(
-        _ name: String, of type: String, in file: FileFacts, countsQuestions: Bool = true, isTold: Bool = false
-    ) -> Bool {
+    func mayRead(_ name: String, of type: String, in file: FileFacts) -> Bool {
         let reads = file.errorReads
-        if !isTold, reads.others.contains(name) { return true }
-        let asked = countsQuestions ? reads.asked[name, default: []] : []
-        return reads.receivers[name, default: []].union(asked).contains { receiver in
+        if reads.others.contains(name) { return true }
+        return reads.receivers[name, default: []].union(reads.asked[name, default: []]).contains { receiver in
             let types = types(of: receiver, in: file)
-            return types.isEmpty && (!isTold || receiver.isNamed(after: type)) || types.contains(type)
+            return types.isEmpty || types.contains(type)
         }
+    }
+
+    /// What the files of the program read errors of one name of.
+    /// - Parameter countsQuestions: Whether a comparison with `nil` reads them.
+    func namedErrorReads(of name: String, countsQuestions: Bool) -> NamedErrorReads {
+        let key = countsQuestions ? name : "\(name) "
+        if let known = errorReadsByName.withLock({ $0[key] }) { return known }
+        let reads = NamedErrorReads(of: name, countsQuestions: countsQuestions, in: self)
+        errorReadsByName.withLock { $0[key] = reads }
+        return reads
     }
 
     /// Returns the types that an error may be read of; empty where they are not told.
@@ -96,4 +95,33 @@ extension Project {
     }
 
     private static func isType(_ name: String) -> Bool { name.first?.isUppercase ?? false }
+}
+
+/// What the files of a program read errors of one name of, found once for all properties of that name.
+struct NamedErrorReads: Sendable {
+    private var told: Set<String> = []
+    private var lastWords: Set<String> = []
+    /// The files that read one of something whose type is not told.
+    private(set) var untold: [Int] = []
+
+    fileprivate init(of name: String, countsQuestions: Bool, in project: Project) {
+        for index in project.filesByError[name] ?? [] {
+            let reads = project.files[index].errorReads
+            var isUntold = reads.others.contains(name)
+            let asked = countsQuestions ? reads.asked[name, default: []] : []
+            for receiver in reads.receivers[name, default: []].union(asked) {
+                let types = project.types(of: receiver, in: project.files[index])
+                told.formUnion(types)
+                guard types.isEmpty else { continue }
+                isUntold = true
+                if let word = Words.of(receiver.variable).last { lastWords.insert(word) }
+            }
+            if isUntold { untold.append(index) }
+        }
+    }
+
+    /// Says whether one is read of something that is told to be of a type, or called as the type: `songPlayer` may be a `Player` that is global.
+    func areOf(_ type: String) -> Bool {
+        told.contains(type) || Words.of(type).last.map(lastWords.contains) ?? false
+    }
 }

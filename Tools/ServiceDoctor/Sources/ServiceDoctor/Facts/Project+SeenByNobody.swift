@@ -79,21 +79,17 @@ extension Project {
         let isReadByExtension = users.contains {
             files[$0].errorReads.extended[own.name]?.contains(property.name) ?? false
         }
-        return !isReadByExtension
-            && !filesByError[property.name, default: []].contains { index in
-                // What a user of the type declares, and the extensions of that, can have an object of it by any name; others
-                // only have one by way of something whose type is told: `app.player.lastError`, or that is called as the type.
-                let mayHaveOne =
-                    users.isEmpty || users.contains(index)
-                    || files[index].errorReads.extended.keys.contains { extended in
-                        declarations(of: extended).contains { type in
-                            users.contains { files[$0].name == type.place.file }
-                        }
-                    }
-                return mayRead(
-                    property.name, of: own.name, in: files[index], countsQuestions: property.countsQuestions,
-                    isTold: !mayHaveOne)
-            }
+        let reads = namedErrorReads(of: property.name, countsQuestions: property.countsQuestions)
+        guard !isReadByExtension, !reads.areOf(own.name) else { return false }
+        // What a user of the type declares, and the extensions of that, can have an object of it by any name; others only have one by way
+        // of something whose type is told: `app.player.lastError`, or that is called as the type.
+        let userNames = Set(users.map { files[$0].name })
+        return !reads.untold.contains { index in
+            users.isEmpty || userNames.contains(files[index].name)
+                || files[index].errorReads.extended.keys.contains { extended in
+                    declarations(of: extended).contains { userNames.contains($0.place.file) }
+                }
+        }
     }
 
     /// The files that name the types of properties which their own files do not read.

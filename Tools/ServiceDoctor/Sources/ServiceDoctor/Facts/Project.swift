@@ -30,6 +30,7 @@ final class Project: Sendable {
     /// The files of the program that read an error of this name, their own types' as well.
     let filesByShowing: [String: [Int]]
     let readersByName = Mutex<[String: ErrorReaders]>([:])
+    let errorReadsByName = Mutex<[String: NamedErrorReads]>([:])
     let opennessByType = Mutex<[String: Callers.Openness]>([:])
     /// The views that are made for people who are signed out, and nowhere else.
     let signedOutViews: Set<String>
