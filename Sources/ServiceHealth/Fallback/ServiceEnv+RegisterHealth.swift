@@ -13,8 +13,9 @@ extension ServiceEnv {
     /// A factory that throws degrades the service immediately. One fallback is created then, and serves all callers until
     /// the live service is back: after the manager's recovery interval the next resolution runs the factory again, once,
     /// while all other callers get the fallback without waiting. Where several callers create instances at the same time, as of a
-    /// transient service, and all fail, each may create a fallback: the first one serves, and the others are released. Wrappers do not store a fallback, and a singleton created
-    /// with one inside is created again when the live service is back.
+    /// transient service, and all fail, each may create a fallback: the first one serves, and the others are released.
+    ///
+    /// Wrappers do not store a fallback, and a singleton created with one inside is created again when the live service is back.
     ///
     /// - Parameters:
     ///   - type: The service, often a protocol.

@@ -87,8 +87,8 @@ enum Schema {
         try check(applicationID: header.applicationID, version: header.version)
     }
 
-    /// Refuses it also where what says so is in its log still, as while a newer program has it open, or has upgraded it since this one
-    /// opened it.
+    /// Refuses an open file that is not an outbox of this version. Only SQLite knows the version that counts while a newer program has the
+    /// file open, or after one has upgraded it: the file itself may still have the old one.
     static func check(_ db: Database) throws {
         guard let applicationID = try Int64.fetchOne(db, sql: "PRAGMA application_id"),
             let version = try Int64.fetchOne(db, sql: "PRAGMA user_version")

@@ -56,10 +56,10 @@ extension Project {
     /// What the files of the program read errors of one name of.
     /// - Parameter countsQuestions: Whether a comparison with `nil` reads them.
     func namedErrorReads(of name: String, countsQuestions: Bool) -> NamedErrorReads {
-        let key = countsQuestions ? name : "\(name) "
-        if let known = errorReadsByName.withLock({ $0[key] }) { return known }
-        let reads = NamedErrorReads(of: name, countsQuestions: countsQuestions, in: self)
-        errorReadsByName.withLock { $0[key] = reads }
+        let question = NamedErrorReads.Question(name: name, countsQuestions: countsQuestions)
+        if let known = errorReadsByName.withLock({ $0[question] }) { return known }
+        let reads = NamedErrorReads(question, in: self)
+        errorReadsByName.withLock { $0[question] = reads }
         return reads
     }
 
@@ -99,16 +99,23 @@ extension Project {
 
 /// What the files of a program read errors of one name of, found once for all properties of that name.
 struct NamedErrorReads: Sendable {
+    /// What is asked: an error's name, and whether a comparison with `nil` reads it.
+    struct Question: Hashable {
+        let name: String
+        let countsQuestions: Bool
+    }
+
     private var told: Set<String> = []
     private var lastWords: Set<String> = []
     /// The files that read one of something whose type is not told.
     private(set) var untold: [Int] = []
 
-    fileprivate init(of name: String, countsQuestions: Bool, in project: Project) {
+    fileprivate init(_ question: Question, in project: Project) {
+        let name = question.name
         for index in project.filesByError[name] ?? [] {
             let reads = project.files[index].errorReads
             var isUntold = reads.others.contains(name)
-            let asked = countsQuestions ? reads.asked[name, default: []] : []
+            let asked = question.countsQuestions ? reads.asked[name, default: []] : []
             for receiver in reads.receivers[name, default: []].union(asked) {
                 let types = project.types(of: receiver, in: project.files[index])
                 told.formUnion(types)

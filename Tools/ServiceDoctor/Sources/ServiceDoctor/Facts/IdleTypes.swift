@@ -34,6 +34,15 @@ struct IdleTypes: Sendable {
     /// Says whether nobody makes or uses a type of this name.
     func contains(_ name: String) -> Bool { idle.contains(name) }
 
+    /// Returns the views of SwiftUI among some types that nobody makes.
+    func views(of types: [TypeFact]) -> Set<String> {
+        Set(types.filter { Self.isView($0) && contains($0.name) }.map(\.name))
+    }
+
+    private static func isView(_ type: TypeFact) -> Bool {
+        type.kind == .struct && !views.isDisjoint(with: type.inherited)
+    }
+
     /// The names that only stand for views, and for types that the system makes nothing of by itself.
     private static func plainTypes(_ types: [TypeFact], _ interfaceClasses: Set<String>?) -> Set<String> {
         let controllers = interfaceClasses.map { Self.controllers(types, madeByCodeUnless: $0) } ?? []
@@ -41,7 +50,6 @@ struct IdleTypes: Sendable {
         var plain: Set<String> = []
         var others: Set<String> = []
         for type in types where type.kind != .extension {
-            let isView = type.kind == .struct && !views.isDisjoint(with: type.inherited)
             // A model that views observe is made by them, be it a delegate as well.
             let isObserved = type.inherited.contains { $0.hasSuffix("ObservableObject") }
             // Objects of Objective-C may be made by a nib.
@@ -57,7 +65,7 @@ struct IdleTypes: Sendable {
                             && !ConstructionFacts.roots.contains(parent)
                             && !madeBySystem.contains(where: parent.hasSuffix)
                 }
-            if !type.isSetAside, isView || isPlain || controllers.contains(type.name),
+            if !type.isSetAside, isView(type) || isPlain || controllers.contains(type.name),
                 attributes.isDisjoint(with: type.attributes)
             {
                 plain.insert(type.name)

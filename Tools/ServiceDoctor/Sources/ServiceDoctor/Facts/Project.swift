@@ -30,7 +30,7 @@ final class Project: Sendable {
     /// The files of the program that read an error of this name, their own types' as well.
     let filesByShowing: [String: [Int]]
     let readersByName = Mutex<[String: ErrorReaders]>([:])
-    let errorReadsByName = Mutex<[String: NamedErrorReads]>([:])
+    let errorReadsByName = Mutex<[NamedErrorReads.Question: NamedErrorReads]>([:])
     let opennessByType = Mutex<[String: Callers.Openness]>([:])
     /// The views that are made for people who are signed out, and nowhere else.
     let signedOutViews: Set<String>
@@ -156,10 +156,9 @@ final class Project: Sendable {
         filesByShowing = showing
         signedOutViews = Self.signedOutViews(files, constructions)
         starts = Starts(files.lazy.map(\.starts))
-        let views = types.filter { $0.kind == .struct && $0.inherited.contains("View") }.map(\.name)
         calls = Callers(
             files.lazy.filter { $0.kind != .test }.map(\.calls), declared: Set(byName.keys),
-            idleViews: Set(views.filter(idleTypes.contains)), isOfOldSwift: isOfOldSwift)
+            idleViews: idleTypes.views(of: types), isOfOldSwift: isOfOldSwift)
         cancellation = CancellationReach(files.map(\.cancellation), types: types)
         knownServices = Self.knownServices(types).union(
             injection.madeTypes.filter { [byName] in !Self.isNoService($0, byName[$0] ?? []) })

@@ -11,9 +11,10 @@ struct PrintOnlyCatchRule: Rule {
             """,
         exceptions: """
             A catch that also throws, records, shows or returns something, even `nil`, but not what looks like \
-            success, such as `[]`; a catch before `return nil`, before another value than the `do` returns, before a \
-            closure of the caller that only a failure leads to, or before a `guard` that throws if the `do` has not set its variable; a catch of cancellation; a catch behind `catch \
-            let error as NSError`, which takes every error; loggers; command-line programs.
+            success, such as `[]`; a catch before `return nil`, before another value than the `do` returns, before \
+            the call of a closure that the function was given, if only a failure leads there, or before a `guard` that \
+            throws if the `do` has not set its variable; a catch of cancellation; a catch behind `catch let error as \
+            NSError`, which takes every error; loggers; command-line programs.
             """,
         notes: [
             """
