@@ -74,10 +74,11 @@ import Testing
                 @AppStorage ("city") private var city = ""
                 var done: (@convention (c) (Int) -> Void)?
                 func load() { _ = try! read() }
+                @ objc func tap(_ button: UIButton) { _ = try! read() }
             }
             """
         let found = Doctor().check(sources: [("Sources/App/A.swift", code)]).findings
-        #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 6:23"])
+        #expect(found.map { "\($0.rule) \($0.line):\($0.column)" } == ["force_try 6:23", "force_try 7:47"])
     }
 
     @Test func `a member that is named like a keyword may be divided`() {

@@ -36,6 +36,8 @@ import Testing
         "let items = try! JSONDecoder().decode([Item].self, from: Data(\"[]\".utf8))",
         "func items() -> [Item] {\nlet json = \"[]\"\nreturn try! JSONDecoder().decode([Item].self, from: json.data(using: .utf8)!)\n}",
         "func copied(_ item: Item) -> Item { let data = try! JSONEncoder().encode(item)\nreturn try! JSONDecoder().decode(Item.self, from: data) }",
+        "func copied(_ item: Item) -> Item { var data = try! JSONEncoder().encode(Body(item: item))\nif item.isNew { data = try! JSONEncoder().encode(item) }\nreturn try! JSONDecoder().decode(Item.self, from: data) }",
+        "let style = try! GMSMapStyle(jsonString: constants.mapStyle)",
         "let output = try! ByteStream(filePointer: stdout)", "try! lock.wait(max: .milliseconds(20))",
         "func wait() { try! lock.wait(max: .milliseconds(20)) }",
         "func clean() { try! script?.deleteOccurrences(of: .separator) }",
@@ -110,6 +112,7 @@ import Testing
         "let names = try! manager.contentsOfDirectory(atPath: home + \"/items\")",
         "let action = #selector(Target.tap)\nlet items = try! JSONDecoder().decode([Item].self, from: data)",
         "func restored(_ seed: String) -> URL { try! link(seed) }\nfunc link(_ seed: String) throws -> URL { throw Broken() }",
+        "func item() -> Item { var data = Data(\"[]\".utf8)\nif isOld { data = stored }\nreturn try! JSONDecoder().decode(Item.self, from: data) }",
         "extension Server: Value { static func load() { try! JSONDecoder().decode(Server.self, from: data).start() } }",
         "extension Server { static func value() -> Server { try! JSONDecoder().decode(Server.self, from: data) } }",
         "struct Page { var url: URL { folder.appending(name) }\nfunc text() -> String { try! String(contentsOf: url) } }",
@@ -124,6 +127,18 @@ import Testing
     ])
     func `a 'try!' in what only shows or tries something out is a note`(_ path: String) {
         #expect(Severities.of("let database = try! Database(path: folder)", at: path) == [.note])
+    }
+
+    @Test(arguments: [("import Foundation", Severity.note), ("import SwiftUI", .error)])
+    func `a 'try!' in another file of a command-line program is a note`(_ imports: String, _ expected: Severity) {
+        let found = Doctor(configuration: DoctorConfiguration(only: ["force_try"])).check(sources: [
+            ("tools/generate/main.swift", "\(imports)\nrun(Array(CommandLine.arguments.dropFirst()))"),
+            (
+                "tools/generate/Model/Reader.swift",
+                "func read(_ path: String) -> String { try! String(contentsOfFile: path) }"
+            ),
+        ]).findings
+        #expect(found.map(\.severity) == [expected])
     }
 
     @Test func `a store that is opened without arguments all over is a note`() {

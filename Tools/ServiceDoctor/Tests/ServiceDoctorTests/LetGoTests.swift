@@ -118,6 +118,12 @@ import Testing
     @Test(arguments: [
         ("try await Task.sleep(for: pause); try manager.removeItem(at: copy)", Severity.note),
         ("try await Task.sleep(for: pause); try data.write(to: copy)", .error),
+        ("map.style = try GMSMapStyle(jsonString: style)", .note),
+        ("map.style = try MapStyle(jsonString: style)", .error),
+        ("try Tips.configure([.displayFrequency(.immediate)])", .note), ("try shop.configure()", .error),
+        ("try telemetry?.close(); try await status.close(); try context?.terminate()", .note),
+        ("try telemetry?.close(); try status.close(); isOpen = false", .error),
+        ("try telemetry?.close(); try record(status)", .error),
     ])
     func `a silent catch is a note where each part hardly fails`(_ work: String, _ expected: Severity) {
         #expect(found("silent_catch", "func f() async { do { \(work) } catch {} }") == [expected])

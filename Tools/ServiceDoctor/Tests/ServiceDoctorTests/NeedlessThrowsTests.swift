@@ -49,6 +49,38 @@ import Testing
     }
 
     @Test(arguments: [
+        ("try await service.refresh()", "", Severity.note), ("try await refresh()", "", .note),
+        ("try await store.refresh()", "", .error),
+        ("try await service.refresh(); try await service.items()", "", .error),
+        (
+            "try await service.refresh()", "extension LiveService { func refresh() async throws { try await ask() } }",
+            .error
+        ),
+        ("for try await item in await service.refresh() { show(item) }", "", .error),
+    ])
+    func `a silent catch of a function that is not declared to throw is a note`(
+        _ work: String, _ more: String, _ expected: Severity
+    ) {
+        let code = """
+            final class ItemsModel {
+                let service: LiveService
+                let store: Store
+                func run() async { do { \(work) } catch {} }
+                private func refresh() async { await service.refresh() }
+            }
+            """
+        let service = """
+            protocol Refreshing { func refresh() async throws }
+            actor LiveService: Refreshing {
+                func refresh() async { await ask() }
+                func items() async throws -> [Item] { try await ask() }
+            }
+            \(more)
+            """
+        #expect(found("silent_catch", code, service) == [expected])
+    }
+
+    @Test(arguments: [
         ("fetch { answer.resume(returning: $0) }", Severity.note),
         (
             "fetch { item in if item.isNew { answer.resume(returning: item) } else { answer.resume(returning: nil) } }",

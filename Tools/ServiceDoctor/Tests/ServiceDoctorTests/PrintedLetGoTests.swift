@@ -40,6 +40,8 @@ import Testing
         "try device.lockForConfiguration(); try device.setTorchModeOn(level: 1)",
         "items = try subject.value()", "try orders.document(id).setData(from: order)",
         "_ = try Activity<Download>.request(attributes: attributes)",
+        "map.style = try GMSMapStyle(jsonString: style)", "try Tips.configure()",
+        "if let telemetry { try? poller.remove(telemetry) }; try telemetry?.close(); try context?.terminate()",
         "model = try VNCoreMLModel(for: Classifier(configuration: MLModelConfiguration()).model)",
     ])
     func `a catch that prints is a note where each part hardly fails or is missed by nobody`(_ work: String) {
@@ -52,6 +54,7 @@ import Testing
         "_ = try Activity.request(attributes: attributes); recorder.start()",
         "rating.setData(try await Firestore.Encoder().encode(value).upload())",
         "model = try MLModel(contentsOf: url, configuration: MLModelConfiguration())",
+        "try telemetry?.close(); try upload(status)", "try shop.configure()",
     ])
     func `a catch that prints is a warning where one part is missed`(_ work: String) {
         #expect(found("print_only_catch", "func f() async { do { \(work) } catch { print(error) } }") == [.warning])

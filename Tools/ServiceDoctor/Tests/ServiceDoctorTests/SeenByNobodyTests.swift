@@ -263,12 +263,25 @@ import Testing
     }
 
     @Test(arguments: [
-        ("if model.loadError == nil { Text(\"Loaded.\") }", Severity.note), ("Text(model.loadError ?? \"\")", .warning),
+        ("if model.loadError == nil { Text(\"Loaded.\") }", Severity.note),
+        ("if let _ = model.loadError { Text(\"Not loaded.\") }", .note), ("Text(model.loadError ?? \"\")", .warning),
         ("if model.loadError != nil { Text(model.loadError ?? \"\") }", .warning),
     ])
     func `a text that another file only compares with 'nil', nobody reads`(_ content: String, _ expected: Severity) {
         #expect(found("technical_error_shown", [model(), view("VStack { \(content) }"), app]) == [expected])
         #expect(found("stale_error_on_retry", [model(), view("VStack { \(content) }"), app]) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("self.loadError = loadError", false), ("loadError = loadError", false), ("self.shownError = loadError", true),
+        ("self.loadError = loadError ?? other.loadError", true),
+    ])
+    func `an error that is only set to itself, nobody reads`(_ statement: String, _ isSeen: Bool) {
+        let model = (
+            "Sources/App/ItemsModel.swift",
+            model().1.replacing("func reloadItems", with: "func keep() { \(statement) }\nfunc reloadItems")
+        )
+        expect([model, view("List(model.items)"), app], seen: isSeen)
     }
 
     @Test func `an initialiser's parameter of the name is no read of the error`() {

@@ -87,6 +87,16 @@ import Testing
         #expect(severities(of: model(property: property)) == [expected])
     }
 
+    @Test(arguments: [
+        ("do { try await client.save() } catch { loadError = error }", Severity.note),
+        ("do { try await client.save() } catch { saveError = error }", .warning),
+        ("loadError = nil", .warning),
+    ])
+    func `an error of several pieces of work is a note`(_ other: String, _ expected: Severity) {
+        let other = "func save() async { \(other) }\nvar saveError: (any Error)?"
+        #expect(severities(of: model(property: "var loadError: (any Error)?\n\(other)")).last == expected)
+    }
+
     private func model(
         name: String = "reload", body: String = "items = try await client.items()",
         property: String = "var loadError: (any Error)?"

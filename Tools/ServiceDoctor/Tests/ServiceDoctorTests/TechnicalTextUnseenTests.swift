@@ -26,7 +26,26 @@ import Testing
     }
 
     @Test(arguments: [
+        ("debugDescription: \"\\(error)\"", 0), ("log: error.localizedDescription", 0),
+        ("details: \"\\(error)\"", 1), ("details: \"\\(error)\", debugDescription: \"\\(error)\"", 1),
+    ])
+    func `what a label says is for developers shows nobody anything`(_ argument: String, _ count: Int) {
+        let view = """
+            struct UploadView: View {
+                @State var saveError: DisplayError?
+                var body: some View { Text(saveError.details) }
+                func save() { do { try store.save() } catch { saveError = DisplayError(title: "Not saved", \(argument)) } }
+            }
+            """
+        #expect(severities([view]).count == count)
+    }
+
+    @Test(arguments: [
         ("catch { errorMessage = \"\\(error)\" }\ndismiss()", Severity.note),
+        ("catch { errorMessage = \"\\(error)\" }\npresentation.wrappedValue.dismiss()", .note),
+        ("catch { errorMessage = \"\\(error)\" }\nisPresented = false", .note),
+        ("catch { errorMessage = \"\\(error)\" }\nisPresented = true", .warning),
+        ("catch { errorMessage = \"\\(error)\" }\nisSaving = false", .warning),
         ("catch { errorMessage = \"\\(error)\" }\nlog()\nTask { await send() }\ndismiss()", .note),
         ("catch { errorMessage = \"\\(error)\"; return }\ndismiss()", .warning),
         ("catch { errorMessage = \"\\(error)\" }\nProgressHUD.dismiss()", .warning),
@@ -38,12 +57,15 @@ import Testing
         let view = """
             struct UploadView: View {
                 @State var errorMessage = ""
+                @State var isSaving = false
+                @Binding var isPresented: Bool
                 var body: some View { Text(errorMessage) }
                 func save() async { do { try store.save() } \(end) }
             }
             """
         #expect(severities([view]) == [expected])
-        #expect(severities([view.replacing("@State", with: "@Binding")]) == [.warning])
+        #expect(
+            severities([view.replacing("@State var errorMessage", with: "@Binding var errorMessage")]) == [.warning])
     }
 
     @Test(arguments: [("m.goOut()", Severity.warning), ("m.signIn()", .note)])
@@ -153,9 +175,12 @@ import Testing
     @Test(arguments: [
         ("", Severity.warning), ("guard answer.statusCode == 200 else { return [] }", .note),
         ("guard (200..<300).contains(answer.statusCode) else { throw Failure.closed }", .note),
+        ("guard manager.fileExists(atPath: path) else { return [] }", .note),
         ("guard isOpen else { return [] }", .warning),
     ])
-    func `what decodes an answer with a good status hardly fails`(_ check: String, _ expected: Severity) {
+    func `what decodes an answer with a good status, or the app's own file, hardly fails`(
+        _ check: String, _ expected: Severity
+    ) {
         let model =
             "final class M { func run() async { do { try await get() } catch { errorMessage = error.localizedDescription } } }"
         let service = """

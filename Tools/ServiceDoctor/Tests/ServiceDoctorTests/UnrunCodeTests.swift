@@ -78,11 +78,27 @@ import Testing
         #expect(found(form, app) == [expected])
     }
 
-    @Test(arguments: ["SaveForm", "go", "f"])
-    func `of a function with a capital or a short name nobody knows who calls it`(_ name: String) {
+    @Test(arguments: ["go", "f", "Öffne"])
+    func `of a function with a short name, or with a capital beyond ASCII, nobody knows who calls it`(_ name: String) {
         let code = "final class FormModel { func \(name)() { do { try store.save(item) } catch {} } }"
-        let app = "@main struct FormApp: App { init() { FormModel().\(name)() }; let window = Window() }"
-        #expect(found(code, app) == [.error])
+        #expect(found(code, "@main struct FormApp: App { init() { FormModel() }; let window = Window() }") == [.error])
+    }
+
+    @Test(arguments: [
+        ("FormModel().SaveForm()", Severity.error), ("FormModel()", .note),
+        ("FormModel()\n// FormModel().SaveForm()\n", .note),
+        ("FormModel(); use(#selector(FormModel.SaveForm))", .error), ("run(FormModel().SaveForm)", .error),
+    ])
+    func `a function with a capital that nothing of an app names hides nothing`(_ use: String, _ expected: Severity) {
+        let code = """
+            final class FormModel {
+                func start() { LoadForm() }
+                func SaveForm() { do { try store.save(item) } catch {} }
+                func LoadForm() { do { item = try store.load() } catch {} }
+            }
+            """
+        let app = "@main struct FormApp: App { init() { \(use) }; let window = Window() }"
+        #expect(found(code, app) == [expected, .error])
     }
 
     @Test(arguments: [("record.saveForm()", Severity.error), ("record.load()", .note)])
@@ -123,7 +139,8 @@ import Testing
 
     @Test(arguments: [
         ("let context = container.viewContext; try? context.save()", Severity.note),
-        ("try? container.viewContext.save()", .note), ("store.save()", .error), ("try? box.save()", .error),
+        ("try? container.viewContext.save()", .note), ("try? item?.managedObjectContext?.save()", .note),
+        ("store.save()", .error), ("try? box.save()", .error),
     ])
     func `what saves a context of Core Data calls no function of the program`(_ use: String, _ expected: Severity) {
         let code = "final class Store { func save() { do { try store.save(item) } catch {} } }"

@@ -28,7 +28,7 @@ struct CallFacts: Sendable {
 
         /// The function that something stands in; nil where others than calls by name may run it.
         fileprivate init?(around node: some SyntaxProtocol) {
-            guard let function = Candidate.Function(around: node), function.kind != .property,
+            guard let function = Candidate.Function(around: node), ![.property, .capitalized].contains(function.kind),
                 !Mentions.isCalledWithoutName(function.name)
             else { return nil }
             self.init(function: Function(function), type: function.type)
@@ -259,7 +259,9 @@ struct CallFacts: Sendable {
             return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
-        if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
+        if let member = base.as(MemberAccessExprSyntax.self),
+            ["viewContext", "managedObjectContext"].contains(member.declName.baseName.text)
+        {
             return .type(context)
         }
         guard let member = base.as(MemberAccessExprSyntax.self) else { return .unknown }

@@ -60,7 +60,7 @@ extension Candidate.Function {
 
     /// A method or global function; nil where the system may call it, or another module, and for operators.
     init?(_ method: FunctionDeclSyntax) {
-        guard Self.isCalledByName(method) else { return nil }
+        guard Self.isForCode(method) else { return nil }
         name = method.name.text
         let parameters = method.signature.parameterClause.parameters
         labels = parameters.map(\.firstName.text)
@@ -68,6 +68,7 @@ extension Candidate.Function {
         type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
         isStatic = method.modifiers.contains { ["static", "class"].contains($0.name.text) }
+        if !Self.isCalledByName(method) { kind = .capitalized }
     }
 
     private static func required(_ parameters: FunctionParameterListSyntax) -> [String] {
@@ -76,9 +77,13 @@ extension Candidate.Function {
 
     /// Says whether only code that names a function can call it, but for what its type stands for.
     static func isCalledByName(_ method: FunctionDeclSyntax) -> Bool {
-        // Of what begins with a capital, or has one or two letters, nobody notes who names it.
+        isForCode(method) && !(method.name.text.first?.isUppercase ?? false)
+    }
+
+    private static func isForCode(_ method: FunctionDeclSyntax) -> Bool {
+        // Of what has one or two letters, nobody notes who names it.
         method.isMemberOrGlobal && method.name.text.utf8.count > 2
-            && method.name.text.first.map { $0.isLetter && !$0.isUppercase || $0 == "_" } ?? false
+            && method.name.text.first.map { $0.isLetter && ($0.isASCII || !$0.isUppercase) || $0 == "_" } ?? false
             && method.attributes.names.allSatisfy(plain.contains)
             && (method.enclosingType?.attributes.names ?? []).allSatisfy { !objectiveC.contains($0) }
             && method.modifiers.allSatisfy { !calledFromOutside.contains($0.name.text) }

@@ -98,6 +98,8 @@ struct Candidate: Sendable {
 
         enum Kind: Sendable {
             case method
+            /// A method whose name begins as those of types do.
+            case capitalized
             /// A computed property, which is read and not called.
             case property
             case initializer

@@ -40,6 +40,8 @@ struct ErrorExits: Sendable {
         case type(String)
         /// A call of the system whose errors are sentences.
         case system
+        /// An `NSError` that is made with a sentence.
+        case worded
         /// What a call hands to its closure, or puts into what it returns.
         case handed(Call)
         /// What a function is given or a property is set to: `showError`, `property:failure`.
@@ -62,7 +64,7 @@ struct ErrorExits: Sendable {
         var isRare = false
     }
 
-    /// A function or an initializer that may throw.
+    /// A function or an initializer that may throw, or a function that is waited for and throws nothing.
     struct Function: Sendable {
         let name: String
         let type: String
@@ -89,10 +91,12 @@ struct ErrorExits: Sendable {
         addGiven(unit)
         for function in unit.index.functions {
             addHanding(function, unit)
-            guard let effects = function.signature.effectSpecifiers?.throwsClause, let body = function.body else {
-                continue
+            guard let effects = function.signature.effectSpecifiers, let body = function.body else { continue }
+            if let throwing = effects.throwsClause {
+                add(function.name.text, function.signature, body, throwing, handling, unit)
+            } else if effects.asyncSpecifier != nil {
+                functions.append(Function(function.name.text, function.signature, of: body, exits: [], handles: true))
             }
-            add(function.name.text, function.signature, body, effects, handling, unit)
         }
         for initializer in unit.index.initializers {
             guard let effects = initializer.signature.effectSpecifiers?.throwsClause, let body = initializer.body else {
@@ -121,9 +125,7 @@ struct ErrorExits: Sendable {
             ?? ErrorExitReader(unit).exits(of: body)
         functions.append(
             Function(
-                name: name, type: body.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
-                labels: signature.parameterClause.parameters.map(\.firstName.text), exits: exits,
-                handles: handling.contains { body.contains($0) }))
+                name, signature, of: body, exits: exits, handles: handling.contains { body.contains($0) }))
     }
 
     /// The type that is written at a variable, or of what it is made as: `var feed = FeedModel()`, `let feed = FeedModel.shared`.
@@ -154,10 +156,18 @@ extension ErrorExits {
             let exits = ErrorExitReader(unit).handed(by: function.signature, body), !exits.isEmpty
         else { return }
         handing.append(
-            Function(
-                name: function.name.text, type: function.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
-                labels: function.signature.parameterClause.parameters.map(\.firstName.text), exits: exits,
-                handles: false))
+            Function(function.name.text, function.signature, of: body, exits: exits, handles: false))
+    }
+}
+
+extension ErrorExits.Function {
+    fileprivate init(
+        _ name: String, _ signature: FunctionSignatureSyntax, of body: CodeBlockSyntax, exits: [ErrorExits.Exit],
+        handles: Bool
+    ) {
+        self.init(
+            name: name, type: body.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
+            labels: signature.parameterClause.parameters.map(\.firstName.text), exits: exits, handles: handles)
     }
 }
 

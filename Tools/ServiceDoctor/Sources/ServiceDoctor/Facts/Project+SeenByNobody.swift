@@ -32,6 +32,7 @@ extension Project {
         if isCalledByMapper(function) { return false }
         return switch function.kind {
         case .property: isCalledByNobody(function)
+        case .capitalized: isNamedByNobody(function)
         case .method:
             isCalledByNobody(function)
                 || isOnlyCalledByName(function)
@@ -143,9 +144,15 @@ extension Project {
         }
     }
 
+    /// The same of a function whose name begins with a capital.
+    private func isNamedByNobody(_ function: Candidate.Function) -> Bool {
+        guard isApp, !files.contains(where: { $0.namesType(function.name) }) else { return false }
+        return function.isPrivate || ancestors(of: function.type).allSatisfy(isKnownParent)
+    }
+
     /// Says whether all calls of a function are on objects of other types, or in functions that nothing calls.
     func isCalledOnOthersOnly(_ function: Candidate.Function) -> Bool {
-        guard isApp else { return false }
+        guard isApp, function.kind != .capitalized else { return false }
         let called = CallFacts.Function(function)
         switch openness(of: function.type) {
         case .open where function.kind == .method && !function.isPrivate: return false

@@ -26,7 +26,7 @@ struct ForceTryRule: Rule {
             """,
             """
             It fails in the first run or never: the bundle (also by way of a function, parameter or property), the \
-            sources, system folders, stores in memory, regular expressions, shaders, conversions, encryption, values that are only \
+            sources, system folders, stores in memory, regular expressions, styles of maps, shaders, conversions, encryption, values that are only \
             encoded, literals that are decoded, calls with constants only, calls that are told not to throw.
             """,
             """
@@ -96,7 +96,9 @@ struct ForceTryRule: Rule {
             // What lies in the bundle, wherever it is looked up, is there in every copy of the app, or in none.
             let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { project.isInBundle($0) }
             // What nothing of an app runs crashes for nobody.
-            if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless || isBuiltIn {
+            if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless || isBuiltIn
+                || project.isOfCommandLineProgram(finding.file)
+            {
                 finding.severity = .note
             }
             return finding

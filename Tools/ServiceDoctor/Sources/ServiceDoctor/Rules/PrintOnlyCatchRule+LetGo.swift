@@ -22,7 +22,9 @@ extension PrintOnlyCatchRule {
         return !attempts.isEmpty
             && attempts.allSatisfy { attempt in
                 removes(attempt) || encodes(attempt) || isExtra(attempt) || DoStatement.sleeps(attempt)
-                    || attempt.expression.as(FunctionCallExprSyntax.self).map(FirstRun.readsSource) ?? false
+                    || attempt.expression.as(FunctionCallExprSyntax.self).map {
+                        FirstRun.readsSource($0) || FirstRun.stylesMap($0)
+                    } ?? false
             }
     }
 
@@ -99,7 +101,8 @@ extension PrintOnlyCatchRule {
         let tokens = attempt.tokens(viewMode: .sourceAccurate).flatMap { Words.of($0.text) }
         let words = tokens + attempt.surroundingWords
         return !extras.isDisjoint(with: words) || tokens.contains { $0.hasPrefix("haptic") }
-            || attempt.preparesSound || attempt.asksForBackgroundTime || attempt.startsLiveActivity
+            || attempt.preparesSound || attempt.preparesTips || attempt.asksForBackgroundTime
+            || attempt.startsLiveActivity
             || SilentCatchRule.fillsCache(attempt) || donatesShortcut(attempt)
     }
 

@@ -19,11 +19,11 @@ struct PrintOnlyCatchRule: Rule {
         notes: [
             """
             Hardly anything can fail or be missed: files are removed or closed, folders created, values encoded, \
-            patterns or shaders compiled, or the bundle or a built-in model is read.
+            patterns or shaders compiled, a map styled, or the bundle or a built-in model is read.
             """,
             """
             Something optional is prepared: a sound session, a haptic pattern, a live activity, a permission, time in \
-            the background, a thumbnail, an advertisement, a cache, a shortcut, an analytics event.
+            the background, tips, a thumbnail, an advertisement, a cache, a shortcut, an analytics event.
             """,
             "A loop tries one candidate after the other, or reads element by element.",
             """

@@ -43,8 +43,8 @@ struct SilentCatchRule: Rule {
             """,
             """
             Hardly anything can fail or be missed: files are removed, inspected or closed, folders created, a literal \
-            pattern compiled, values encoded, optional parts decoded, the bundle read, a cache filled, something \
-            prefetched or counted, a subject of RxSwift asked for its value.
+            pattern compiled, a map styled, values encoded, optional parts decoded, the bundle read, a cache filled, tips \
+            set up, something prefetched or counted, a subject of RxSwift asked for its value.
             """,
             """
             Something small is adjusted or noted: a camera, a sound session, a haptic pattern, what was read, when \
@@ -107,6 +107,7 @@ struct SilentCatchRule: Rule {
             || !statement.throwingExpressions.isEmpty
                 && statement.throwingExpressions.allSatisfy {
                     hardlyFails($0.expression) || fillsCache($0) || DoStatement.tidies($0) || DoStatement.sleeps($0)
+                        || $0.preparesTips
                 }
             || !clause.leavesTask && isDispensable(clause, of: statement)
     }
@@ -196,7 +197,7 @@ struct SilentCatchRule: Rule {
             // What cannot be written as JSON stops the program instead.
             || expression.as(FunctionCallExprSyntax.self)?.argument("withJSONObject") != nil
             || expression.as(FunctionCallExprSyntax.self)?.calleeName == "lockForConfiguration"
-            || asksSubject(expression)
+            || asksSubject(expression) || expression.as(FunctionCallExprSyntax.self).map(FirstRun.stylesMap) ?? false
     }
 
     /// `decode(Item.self, from: data)` where an encoder has made the data of a value of the program, and not of what came from outside:

@@ -18,6 +18,7 @@ struct StaleErrorOnRetryRule: Rule {
         notes: [
             "The type is not a screen or its model.",
             "Nobody starts the work again, to judge by its name and its callers.",
+            "Other functions of the type put the errors of their own work into the same property.",
             """
             Only the program starts the work: a view that appears, scrolling, typing, an initialiser, a loop or a \
             subscription.
@@ -57,6 +58,7 @@ struct StaleErrorOnRetryRule: Rule {
                         isScreen && Self.isRepeated(statement.node)
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
+                        && !isSetByOthers(name, besides: statement, in: unit)
                         && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit)
                         && !goesByItself(name, in: unit)
                         && !ErrorClearing(unit).isClearedByCallers(name, of: statement.node.enclosingFunction)
@@ -149,6 +151,16 @@ struct StaleErrorOnRetryRule: Rule {
         let inherited = type.inheritanceClause?.inheritedTypes.flatMap { TypeName.parts(of: $0.type) } ?? []
         return inherited.contains("View") || TypeName.last(type.declaredName).hasSuffix("View")
             || TypeName.last(type.declaredName).hasSuffix("Model")
+    }
+
+    /// Another function of the type puts the errors of its own work there, which this one would clear as well.
+    private func isSetByOthers(_ name: String, besides statement: DoStatement, in unit: SourceUnit) -> Bool {
+        let type = statement.node.enclosingType?.declaredName
+        return unit.index.doStatements.contains { other in
+            other.node.enclosingFunction?.id != statement.node.enclosingFunction?.id
+                && other.node.enclosingType?.declaredName == type
+                && other.failures(in: unit).joined().contains { $0.shownProperty == name }
+        }
     }
 
     /// An alert is gone before anybody can try again.

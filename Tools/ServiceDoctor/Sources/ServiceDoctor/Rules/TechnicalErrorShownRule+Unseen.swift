@@ -36,18 +36,30 @@ extension TechnicalErrorShownRule {
 
     /// A view's own state, and `dismiss()` follows in any case, before anything is waited for: the screen goes before somebody has read it.
     static func isGoneAtOnce(_ assignment: Assignment, in unit: SourceUnit) -> Bool {
-        let isState = unit.index.variables.contains { variable in
-            variable.attributes.names.contains("State")
-                && variable.bindings.contains { $0.pattern.trimmedText == assignment.ownProperty }
+        func isWrapped(_ name: String?, _ wrapper: String) -> Bool {
+            unit.index.variables.contains { variable in
+                variable.attributes.names.contains(wrapper)
+                    && variable.bindings.contains { $0.pattern.trimmedText == name }
+            }
         }
         let node = assignment.node
-        guard isState else { return false }
+        guard isWrapped(assignment.ownProperty, "State") else { return false }
         var current = Syntax(node)
         while let outer = current.parent, !outer.opensScope {
             if let items = outer.as(CodeBlockItemListSyntax.self) {
                 for item in items where item.position > node.position && !item.contains(node) {
                     let call = item.item.as(FunctionCallExprSyntax.self)
-                    if call?.plainName == "dismiss", call?.arguments.isEmpty ?? false { return true }
+                    if call?.calleeName == "dismiss", call?.arguments.isEmpty ?? false,
+                        call?.receiver?.trimmedText.hasSuffix("wrappedValue") ?? true
+                    {
+                        return true
+                    }
+                    // `isPresented = false`
+                    if let closing = item.item.as(SequenceExprSyntax.self).flatMap(Assignment.init),
+                        closing.assignedBool == false, isWrapped(closing.ownProperty, "Binding")
+                    {
+                        return true
+                    }
                     let mayStay =
                         item.item.is(ReturnStmtSyntax.self) || item.item.is(AwaitExprSyntax.self)
                         || !item.descendants(AwaitExprSyntax.self, nested: false).isEmpty

@@ -42,17 +42,18 @@ enum CodedErrors {
     private static func ofDecoder(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
         switch name {
         case "decode":
-            (call.argument("from") != nil || call.argument("decoder") != nil) && !followsCheckOfStatus(call)
+            (call.argument("from") != nil || call.argument("decoder") != nil) && !followsCheck(call)
         case "data": call.arguments.first?.label?.text == "as"
         default: false
         }
     }
 
-    /// `guard response.statusCode == 200 else { … }` stands before it: what a server answers then is what was expected.
-    private static func followsCheckOfStatus(_ call: FunctionCallExprSyntax) -> Bool {
+    /// `guard response.statusCode == 200 else { … }` stands before it: what a server answers then is what was expected. So is what the app
+    /// has written to a file, `guard manager.fileExists(atPath: path) else { … }`.
+    private static func followsCheck(_ call: FunctionCallExprSyntax) -> Bool {
         guard let function = call.enclosingFunction else { return false }
         return function.tokens(viewMode: .sourceAccurate).contains {
-            $0.text == "statusCode" && $0.position < call.position
+            ["statusCode", "fileExists"].contains($0.text) && $0.position < call.position
         }
     }
 

@@ -244,6 +244,11 @@ extension TryExprSyntax {
         return tried.descendants(FunctionCallExprSyntax.self, nested: false)
     }
 
+    /// `Tips.configure()`: where it fails, people see no tips.
+    var preparesTips: Bool {
+        call.map { ["Tips.configure", "Tips.resetDatastore"].contains($0.calledExpression.trimmedText) } ?? false
+    }
+
     /// `BGTaskScheduler.shared.submit(request)`, which fails wherever people have switched it off.
     var asksForBackgroundTime: Bool { call?.calledExpression.trimmedText == "BGTaskScheduler.shared.submit" }
 

@@ -46,13 +46,16 @@ final class DoStatement {
         }
     }
 
-    /// Closes something and does nothing else.
+    /// Closes something and does nothing else, or several things at the end.
     var onlyCloses: Bool {
-        guard node.body.statements.count == 1, throwingExpressions.count == 1,
-            let attempt = throwingExpressions.first?.expression
-        else { return false }
-        let call = attempt.as(AwaitExprSyntax.self)?.expression ?? attempt
-        return call.as(FunctionCallExprSyntax.self)?.calleeName == "close"
+        guard let first = throwingExpressions.first, throwingExpressions.allSatisfy(Self.closes) else { return false }
+        let rest = node.body.statements.drop { !$0.contains(first) }
+        return rest.count == throwingExpressions.count && (rest.count > 1 || node.body.statements.count == 1)
+    }
+
+    private static func closes(_ attempt: TryExprSyntax) -> Bool {
+        let call = attempt.expression.as(AwaitExprSyntax.self)?.expression ?? attempt.expression
+        return ["close", "terminate"].contains(call.as(FunctionCallExprSyntax.self)?.calleeName)
     }
 
     private static let tidying: Set<String> = [

@@ -14,7 +14,7 @@ enum FirstRun {
         // `try! FileManager.default.url(for: .documentDirectory, …).appendingPathComponent("items")`
         while let call = expression.as(FunctionCallExprSyntax.self) {
             if isFolder(call) || isOfShaders(call) || isInMemory(call) || promisesNotToThrow(call) || readsSource(call)
-                || readsInfo(call)
+                || readsInfo(call) || stylesMap(call)
             {
                 return true
             }
@@ -44,6 +44,9 @@ enum FirstRun {
             && call.arguments.allSatisfy { ForcedValue.isConstant($0.expression) }
     }
 
+    /// `GMSMapStyle(jsonString: mapStyle)`: the style of a map is written by those who build the app.
+    static func stylesMap(_ call: FunctionCallExprSyntax) -> Bool { call.constructedType == "GMSMapStyle" }
+
     /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
     static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
         let unarchived = call.calleeName?.hasPrefix("unarchive") ?? false ? call.arguments.last : nil
@@ -57,7 +60,7 @@ enum FirstRun {
     /// under a name: `defaults.data(forKey: "items")`.
     private static func isWritten(_ expression: ExprSyntax) -> Bool {
         // What has just been encoded can be decoded.
-        if ForcedValue.onlyEncodes(expression) { return true }
+        if ForcedValue.onlyEncodes(expression) || ForcedValue.isEncoded(expression) { return true }
         if let inner = expression.as(ForceUnwrapExprSyntax.self)?.expression
             ?? expression.as(OptionalChainingExprSyntax.self)?.expression
             ?? expression.as(TryExprSyntax.self)?.expression
@@ -69,6 +72,7 @@ enum FirstRun {
         }
         if let name = expression.as(DeclReferenceExprSyntax.self) {
             return (ForcedValue.localValue(of: expression) ?? constant(of: name)).map(isWritten) ?? false
+                && values(assignedTo: name).allSatisfy(isWritten)
         }
         if let member = expression.as(MemberAccessExprSyntax.self) {
             return member.declName.baseName.text == "utf8" && member.base.map(isWritten) ?? false
@@ -78,6 +82,13 @@ enum FirstRun {
             return [nil, "base64Encoded"].contains(argument.label?.text) && isWritten(argument.expression)
         }
         return call.calleeName == "data" && call.argument("using") != nil && call.receiver.map(isWritten) ?? false
+    }
+
+    /// What a variable of the function is given after its declaration.
+    private static func values(assignedTo name: DeclReferenceExprSyntax) -> [ExprSyntax] {
+        guard let function = name.enclosingFunction else { return [] }
+        return function.descendants(SequenceExprSyntax.self).compactMap(Assignment.init)
+            .filter { $0.target.trimmedText == name.baseName.text }.flatMap(\.value)
     }
 
     /// The value of a constant of the file: `let exampleJSON = "[]"`.

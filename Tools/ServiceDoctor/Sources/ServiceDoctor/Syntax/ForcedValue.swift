@@ -46,15 +46,7 @@ enum ForcedValue {
     ///   - orCompiles: Whether a regular expression may be made as well.
     static func onlyEncodes(_ expression: ExprSyntax, orCompiles: Bool = false) -> Bool {
         func encodes(_ call: FunctionCallExprSyntax) -> Bool {
-            switch call.calleeName {
-            case "encode", "archivedData", "serializedData", "serializedBytes", "jsonUTF8Data": true
-            case "NSRegularExpression": orCompiles
-            // Firestore's, where what the server says comes later: `try document.setData(from: order)`.
-            case "setData", "addDocument":
-                call.arguments.first?.label?.text == "from" && !(call.parent?.is(AwaitExprSyntax.self) ?? false)
-            case "data": ["withJSONObject", "fromPropertyList"].contains(call.arguments.first?.label?.text)
-            default: false
-            }
+            Self.encodes(call) || orCompiles && call.calleeName == "NSRegularExpression"
         }
         let calls =
             [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
@@ -64,6 +56,22 @@ enum ForcedValue {
                 let name = call.calleeName ?? ""
                 return encodes(call) || besideEncoding.contains(name) || name.hasSuffix("Encoder")
             }
+    }
+
+    private static func encodes(_ call: FunctionCallExprSyntax) -> Bool {
+        switch call.calleeName {
+        case "encode", "archivedData", "serializedData", "serializedBytes", "jsonUTF8Data": true
+        // Firestore's, where what the server says comes later: `try document.setData(from: order)`.
+        case "setData", "addDocument":
+            call.arguments.first?.label?.text == "from" && !(call.parent?.is(AwaitExprSyntax.self) ?? false)
+        case "data": ["withJSONObject", "fromPropertyList"].contains(call.arguments.first?.label?.text)
+        default: false
+        }
+    }
+
+    /// Says whether an encoder has made a value, whatever it was given: `JSONEncoder().encode(Order(items: items()))`.
+    static func isEncoded(_ expression: ExprSyntax) -> Bool {
+        expression.as(FunctionCallExprSyntax.self).map(encodes) ?? false
     }
 
     /// What stands around an encoded value in one expression.

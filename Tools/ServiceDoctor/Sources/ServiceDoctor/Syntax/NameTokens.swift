@@ -83,16 +83,18 @@ final class NameTokens {
                 let binding = parent.parent?.as(OptionalBindingConditionSyntax.self)
                 return binding == nil || binding?.initializer != nil
             }
-            let reference = parent.as(DeclReferenceExprSyntax.self)
-            return token.text == name && reference?.isAssignedTo ?? false || reference?.isPrinted ?? false
+            guard let reference = parent.as(DeclReferenceExprSyntax.self) else { return false }
+            return token.text == name && (reference.isAssignedTo || reference.isKept(as: name)) || reference.isPrinted
         }
     }
 }
 
 extension TokenSyntax {
-    /// The name in `error != nil` and `self.error == nil`.
+    /// The name in `error != nil`, `self.error == nil` and `if let _ = error`.
     var isComparedWithNil: Bool {
         let whole = parent?.as(DeclReferenceExprSyntax.self)?.withOwner
+        let binding = whole?.parent?.parent?.as(OptionalBindingConditionSyntax.self)
+        if binding?.pattern.trimmedText == "_" { return true }
         let sequence = whole?.parent?.parent?.as(SequenceExprSyntax.self)
         let next = whole.flatMap { whole in sequence?.elements.first { $0.position >= whole.endPosition } }
         let last = next.flatMap { next in sequence?.elements.first { $0.position >= next.endPosition } }
@@ -102,6 +104,14 @@ extension TokenSyntax {
 }
 
 extension DeclReferenceExprSyntax {
+    /// The value of `self.loadError = loadError`.
+    fileprivate func isKept(as name: String) -> Bool {
+        guard let assignment = withOwner.parent?.parent?.as(SequenceExprSyntax.self).flatMap(Assignment.init) else {
+            return false
+        }
+        return assignment.ownProperty == name && assignment.value.map(\.id) == [withOwner.id]
+    }
+
     /// `self.task` around `task`.
     var withOwner: ExprSyntax {
         guard let member = parent?.as(MemberAccessExprSyntax.self), member.declName.id == id else {

@@ -11,6 +11,7 @@ enum ParserWorkarounds {
     /// - a space in `@MainActor (Item) -> Void`, which the parser takes for an attribute with arguments without it;
     /// - no space before the arguments in `@available (iOS 17, *)`, `@Field (key: "name")` and the like, which Swift 5 allows; it moves
     ///   behind the parenthesis;
+    /// - no space in `@ objc`, which Swift 5 allows as well; it moves before the `@`;
     /// - `_ =` before a closure's first `($0`, which the parser takes for parameters where an `in` follows anywhere;
     /// - the member in backticks in ``memory.`internal` / (1024)``: behind a keyword the parser reads a regular expression.
     /// - Returns: Nil if the file has nothing of this.
@@ -25,6 +26,11 @@ enum ParserWorkarounds {
                     source.swapAt(index - 1, index)
                 } else if let end = endOfAttribute(before: index, in: bytes) {
                     source.swapAt(end, index)
+                }
+            case UInt8(ascii: "@"):
+                let rest = bytes[(index + 1)...]
+                if rest.first == UInt8(ascii: " "), attributes.contains(where: rest.dropFirst().starts(with:)) {
+                    source.swapAt(index, index + 1)
                 }
             case UInt8(ascii: "/"):
                 guard let member = divided(before: index, in: bytes) else { continue }
@@ -83,6 +89,9 @@ enum ParserWorkarounds {
         return notMembers.contains { bytes[start..<end].elementsEqual($0.utf8) } ? nil : start..<end
     }
 
+    private static let attributes = ["objc", "IBAction", "IBOutlet", "escaping", "available", "discardableResult"].map {
+        Array($0.utf8)
+    }
     private static let attributesOfFunctions = ["@MainActor", "@Sendable", "@escaping"].map { Array($0.utf8) }
     private static let attributesWithArguments = [
         "@available ", "@objc ", "@Environment ", "@convention ", "@Flag ", "@Option ", "@Argument ", "@AppStorage ",

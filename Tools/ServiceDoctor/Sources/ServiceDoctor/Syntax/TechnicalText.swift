@@ -27,16 +27,32 @@ enum TechnicalText {
         let members =
             expression.descendants(MemberAccessExprSyntax.self, nested: false)
             + [expression.as(MemberAccessExprSyntax.self)].compactMap(\.self)
-        let descriptions = members.filter(isDescription)
+        let descriptions = members.filter { isDescription($0) && !isForDevelopers($0, within: expression) }
         if descriptions.contains(where: { $0.declName.baseName.text == "debugDescription" }) { return .content }
         let calls =
             expression.descendants(FunctionCallExprSyntax.self, nested: false)
             + [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
-        if strings(in: expression).contains(where: interpolatesError) || calls.contains(where: describesError) {
+        if strings(in: expression).contains(where: { interpolatesError($0) && !isForDevelopers($0, within: expression) }
+        )
+            || calls.contains(where: { describesError($0) && !isForDevelopers($0, within: expression) })
+        {
             return .content
         }
         return descriptions.isEmpty ? nil : .message
     }
+
+    /// `DisplayError(title: "Not saved", debugDescription: error.localizedDescription)`
+    private static func isForDevelopers(_ text: some SyntaxProtocol, within expression: ExprSyntax) -> Bool {
+        var current = text.parent
+        while let outer = current, outer.id != expression.parent?.id {
+            let label = outer.as(LabeledExprSyntax.self)?.label?.text
+            if let label, !forDevelopers.isDisjoint(with: Words.of(label)) { return true }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static let forDevelopers: Set<String> = ["debug", "developer", "diagnostic", "log", "underlying"]
 
     /// `String(describing: error)`
     private static func describesError(_ call: FunctionCallExprSyntax) -> Bool {
@@ -125,7 +141,9 @@ enum TechnicalText {
                 return !clause.caughtTypes.isEmpty && !clause.caughtTypes.allSatisfy(untyped.contains)
             }
             if let binding = outer.as(IfExprSyntax.self) {
-                if bindsCast(of: name, in: binding.conditions) || comparesCase(of: name, in: binding.conditions) {
+                if bindsCast(of: name, in: binding.conditions) || comparesCase(of: name, in: binding.conditions)
+                    || binding.body.contains(node) && castsAnew(name, in: binding.conditions)
+                {
                     return true
                 }
                 if let value = otherValue(boundTo: name, in: binding.conditions) {
@@ -179,6 +197,17 @@ enum TechnicalText {
                     && ["==", "!="].contains(rest.0.as(BinaryOperatorExprSyntax.self)?.operator.text)
                     && rest.1.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
             }
+        }
+    }
+
+    /// `if let known = error as? StoreError`
+    private static func castsAnew(_ name: String, in conditions: ConditionElementListSyntax) -> Bool {
+        conditions.contains { element in
+            let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
+            guard let cast = value?.as(SequenceExprSyntax.self)?.elements, cast.first?.trimmedText == name,
+                cast.contains(where: { $0.is(UnresolvedAsExprSyntax.self) })
+            else { return false }
+            return cast.last?.as(TypeExprSyntax.self).map { !untyped.contains(TypeName($0.type).text) } ?? false
         }
     }
 
