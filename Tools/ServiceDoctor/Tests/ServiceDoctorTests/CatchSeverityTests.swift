@@ -286,6 +286,7 @@ import Testing
 
     @Test(arguments: [
         ("// Best-effort logout on the server (failures are ignored).", "// ignore", Severity.note),
+        ("// Fetch the insights (silently fails for guests).", "", .note), ("// Fails silently.", "", .error),
         ("// Log out on the server.", "// ignore", .error), ("// TODO: best effort until there is a log", "", .error),
         ("// Best effort", "// TODO: tell the user", .error), ("// Non-blocking: runs elsewhere.", "", .error),
     ])

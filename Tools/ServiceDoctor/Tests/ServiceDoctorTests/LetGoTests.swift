@@ -130,6 +130,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("private let usesCache = false", "if usesCache { try save() }", Severity.note),
+        ("private let usesCache = false", "if usesCache { try save() }; try load()", .error),
+        ("private let usesCache = false", "if !usesCache { try save() }", .error),
+        ("private var usesCache = false", "if usesCache { try save() }", .error),
+        ("private let usesCache = true", "if usesCache { try save() }", .error),
+        ("private let usesCache: Bool", "if usesCache { try save() }", .error),
+    ])
+    func `a silent catch of work that a constant switches off is a note`(
+        _ property: String, _ work: String, _ expected: Severity
+    ) {
+        #expect(
+            found("silent_catch", "final class M { \(property)\nfunc f() { do { \(work) } catch {} } }") == [expected])
+    }
+
+    @Test(arguments: [
         ("UIImage?", "picture = image", Severity.note),
         ("UIImage?", "LogoCache.shared.store(image); picture = image", .note),
         ("UIImage", "picture = image", .error), ("UIImage?", "save(image)", .error), ("UIImage?", "other = 1", .error),

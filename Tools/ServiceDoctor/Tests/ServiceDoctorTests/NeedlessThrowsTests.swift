@@ -81,6 +81,41 @@ import Testing
     }
 
     @Test(arguments: [
+        ("var send: (Item) async -> Void", Severity.note), ("var send: @Sendable (Item) async -> Void", .note),
+        ("var send: (Item) async throws -> Void", .error), ("var send: Send", .error),
+    ])
+    func `a silent catch of a closure that throws nothing is a note`(_ property: String, _ expected: Severity) {
+        let code =
+            "final class M { let client: Client\nfunc f() async { do { try await client.send(item) } catch {} } }"
+        #expect(found("silent_catch", code, "struct Client { \(property) }") == [expected])
+    }
+
+    @Test(arguments: [
+        ("do { try await ask() } catch { throw ItemsError.failed }", Severity.note), ("try await ask()", .error),
+    ])
+    func `a cancellation that an earlier catch takes shows no error in the next`(_ work: String, _ expected: Severity) {
+        let model = """
+            @MainActor final class ItemsModel: ObservableObject {
+                @Published private(set) var loadError: String?
+                private let service: any ItemService
+                private var task: Task<Void, Never>?
+                func stop() { task?.cancel() }
+                func reload() {
+                    task = Task {
+                        do { items = try await service.items() } catch let error as ItemsError { show(error) } catch { loadError = "Not loaded." }
+                    }
+                }
+            }
+            """
+        let service = """
+            enum ItemsError: Error { case failed }
+            protocol ItemService { func items() async throws -> [Item] }
+            actor LiveService: ItemService { func items() async throws -> [Item] { \(work) } }
+            """
+        #expect(found("missing_cancellation_check", model, service) == [expected])
+    }
+
+    @Test(arguments: [
         ("fetch { answer.resume(returning: $0) }", Severity.note),
         (
             "fetch { item in if item.isNew { answer.resume(returning: item) } else { answer.resume(returning: nil) } }",

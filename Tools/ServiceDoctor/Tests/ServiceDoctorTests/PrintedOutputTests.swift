@@ -42,6 +42,21 @@ import Testing
     ])
     func `a trace is for who works on the app`(_ condition: String, _ expected: Severity) {
         #expect(found("print_logging", "func load() { \(condition) { print(\"loads\") } }") == [expected])
+        let guarded = condition.replacing("if ", with: "guard ") + " else { return }"
+        #expect(found("print_logging", "func load() { \(guarded)\nprint(\"loads\") }") == [expected])
+    }
+
+    @Test(arguments: [
+        ("ProcessInfo.processInfo.environment[\"LOG_FEED\"] == \"1\"", Severity.note), ("true", .warning),
+    ])
+    func `a trace that the environment switches on is for who works on the app`(_ value: String, _ expected: Severity) {
+        let code = """
+            enum FeedTimes {
+                private static let isOn = \(value)
+                static func start() { guard isOn else { return }; print("starts") }
+            }
+            """
+        #expect(found("print_logging", code) == [expected])
     }
 
     @Test func `the standard function is called by its module's name`() {

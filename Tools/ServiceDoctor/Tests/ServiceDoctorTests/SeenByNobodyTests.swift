@@ -198,6 +198,8 @@ import Testing
         ("let isSaved = await model.save(); if !isSaved { text = model.loadError ?? \"\" }", false),
         ("if await model.save() == false { text = model.loadError ?? \"\" }", false),
         ("model.save { isSaved in if !isSaved { text = model.loadError ?? \"\" } }", false),
+        ("if await model.save() == false { app.show(model.loadError ?? \"\") }", false),
+        ("app.show(model.loadError ?? \"\")", true), ("await model.save(); app.show(model.loadError ?? \"\")", true),
         ("await model.save(); text = model.loadError ?? \"\"", true),
         ("model.markSeen(); if isOpen { text = model.loadError ?? \"\" }", true),
         ("if model.count() == 0 { text = model.loadError ?? \"\" }", true),

@@ -43,6 +43,16 @@ import Testing
         #expect(severities(view, beside: "final class SyncModel { \(property) }") == (isFound ? [.warning] : []))
     }
 
+    @Test(arguments: [
+        ("shortMessage(of: answer)", false), ("answer.lastErrorMessage", false), ("answer.helpText", false),
+        ("answer.lastError", true), ("failure(of: answer)", true),
+    ])
+    func `what is called a message or a text is no error`(_ value: String, _ isFound: Bool) {
+        let code =
+            "struct V: View { var body: some View { if let error = \(value) { Text(\"Not sent: \\(error)\") } } }"
+        #expect(severities(code) == (isFound ? [.warning] : []))
+    }
+
     @Test(arguments: [("[String]", false), ("[Error]", true)])
     func `an element of a view's own list of texts is no error`(_ type: String, _ isFound: Bool) {
         let view =

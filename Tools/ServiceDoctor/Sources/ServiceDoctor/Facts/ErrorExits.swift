@@ -64,7 +64,7 @@ struct ErrorExits: Sendable {
         var isRare = false
     }
 
-    /// A function or an initializer that may throw, or a function that is waited for and throws nothing.
+    /// A function or an initializer that may throw, or a function or closure that is waited for and throws nothing.
     struct Function: Sendable {
         let name: String
         let type: String
@@ -107,6 +107,7 @@ struct ErrorExits: Sendable {
         for variable in unit.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) ?? false {
             let owner = variable.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
             for binding in variable.bindings {
+                if let function = Function(binding, of: owner) { functions.append(function) }
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                     let type = Self.type(of: binding)
                 else { continue }
@@ -161,6 +162,17 @@ extension ErrorExits {
 }
 
 extension ErrorExits.Function {
+    /// A closure in a property that is waited for and throws nothing: `var check: (Item) async -> Bool`.
+    fileprivate init?(_ property: PatternBindingSyntax, of owner: String) {
+        guard let name = property.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+            let written = property.typeAnnotation?.type,
+            let type = (written.as(AttributedTypeSyntax.self)?.baseType ?? written).as(FunctionTypeSyntax.self),
+            type.effectSpecifiers?.asyncSpecifier != nil, type.effectSpecifiers?.throwsClause == nil
+        else { return nil }
+        self.init(
+            name: name, type: owner, labels: type.parameters.map { _ in "_" }, exits: [], handles: true)
+    }
+
     fileprivate init(
         _ name: String, _ signature: FunctionSignatureSyntax, of body: CodeBlockSyntax, exits: [ErrorExits.Exit],
         handles: Bool

@@ -85,11 +85,21 @@ struct ErrorShowings: Sendable {
                 outcomes: outcomes))
     }
 
-    /// What the code around waits for an object to do before, in a branch, it assigns the object's error to something.
+    /// The assignment that gives what is mentioned to something, or the call that is a statement of its own: `show(model.loadError)`.
+    private static func statement(giving mention: DeclReferenceExprSyntax) -> Syntax? {
+        if let sequence = mention.nearest(SequenceExprSyntax.self), let assignment = Assignment(sequence) {
+            return assignment.value.contains { $0.contains(mention) } ? Syntax(sequence) : nil
+        }
+        var call = mention.nearest(FunctionCallExprSyntax.self)
+        while let inner = call, !(inner.parent?.is(CodeBlockItemSyntax.self) ?? false) {
+            call = inner.nearest(FunctionCallExprSyntax.self)
+        }
+        return call.flatMap { $0.arguments.contains(mention) ? Syntax($0) : nil }
+    }
+
+    /// What the code around waits for an object to do before, in a branch, it gives the object's error to something.
     private static func outcomes(toldBy mention: DeclReferenceExprSyntax, of object: ExprSyntax) -> Set<String> {
-        guard let sequence = mention.nearest(SequenceExprSyntax.self), let assignment = Assignment(sequence),
-            assignment.value.contains(where: { $0.contains(mention) })
-        else { return [] }
+        guard let statement = statement(giving: mention) else { return [] }
         let name = object.trimmedText
         var found: Set<String> = []
         func note(_ node: some SyntaxProtocol) {
@@ -100,7 +110,7 @@ struct ErrorShowings: Sendable {
                 }
             }
         }
-        var current = Syntax(sequence)
+        var current = statement
         var isInBranch = false
         while let outer = current.parent, outer.declGroup == nil, !outer.is(FunctionDeclSyntax.self) {
             if let items = outer.as(CodeBlockItemListSyntax.self), isInBranch {

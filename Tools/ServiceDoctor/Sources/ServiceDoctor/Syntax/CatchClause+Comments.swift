@@ -125,13 +125,16 @@ extension CatchClauseSyntax {
 }
 
 extension DoStmtSyntax {
-    /// A comment above it says that a failure does not matter: "best-effort logout".
+    /// A comment above it says that a failure does not matter, "best-effort logout", or whose: "silently fails for guests, who get 403".
     var isExplainedBefore: Bool {
         let words = CatchClauseSyntax.words(of: leadingTrivia.pieces.compactMap(CatchClauseSyntax.comment))
         let spoken = words.map { $0.lowercased() }
         // Work that does not block may well fail.
-        return CatchClauseSyntax.tasks.isDisjoint(with: words) && CatchClauseSyntax.isMild(spoken)
-            && !spoken.contains("blocking")
+        let failsSilently = zip(spoken, spoken.dropFirst()).contains { pair in
+            pair.0 == "silently" && pair.1.hasPrefix("fail") || pair.0.hasPrefix("fail") && pair.1 == "silently"
+        }
+        return CatchClauseSyntax.tasks.isDisjoint(with: words)
+            && (CatchClauseSyntax.isMild(spoken) || failsSilently && words.count > 4) && !spoken.contains("blocking")
     }
 
     /// A comment above the next statement says that it works without this one: "use what we have, up to date or not".

@@ -46,6 +46,11 @@ final class DoStatement {
         }
     }
 
+    /// Whatever can throw here is switched off by a constant.
+    func isSwitchedOff(in unit: SourceUnit) -> Bool {
+        !throwingExpressions.isEmpty && throwingExpressions.allSatisfy { $0.isSwitchedOff(in: unit) }
+    }
+
     /// Closes something and does nothing else, or several things at the end.
     var onlyCloses: Bool {
         guard let first = throwingExpressions.first, throwingExpressions.allSatisfy(Self.closes) else { return false }

@@ -103,6 +103,13 @@ extension TechnicalText {
             && choice.elements.last?.is(StringLiteralExprSyntax.self) ?? false
     }
 
+    /// `if let error = form.errorMessage`, `if let error = shortMessage(answer.failure)`
+    static func isCalledText(_ value: ExprSyntax) -> Bool {
+        let called = value.as(FunctionCallExprSyntax.self)?.calleeName
+        guard let name = called ?? value.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return false }
+        return ["message", "text"].contains(Words.of(name).last)
+    }
+
     /// `if let e = item.episode`: a letter that stands for something that is not called an error.
     static func isSomethingElse(_ name: String, _ value: ExprSyntax) -> Bool {
         guard ["e", "err"].contains(name),

@@ -147,12 +147,14 @@ enum TechnicalText {
                     return true
                 }
                 if let value = otherValue(boundTo: name, in: binding.conditions) {
-                    return isTyped(value) || isSomethingElse(name, value)
+                    return isTyped(value) || isSomethingElse(name, value) || isCalledText(value)
                 }
             }
             if let block = outer.as(CodeBlockItemListSyntax.self) {
                 if guardsCast(of: name, in: block, before: node) { return true }
-                if let value = guardedValue(of: name, in: block, before: node), isTyped(value) { return true }
+                if let value = guardedValue(of: name, in: block, before: node), isTyped(value) || isCalledText(value) {
+                    return true
+                }
             }
             if let function = outer.as(FunctionDeclSyntax.self) {
                 let parameter = function.signature.parameterClause.parameters.first {
