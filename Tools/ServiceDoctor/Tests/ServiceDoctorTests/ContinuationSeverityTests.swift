@@ -128,22 +128,6 @@ import Testing
         #expect(Severities.of(code) == [expected])
     }
 
-    @Test(arguments: [("true", Severity.note), ("state.count", .error)])
-    func `a closure that says whether to go on is called again`(_ answer: String, _ expected: Severity) {
-        let code = """
-            func fetchFont() async {
-                await withCheckedContinuation { continuation in
-                    matchFonts(fonts) { state in
-                        guard state == .finished else { return \(answer) }
-                        continuation.resume()
-                        return false
-                    }
-                }
-            }
-            """
-        #expect(Severities.of(code) == [expected])
-    }
-
     @Test func `a branch that ends the program leaves nobody waiting`() {
         let code = """
             func token() async -> String {

@@ -109,21 +109,14 @@ import Testing
         #expect(found[0] == [expected])
     }
 
-    @Test(arguments: [("", Severity.note), ("extension HomeView { var all: some View { banner() } }", .warning)])
+    @Test(arguments: [
+        ("", Severity.note), ("extension HomeView { var all: some View { banner() } }", .warning),
+        ("extension HomeView { var all: some View { when(true) { $0.banner() } } }", .warning),
+    ])
     func `a view that a function makes for all views is made where that is called`(_ use: String, _ expected: Severity)
     {
         let banner = "public extension View { func banner() -> some View { background(ItemsView()) } }"
         #expect(severities("WindowGroup { HomeView() }", banner + "\n" + use)[0] == [expected])
-    }
-
-    @Test(arguments: [
-        ("private func previewModel() -> ItemsViewModel { ItemsViewModel() }", Severity.note),
-        ("func previewModel() -> ItemsViewModel { ItemsViewModel() }", .warning),
-        ("private func startModel() -> ItemsViewModel { ItemsViewModel() }", .warning),
-    ])
-    func `a function for previews makes nothing that people see`(_ function: String, _ expected: Severity) {
-        let ticking = "func tick(_ model: some Ticking) async { await model.reload() }"
-        #expect(severities("WindowGroup { HomeView() }", function + "\n" + ticking)[0] == [expected])
     }
 
     @Test(arguments: [("DynamicProperty", Severity.note), ("ViewModifier", .note), ("AppIntent", .error)])

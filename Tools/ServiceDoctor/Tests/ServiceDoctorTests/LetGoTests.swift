@@ -121,8 +121,9 @@ import Testing
         ("map.style = try GMSMapStyle(jsonString: style)", .note),
         ("map.style = try MapStyle(jsonString: style)", .error),
         ("try Tips.configure([.displayFrequency(.immediate)])", .note), ("try shop.configure()", .error),
-        ("try telemetry?.close(); try await status.close(); try context?.terminate()", .note),
-        ("try telemetry?.close(); try status.close(); isOpen = false", .error),
+        ("try? poller.remove(status); try telemetry?.close(); try status.close(); try context?.terminate()", .note),
+        ("try await orders.close(); try await contracts.terminate()", .error),
+        ("log?.write(end); try telemetry?.close(); try status.close()", .error),
         ("try telemetry?.close(); try record(status)", .error),
     ])
     func `a silent catch is a note where each part hardly fails`(_ work: String, _ expected: Severity) {

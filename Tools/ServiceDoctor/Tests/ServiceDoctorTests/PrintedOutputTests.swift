@@ -42,12 +42,11 @@ import Testing
     ])
     func `a trace is for who works on the app`(_ condition: String, _ expected: Severity) {
         #expect(found("print_logging", "func load() { \(condition) { print(\"loads\") } }") == [expected])
-        let guarded = condition.replacing("if ", with: "guard ") + " else { return }"
-        #expect(found("print_logging", "func load() { \(guarded)\nprint(\"loads\") }") == [expected])
     }
 
     @Test(arguments: [
         ("ProcessInfo.processInfo.environment[\"LOG_FEED\"] == \"1\"", Severity.note), ("true", .warning),
+        ("ProcessInfo.processInfo.environment[\"UNDER_TEST\"] != nil", .warning),
     ])
     func `a trace that the environment switches on is for who works on the app`(_ value: String, _ expected: Severity) {
         let code = """
@@ -57,6 +56,8 @@ import Testing
             }
             """
         #expect(found("print_logging", code) == [expected])
+        let without = code.replacing("guard isOn else { return }", with: "guard isOn else { print(\"off\"); return }")
+        #expect(found("print_logging", without).first == .warning)
     }
 
     @Test func `the standard function is called by its module's name`() {

@@ -199,6 +199,8 @@ import Testing
         ("if await model.save() == false { text = model.loadError ?? \"\" }", false),
         ("model.save { isSaved in if !isSaved { text = model.loadError ?? \"\" } }", false),
         ("if await model.save() == false { app.show(model.loadError ?? \"\") }", false),
+        ("await model.save(); await refreshAll(); if isOpen { app.show(model.loadError ?? \"\") }", true),
+        ("await self.model.reloadItems(); if isOpen { app.show(model.loadError ?? \"\") }", true),
         ("app.show(model.loadError ?? \"\")", true), ("await model.save(); app.show(model.loadError ?? \"\")", true),
         ("await model.save(); text = model.loadError ?? \"\"", true),
         ("model.markSeen(); if isOpen { text = model.loadError ?? \"\" }", true),

@@ -88,13 +88,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("do { try await client.save() } catch { loadError = error }", Severity.note),
-        ("do { try await client.save() } catch { saveError = error }", .warning),
-        ("loadError = nil", .warning),
+        ("load", "loadError", Severity.note), ("load", "saveError", .warning), ("delete", "loadError", .warning),
     ])
-    func `an error of several pieces of work is a note`(_ other: String, _ expected: Severity) {
-        let other = "func save() async { \(other) }\nvar saveError: (any Error)?"
-        #expect(severities(of: model(property: "var loadError: (any Error)?\n\(other)")).last == expected)
+    func `an error that saving shares with loading is a note`(
+        _ other: String, _ property: String, _ expected: Severity
+    ) {
+        let other = "func \(other)() async { do { try await client.all() } catch { \(property) = error } }"
+        let more = "var loadError: (any Error)?\nvar saveError: (any Error)?\n\(other)"
+        #expect(severities(of: model(name: "save", property: more)).last == expected)
     }
 
     private func model(

@@ -194,28 +194,6 @@ import Testing
         #expect(severities(code, beside: client) == [expected])
     }
 
-    @Test(arguments: [
-        (sentence, "try context.save()", Severity.note), (worded, "try context.save()", .note),
-        (sentence, "try client.send()", .note), (silent, "try context.save()", .warning),
-        (sentence, "throw KeyError()", .warning),
-    ])
-    func `an alert for sentences of the project's own may show others besides`(
-        _ refusal: String, _ work: String, _ expected: Severity
-    ) {
-        let store = """
-            struct KeyError: Error {}
-            struct Store { func save() throws { if isSold { \(refusal) }; \(work) } }
-            """
-        let sold = "struct SoldError: LocalizedError { var errorDescription: String? { \"Sold out.\" } }"
-        let types = refusal == Self.worded ? "\n" + sold : ""
-        #expect(severities(model("try store.save()"), beside: store + types) == [expected])
-    }
-
-    private static let sentence =
-        "throw NSError(domain: \"Shop\", code: 1, userInfo: [NSLocalizedDescriptionKey: \"Sold out.\"])"
-    private static let worded = "throw SoldError()"
-    private static let silent = "throw NSError(domain: \"Shop\", code: 1)"
-
     @Test(arguments: [("Task.sleep(for: .seconds(1))", Severity.note), ("client.get()", .warning)])
     func `what only a pause would throw is rare`(_ work: String, _ expected: Severity) {
         let load =
@@ -238,17 +216,6 @@ import Testing
             }
             """
         #expect(severities(code) == [expected])
-    }
-
-    @Test(arguments: [
-        ("if let known = error as? ShopError, known.code > 1 { SHOWN }", [Severity]()),
-        ("if let known = error as? NSError, known.code > 1 { SHOWN }", [.warning]),
-        ("if let known = other as? ShopError { SHOWN }", [.warning]),
-        ("if let known = error as? ShopError { show(known) } else { SHOWN }", [.warning]),
-    ])
-    func `an error that the branch has cast is of that type`(_ handling: String, _ expected: [Severity]) {
-        let code = "final class M { func run() { do { try load() } catch { \(handling) } } }"
-        #expect(severities(code.replacing("SHOWN", with: "errorMessage = \"\\(error)\"")) == expected)
     }
 
     @Test(arguments: [("from decoder: any Decoder", Severity.note), ("from text: String", .warning)])

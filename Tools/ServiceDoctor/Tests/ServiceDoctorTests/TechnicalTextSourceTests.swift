@@ -45,7 +45,7 @@ import Testing
 
     @Test(arguments: [
         ("shortMessage(of: answer)", false), ("answer.lastErrorMessage", false), ("answer.helpText", false),
-        ("answer.lastError", true), ("failure(of: answer)", true),
+        ("answer.lastError", true), ("failure(of: answer)", true), ("sendMessage(answer)", true),
     ])
     func `what is called a message or a text is no error`(_ value: String, _ isFound: Bool) {
         let code =

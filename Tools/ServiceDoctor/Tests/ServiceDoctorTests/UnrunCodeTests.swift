@@ -139,8 +139,7 @@ import Testing
 
     @Test(arguments: [
         ("let context = container.viewContext; try? context.save()", Severity.note),
-        ("try? container.viewContext.save()", .note), ("try? item?.managedObjectContext?.save()", .note),
-        ("store.save()", .error), ("try? box.save()", .error),
+        ("try? container.viewContext.save()", .note), ("store.save()", .error), ("try? box.save()", .error),
     ])
     func `what saves a context of Core Data calls no function of the program`(_ use: String, _ expected: Severity) {
         let code = "final class Store { func save() { do { try store.save(item) } catch {} } }"
@@ -164,6 +163,10 @@ import Testing
             }
             """
         #expect(found(code, sender) == [expected])
+        // One status is not every status.
+        let status = code.replacing("SendError.offline {", with: "SendError.offline(404) {")
+        #expect(found(status, sender) == [.error])
+        #expect(found(status.replacing("(404)", with: "(let code)"), sender) == [expected])
         // In an extension the property is still this type's, whatever others have by that name.
         let inExtension = code.replacing("func send()", with: "}\nextension Form { func send()")
         let other = """

@@ -259,9 +259,7 @@ struct CallFacts: Sendable {
             return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
-        if let member = base.as(MemberAccessExprSyntax.self),
-            ["viewContext", "managedObjectContext"].contains(member.declName.baseName.text)
-        {
+        if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
             return .type(context)
         }
         guard let member = base.as(MemberAccessExprSyntax.self) else { return .unknown }

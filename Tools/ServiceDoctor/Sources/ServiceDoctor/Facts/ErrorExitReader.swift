@@ -85,7 +85,7 @@ struct ErrorExitReader {
     func made(_ error: ExprSyntax, _ type: String) -> Exit {
         let info = error.as(FunctionCallExprSyntax.self)?.argument("userInfo")?.expression
         let isTold = type == "NSError" && info.map { !Self.hasNoText($0) } ?? false
-        return Exit(source: isTold ? .worded : .type(type))
+        return Exit(source: isTold ? .system : .type(type))
     }
 
     /// `nil`, `[:]` and other literals without a description.

@@ -40,8 +40,6 @@ struct ErrorExits: Sendable {
         case type(String)
         /// A call of the system whose errors are sentences.
         case system
-        /// An `NSError` that is made with a sentence.
-        case worded
         /// What a call hands to its closure, or puts into what it returns.
         case handed(Call)
         /// What a function is given or a property is set to: `showError`, `property:failure`.
@@ -64,7 +62,7 @@ struct ErrorExits: Sendable {
         var isRare = false
     }
 
-    /// A function or an initializer that may throw, or a function or closure that is waited for and throws nothing.
+    /// A function or an initializer that may throw.
     struct Function: Sendable {
         let name: String
         let type: String
@@ -91,12 +89,10 @@ struct ErrorExits: Sendable {
         addGiven(unit)
         for function in unit.index.functions {
             addHanding(function, unit)
-            guard let effects = function.signature.effectSpecifiers, let body = function.body else { continue }
-            if let throwing = effects.throwsClause {
-                add(function.name.text, function.signature, body, throwing, handling, unit)
-            } else if effects.asyncSpecifier != nil {
-                functions.append(Function(function.name.text, function.signature, of: body, exits: [], handles: true))
+            guard let effects = function.signature.effectSpecifiers?.throwsClause, let body = function.body else {
+                continue
             }
+            add(function.name.text, function.signature, body, effects, handling, unit)
         }
         for initializer in unit.index.initializers {
             guard let effects = initializer.signature.effectSpecifiers?.throwsClause, let body = initializer.body else {
@@ -107,7 +103,6 @@ struct ErrorExits: Sendable {
         for variable in unit.index.variables where variable.parent?.is(MemberBlockItemSyntax.self) ?? false {
             let owner = variable.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
             for binding in variable.bindings {
-                if let function = Function(binding, of: owner) { functions.append(function) }
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                     let type = Self.type(of: binding)
                 else { continue }
@@ -126,7 +121,9 @@ struct ErrorExits: Sendable {
             ?? ErrorExitReader(unit).exits(of: body)
         functions.append(
             Function(
-                name, signature, of: body, exits: exits, handles: handling.contains { body.contains($0) }))
+                name: name, type: body.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
+                labels: signature.parameterClause.parameters.map(\.firstName.text), exits: exits,
+                handles: handling.contains { body.contains($0) }))
     }
 
     /// The type that is written at a variable, or of what it is made as: `var feed = FeedModel()`, `let feed = FeedModel.shared`.
@@ -157,29 +154,10 @@ extension ErrorExits {
             let exits = ErrorExitReader(unit).handed(by: function.signature, body), !exits.isEmpty
         else { return }
         handing.append(
-            Function(function.name.text, function.signature, of: body, exits: exits, handles: false))
-    }
-}
-
-extension ErrorExits.Function {
-    /// A closure in a property that is waited for and throws nothing: `var check: (Item) async -> Bool`.
-    fileprivate init?(_ property: PatternBindingSyntax, of owner: String) {
-        guard let name = property.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            let written = property.typeAnnotation?.type,
-            let type = (written.as(AttributedTypeSyntax.self)?.baseType ?? written).as(FunctionTypeSyntax.self),
-            type.effectSpecifiers?.asyncSpecifier != nil, type.effectSpecifiers?.throwsClause == nil
-        else { return nil }
-        self.init(
-            name: name, type: owner, labels: type.parameters.map { _ in "_" }, exits: [], handles: true)
-    }
-
-    fileprivate init(
-        _ name: String, _ signature: FunctionSignatureSyntax, of body: CodeBlockSyntax, exits: [ErrorExits.Exit],
-        handles: Bool
-    ) {
-        self.init(
-            name: name, type: body.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
-            labels: signature.parameterClause.parameters.map(\.firstName.text), exits: exits, handles: handles)
+            Function(
+                name: function.name.text, type: function.enclosingType.map { TypeName.last($0.declaredName) } ?? "",
+                labels: function.signature.parameterClause.parameters.map(\.firstName.text), exits: exits,
+                handles: false))
     }
 }
 

@@ -6,7 +6,6 @@ struct ErrorMessages: Sendable {
     let described: Set<String>
     /// The errors that are certain to have none.
     private let silent: Set<String>
-    private let worded: Set<String>
     private let thrown: ThrownErrors
 
     init(_ types: [TypeFact], thrown: ThrownErrors) {
@@ -31,11 +30,7 @@ struct ErrorMessages: Sendable {
             }
         }
         silent = errors.subtracting(others)
-        worded = Set(types.filter(\.hasErrorMessage).map(\.name))
     }
-
-    /// Says whether errors of a type have a sentence that the project has written.
-    func isWorded(_ type: String) -> Bool { worded.contains(TypeName.last(type)) }
 
     /// Says whether errors of a type have no sentence: one of the project without a message, or one of the system that the
     /// project makes itself.

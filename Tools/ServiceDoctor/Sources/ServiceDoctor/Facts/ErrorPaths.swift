@@ -7,8 +7,6 @@ final class ErrorPaths: Sendable {
         enum Kind: Hashable {
             case type(String)
             case system
-            /// An `NSError` with a sentence that the project has written.
-            case worded
             /// A call whose errors have no sentence.
             case coded
             case other
@@ -34,31 +32,21 @@ final class ErrorPaths: Sendable {
         /// Every error is handled, logged or shown on its way.
         var areKnown: Bool { all.isEmpty ? areHandled : all.allSatisfy(\.isTold) }
         /// Every error is one of the system with a sentence.
-        var areOfSystem: Bool { !all.isEmpty && all.allSatisfy { [.system, .worded].contains($0.kind) } }
-
-        /// Says whether some error has a sentence that the project has written: an `NSError`, or one of a type that has some.
-        func haveWords(areWorded: (String) -> Bool) -> Bool {
-            all.contains { end in
-                switch end.kind {
-                case .worded: true
-                case .type(let type): !end.isRare && areWorded(type)
-                case .system, .coded, .other: false
-                }
-            }
-        }
-
-        /// Says whether some error is of a type that has no sentence.
-        func haveTypes(_ areSilent: (String) -> Bool) -> Bool {
-            all.union(possible).contains { end in
-                if case .type(let type) = end.kind { !end.isRare && areSilent(type) } else { false }
-            }
-        }
+        var areOfSystem: Bool { !all.isEmpty && all.allSatisfy { $0.kind == .system } }
 
         /// Some error comes from where nothing is known.
         var areUnknown: Bool { all.contains { $0.kind == .other } }
 
-        /// Says whether some error is of a call that gives codes.
-        var haveCodes: Bool { all.union(possible).contains { $0.kind == .coded } }
+        /// Says whether some error has no sentence: of a call that gives codes, or of a type that has none and is not taken before.
+        func haveCodes(areSilent: (String) -> Bool) -> Bool {
+            all.union(possible).contains { end in
+                switch end.kind {
+                case .coded: true
+                case .type(let type): !end.isRare && areSilent(type)
+                case .system, .other: false
+                }
+            }
+        }
 
         /// Says whether every error is of one of these types.
         func areOf(_ types: Set<String>) -> Bool {
@@ -156,9 +144,6 @@ final class ErrorPaths: Sendable {
             return
         case .system:
             if way.only == nil || way.only == "NSError" { end(.system) }
-            return
-        case .worded:
-            if way.only == nil || way.only == "NSError" { end(.worded) }
             return
         case .coded:
             end(.coded)

@@ -102,11 +102,17 @@ struct ErrorShowings: Sendable {
         guard let statement = statement(giving: mention) else { return [] }
         let name = object.trimmedText
         var found: Set<String> = []
+        // A function of the own type may wait for the object as well.
+        var isUnsure = false
         func note(_ node: some SyntaxProtocol) {
             for wait in node.descendants(AwaitExprSyntax.self, nested: false) {
-                for call in wait.descendants(FunctionCallExprSyntax.self, nested: false)
-                where call.receiver?.trimmedText == name {
-                    if let function = call.calleeName { found.insert(function) }
+                for call in wait.descendants(FunctionCallExprSyntax.self, nested: false) {
+                    let receiver = call.receiver?.trimmedText ?? "self"
+                    if receiver == name || receiver == "self.\(name)" || "self.\(receiver)" == name {
+                        if let function = call.calleeName { found.insert(function) }
+                    } else if receiver == "self", call.plainName?.first?.isLowercase ?? true {
+                        isUnsure = true
+                    }
                 }
             }
         }
@@ -131,7 +137,7 @@ struct ErrorShowings: Sendable {
             }
             current = outer
         }
-        return found
+        return isUnsure ? [] : found
     }
 
     /// How many statements before a branch are looked at.

@@ -11,7 +11,7 @@ extension Project {
         let isKept = files.contains(where: \.redirectsOutput)
         let printers = files.reduce(into: Set<String>()) { $0.formUnion($1.printers) }
         return files.indices.flatMap { index -> [Finding] in
-            guard let candidates = files[index].candidates[rule], !isOfCommandLineProgram(files[index].name) else {
+            guard let candidates = files[index].candidates[rule], !isCommandLineFolder(of: files[index]) else {
                 return []
             }
             let isServer = isLog && serverFolders.contains { files[index].name.hasPrefix($0) }
@@ -79,8 +79,8 @@ extension Project {
     }
 
     /// Says whether a file belongs to a command-line program, whose output is what it prints.
-    func isOfCommandLineProgram(_ file: String) -> Bool {
-        var folder = Self.folder(of: file)
+    func isCommandLineFolder(of file: FileFacts) -> Bool {
+        var folder = Self.folder(of: file.name)
         while !folder.isEmpty {
             if commandLineFolders.contains(folder) { return true }
             folder = Self.folder(of: String(folder))

@@ -111,6 +111,12 @@ struct SourceWords {
                 guard isBinding || isMock || isService || isError else { continue }
                 let word = unsafe String(decoding: bytes[start..<index], as: UTF8.self)
                 if isBinding {
+                    // `$0.load()`
+                    if !isDeclared, !isComment {
+                        for part in word.split(separator: ".").dropFirst() where part.utf8.count > 2 {
+                            mentions.append(Mention(name: NameDigest(String(part)), offset: start))
+                        }
+                    }
                     // `$0.name = …` in a closure is not a binding.
                     if !word.dropFirst().allSatisfy({ $0.isNumber || $0 == "." }),
                         word.dropFirst().first?.isNumber != true

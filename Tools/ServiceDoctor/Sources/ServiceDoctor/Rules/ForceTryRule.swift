@@ -96,9 +96,7 @@ struct ForceTryRule: Rule {
             // What lies in the bundle, wherever it is looked up, is there in every copy of the app, or in none.
             let isBuiltIn = !candidate.places.isEmpty && candidate.places.allSatisfy { project.isInBundle($0) }
             // What nothing of an app runs crashes for nobody.
-            if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless || isBuiltIn
-                || project.isOfCommandLineProgram(finding.file)
-            {
+            if project.isRunByNobody(candidate) || !candidate.names.isEmpty && isHarmless || isBuiltIn {
                 finding.severity = .note
             }
             return finding

@@ -86,7 +86,6 @@ struct MissingCancellationCheckRule: Rule {
                 }
                 first.streams = Self.streams(readBy: statement)
                 first.exits = ErrorExitReader(unit).exits(of: statement.node.body)
-                first.takenBefore = clause.typesTakenBefore
                 candidates.append(first)
             }
             return candidates
@@ -112,11 +111,8 @@ struct MissingCancellationCheckRule: Rule {
             {
                 return asNote(candidate.finding)
             }
-            if !candidate.exits.isEmpty {
-                let ends = project.errorPaths.ends(of: candidate.exits)
-                if ends.areHandledWithin || ends.areOf(project.taken(before: candidate)) {
-                    return asNote(candidate.finding)
-                }
+            if !candidate.exits.isEmpty, project.errorPaths.ends(of: candidate.exits).areHandledWithin {
+                return asNote(candidate.finding)
             }
             switch candidate.context {
             case .cancellable(.onRefresh)? where project.isForMacOnly: return asNote(candidate.finding)

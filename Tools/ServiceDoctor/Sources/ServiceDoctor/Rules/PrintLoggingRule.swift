@@ -195,14 +195,14 @@ struct PrintLoggingRule: Rule {
     /// environment says so: a trace for who works on the app.
     private static func isOnRequest(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
         if let choice = call.nearest(IfExprSyntax.self), choice.body.contains(call) {
-            return isRequest(choice.conditions, in: unit)
+            return isRequest(choice.conditions) || isFlag(choice.conditions, in: unit)
         }
         let checks = call.nearest(FunctionDeclSyntax.self)?.body?.statements.lazy
             .compactMap { $0.item.as(GuardStmtSyntax.self) }
-        return checks?.contains { $0.position < call.position && isRequest($0.conditions, in: unit) } ?? false
+        return checks?.contains { $0.endPosition <= call.position && isFlag($0.conditions, in: unit) } ?? false
     }
 
-    private static func isRequest(_ conditions: ConditionElementListSyntax, in unit: SourceUnit) -> Bool {
+    private static func isRequest(_ conditions: ConditionElementListSyntax) -> Bool {
         let tokens = conditions.tokens(viewMode: .sourceAccurate)
         guard !tokens.contains(where: { $0.tokenKind == .prefixOperator("!") }) else { return false }
         return tokens.contains { token in
@@ -210,7 +210,6 @@ struct PrintLoggingRule: Rule {
             let words = Words.of(name)
             return asksEnvironment(token)
                 || !traces.isDisjoint(with: words) && negations.isDisjoint(with: words) || name == "DEBUG"
-                || isSetByEnvironment(name, in: unit)
         }
     }
 
@@ -219,13 +218,21 @@ struct PrintLoggingRule: Rule {
         token.text == "environment" && token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .leftSquare
     }
 
-    /// `static let isEnabled = ProcessInfo.processInfo.environment["LOG_FEED"] == "1"`
-    private static func isSetByEnvironment(_ name: String, in unit: SourceUnit) -> Bool {
-        unit.index.variables.lazy.flatMap(\.bindings).contains { binding in
-            binding.pattern.trimmedText == name
-                && binding.initializer?.value.tokens(viewMode: .sourceAccurate).contains(where: asksEnvironment)
-                    ?? false
-        }
+    /// Only asks a constant of the file: `static let isEnabled = ProcessInfo.processInfo.environment["LOG_FEED"] == "1"`.
+    private static func isFlag(_ conditions: ConditionElementListSyntax, in unit: SourceUnit) -> Bool {
+        guard conditions.count == 1,
+            let name = conditions.first?.condition.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            !ErrorState.isLocal(name, at: conditions)
+        else { return false }
+        return unit.index.variables.lazy.filter { $0.bindingSpecifier.tokenKind == .keyword(.let) }.flatMap(\.bindings)
+            .contains { binding in
+                guard binding.pattern.trimmedText == name, let value = binding.initializer?.value,
+                    value.tokens(viewMode: .sourceAccurate).contains(where: asksEnvironment)
+                else { return false }
+                let compared = value.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
+                return compared.count == 3 && compared[1].trimmedText == "=="
+                    && compared[2].is(StringLiteralExprSyntax.self)
+            }
     }
 
     private static let negations: Set<String> = ["disabled", "off", "not", "no", "without", "non"]

@@ -18,7 +18,7 @@ struct StaleErrorOnRetryRule: Rule {
         notes: [
             "The type is not a screen or its model.",
             "Nobody starts the work again, to judge by its name and its callers.",
-            "Other functions of the type put the errors of their own work into the same property.",
+            "The work saves or deletes something, and shares the property with work that loads.",
             """
             Only the program starts the work: a view that appears, scrolling, typing, an initialiser, a loop or a \
             subscription.
@@ -58,7 +58,7 @@ struct StaleErrorOnRetryRule: Rule {
                         isScreen && Self.isRepeated(statement.node)
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
-                        && !isSetByOthers(name, besides: statement, in: unit)
+                        && !isSharedByLoading(name, besides: statement, in: unit)
                         && !isUnread(name, in: unit) && !isClosedByButton(name, in: unit)
                         && !goesByItself(name, in: unit)
                         && !ErrorClearing(unit).isClearedByCallers(name, of: statement.node.enclosingFunction)
@@ -153,14 +153,22 @@ struct StaleErrorOnRetryRule: Rule {
             || TypeName.last(type.declaredName).hasSuffix("Model")
     }
 
-    /// Another function of the type puts the errors of its own work there, which this one would clear as well.
-    private func isSetByOthers(_ name: String, besides statement: DoStatement, in unit: SourceUnit) -> Bool {
-        let type = statement.node.enclosingType?.declaredName
+    /// A function that changes something shares the property with one that loads, whose error it would clear as well.
+    private func isSharedByLoading(_ name: String, besides statement: DoStatement, in unit: SourceUnit) -> Bool {
+        guard Self.begins(statement.node, with: ["save", "create", "add", "delete", "remove", "post", "update"]) else {
+            return false
+        }
+        let type = statement.node.enclosingType?.id
         return unit.index.doStatements.contains { other in
-            other.node.enclosingFunction?.id != statement.node.enclosingFunction?.id
-                && other.node.enclosingType?.declaredName == type
+            other.node.enclosingType?.id == type && other.awaitsThrowing
+                && Self.begins(other.node, with: ["load", "reload", "fetch", "refresh"])
                 && other.failures(in: unit).joined().contains { $0.shownProperty == name }
         }
+    }
+
+    private static func begins(_ statement: DoStmtSyntax, with verbs: Set<String>) -> Bool {
+        let name = statement.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? ""
+        return Words.of(name).first.map(verbs.contains) ?? false
     }
 
     /// An alert is gone before anybody can try again.

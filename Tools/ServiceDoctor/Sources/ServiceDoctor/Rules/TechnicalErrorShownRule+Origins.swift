@@ -25,10 +25,9 @@ extension TechnicalErrorShownRule {
         {
             return true
         }
-        func arrives(_ type: String) -> Bool { !candidate.takenBefore.contains(type) }
-        if ends.haveTypes({ arrives($0) && project.messages.isSilent($0) }) { return true }
-        // What has sentences of the project's own is shown for their sake; that others may come as well, its author may know.
-        return ends.haveCodes && !ends.haveWords { arrives($0) && project.messages.isWorded($0) }
+        return ends.haveCodes { type in
+            !candidate.takenBefore.contains(type) && project.messages.isSilent(type)
+        }
     }
 
     /// The types that the branches around a text have taken: `StoreError` for the `else` of `if let known = error as? StoreError`.

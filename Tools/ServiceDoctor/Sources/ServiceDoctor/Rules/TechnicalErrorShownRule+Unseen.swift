@@ -40,6 +40,7 @@ extension TechnicalErrorShownRule {
             unit.index.variables.contains { variable in
                 variable.attributes.names.contains(wrapper)
                     && variable.bindings.contains { $0.pattern.trimmedText == name }
+                    && variable.enclosingType?.declaredName == assignment.node.enclosingType?.declaredName
             }
         }
         let node = assignment.node
@@ -56,7 +57,8 @@ extension TechnicalErrorShownRule {
                     }
                     // `isPresented = false`
                     if let closing = item.item.as(SequenceExprSyntax.self).flatMap(Assignment.init),
-                        closing.assignedBool == false, isWrapped(closing.ownProperty, "Binding")
+                        closing.assignedBool == false, isWrapped(closing.ownProperty, "Binding"),
+                        !presented.isDisjoint(with: Words.of(closing.ownProperty ?? ""))
                     {
                         return true
                     }
@@ -71,6 +73,12 @@ extension TechnicalErrorShownRule {
         }
         return false
     }
+
+    /// What the flag of a screen is called.
+    private static let presented: Set<String> = [
+        "present", "presented", "presenting", "show", "shows", "showing", "shown", "display", "displayed", "visible",
+        "open",
+    ]
 
     /// A function of the file that is called as those are that show something, and only prints: `func showMessage(_ text: String) { print(text) }`.
     static func isPrinter(_ name: String, in unit: SourceUnit) -> Bool {

@@ -28,7 +28,6 @@ struct UnresumedContinuationRule: Rule {
             """
             The closure collects parts and resumes with them, or asks whether a Core Data context is still there.
             """,
-            "The closure returns `true` or `false` there, as those do that are asked whether to go on.",
             "It is an argument of a private function whose callers have all unwrapped it.",
             "Nothing in the app calls what waits.",
         ],
@@ -92,12 +91,6 @@ struct UnresumedContinuationRule: Rule {
             call.plainName != nil || call.receiver?.trimmedText == "self"
         else { return false }
         return unit.index.functions.contains { $0.name.text == callee && !$0.contains(closure) }
-    }
-
-    /// `return true` in a closure that is called again and again, and says whether it wants to be.
-    private static func saysWhetherToGoOn(_ leak: ContinuationPaths.Leak) -> Bool {
-        guard case .exit(let leave) = leak else { return false }
-        return leave.as(ReturnStmtSyntax.self)?.expression?.is(BooleanLiteralExprSyntax.self) ?? false
     }
 
     /// Only an encoded value is missing: `guard let data = try? encoder.encode(item) else { return }`.
@@ -220,7 +213,7 @@ struct UnresumedContinuationRule: Rule {
     private static func severity(of leak: ContinuationPaths.Leak, _ continuation: String, in unit: SourceUnit)
         -> Severity?
     {
-        if hardlyHappens(leak) || isPart(leak, continuation) || isReceiver(leak) || saysWhetherToGoOn(leak)
+        if hardlyHappens(leak) || isPart(leak, continuation) || isReceiver(leak)
             || UnwrappedArguments.close(leak, in: unit)
         {
             return .note

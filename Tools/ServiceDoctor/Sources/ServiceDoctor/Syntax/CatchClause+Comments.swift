@@ -11,6 +11,8 @@ extension CatchClauseSyntax {
         // Chinese and Japanese put no spaces between words.
         if words.joined().unicodeScalars.count(where: { $0.value >= 0x3040 }) >= 8 { return true }
         let spoken = words.map { $0.lowercased() }
+        // "Nothing was registered": what was asked for is so already.
+        if words.count >= 3, spoken[0] == "nothing", ["was", "were", "had"].contains(spoken[1]) { return true }
         if Self.hollow.isDisjoint(with: spoken) { return words.count >= 3 }
         // "Nothing to do here" and "swallow the error silently" give none.
         let telling = spoken.filter { !Self.hollow.contains($0) && !Self.fillers.contains($0) }
@@ -69,6 +71,11 @@ extension CatchClauseSyntax {
                 || ["non", "not"].contains(pair.0) && ["fatal", "critical", "blocking", "essential"].contains(pair.1)
         }
     }
+
+    /// Words of sentences about a failure that somebody minds.
+    fileprivate static let complaints: Set<String> = [
+        "not", "never", "no", "must", "don't", "issue", "bug", "why", "problem", "known", "fix",
+    ]
 
     private static let indifferent: Set<String> = ["anyway", "regardless", "whatever", "nonfatal"]
 
@@ -134,7 +141,9 @@ extension DoStmtSyntax {
             pair.0 == "silently" && pair.1.hasPrefix("fail") || pair.0.hasPrefix("fail") && pair.1 == "silently"
         }
         return CatchClauseSyntax.tasks.isDisjoint(with: words)
-            && (CatchClauseSyntax.isMild(spoken) || failsSilently && words.count > 4) && !spoken.contains("blocking")
+            && (CatchClauseSyntax.isMild(spoken)
+                || failsSilently && spoken.contains("for") && CatchClauseSyntax.complaints.isDisjoint(with: spoken))
+            && !spoken.contains("blocking")
     }
 
     /// A comment above the next statement says that it works without this one: "use what we have, up to date or not".

@@ -264,9 +264,17 @@ extension PatternSyntax {
             self.as(ExpressionPatternSyntax.self)?.expression
             ?? self.as(ValueBindingPatternSyntax.self)?.pattern
             .as(ExpressionPatternSyntax.self)?.expression
-        let member = (matched?.as(FunctionCallExprSyntax.self)?.calledExpression ?? matched)?.as(
-            MemberAccessExprSyntax.self)
-        guard let member, let type = member.base.flatMap(TypeName.init(expression:)) else { return nil }
+        let call = matched?.as(FunctionCallExprSyntax.self)
+        // `APIError.status(404)` is not every `status`.
+        let takesAll = call?.arguments.allSatisfy { argument in
+            let part = argument.expression
+            return part.is(PatternExprSyntax.self) || part.is(DiscardAssignmentExprSyntax.self)
+                || self.is(ValueBindingPatternSyntax.self) && part.is(DeclReferenceExprSyntax.self)
+        }
+        guard takesAll ?? true,
+            let member = (call?.calledExpression ?? matched)?.as(MemberAccessExprSyntax.self),
+            let type = member.base.flatMap(TypeName.init(expression:))
+        else { return nil }
         return "\(TypeName.last(type.text)).\(member.declName.baseName.text)"
     }
 }

@@ -49,13 +49,16 @@ enum CodedErrors {
     }
 
     /// `guard response.statusCode == 200 else { … }` stands before it: what a server answers then is what was expected. So is what the app
-    /// has written to a file, `guard manager.fileExists(atPath: path) else { … }`.
+    /// has written to a file itself, `guard manager.fileExists(atPath: path) else { … }; let data = try Data(contentsOf: url)`.
     private static func followsCheck(_ call: FunctionCallExprSyntax) -> Bool {
         guard let function = call.enclosingFunction else { return false }
-        return function.tokens(viewMode: .sourceAccurate).contains {
-            ["statusCode", "fileExists"].contains($0.text) && $0.position < call.position
-        }
+        let before = function.tokens(viewMode: .sourceAccurate).lazy.filter { $0.position < call.position }.map(\.text)
+        if before.contains("statusCode") { return true }
+        return before.contains("fileExists") && before.contains("contentsOf") && foreign.isDisjoint(with: before)
     }
+
+    /// What reads data that the app has not written.
+    private static let foreign: Set<String> = ["await", "URLSession", "startAccessingSecurityScopedResource"]
 
     private static func ofDatabase(_ call: FunctionCallExprSyntax, _ name: String, _ receiver: ExprSyntax) -> Bool {
         switch name {

@@ -42,7 +42,8 @@ enum CommandLineMain {
 
     /// Modules whose presence says that printing is not the program's output.
     static let longRunning: Set<String> = [
-        "SwiftUI", "UIKit", "AppKit", "WatchKit", "Vapor", "Hummingbird", "NIO", "NIOCore", "NIOPosix",
+        "SwiftUI", "UIKit", "AppKit", "Cocoa", "WatchKit", "SpriteKit", "Flutter", "AWSLambdaRuntime", "GRPC",
+        "GRPCCore", "Vapor", "Hummingbird", "NIO", "NIOCore", "NIOPosix",
         "ComposableArchitecture",
         "ServiceLifecycle",
     ]

@@ -51,11 +51,16 @@ final class DoStatement {
         !throwingExpressions.isEmpty && throwingExpressions.allSatisfy { $0.isSwitchedOff(in: unit) }
     }
 
-    /// Closes something and does nothing else, or several things at the end.
+    /// Closes something and does nothing else, or several things without waiting; what else stands there is let go by `try?`.
     var onlyCloses: Bool {
-        guard let first = throwingExpressions.first, throwingExpressions.allSatisfy(Self.closes) else { return false }
-        let rest = node.body.statements.drop { !$0.contains(first) }
-        return rest.count == throwingExpressions.count && (rest.count > 1 || node.body.statements.count == 1)
+        guard !throwingExpressions.isEmpty, throwingExpressions.allSatisfy(Self.closes) else { return false }
+        if throwingExpressions.count == 1 { return node.body.statements.count == 1 }
+        return firstWait == nil
+            && node.body.descendants(FunctionCallExprSyntax.self).allSatisfy { call in
+                call.nearest(TryExprSyntax.self).map { attempt in
+                    attempt.questionOrExclamationMark != nil || Self.closes(attempt)
+                } ?? false
+            }
     }
 
     private static func closes(_ attempt: TryExprSyntax) -> Bool {

@@ -69,9 +69,11 @@ enum ForcedValue {
         }
     }
 
-    /// Says whether an encoder has made a value, whatever it was given: `JSONEncoder().encode(Order(items: items()))`.
+    /// Says whether an encoder has made a value of the program: `JSONEncoder().encode(Order(items: items()))`.
     static func isEncoded(_ expression: ExprSyntax) -> Bool {
-        expression.as(FunctionCallExprSyntax.self).map(encodes) ?? false
+        guard let call = expression.as(FunctionCallExprSyntax.self), call.calleeName == "encode" else { return false }
+        let maker = call.receiver?.as(FunctionCallExprSyntax.self)?.calleeName
+        return (maker ?? call.receiver?.trimmedText)?.hasSuffix("ncoder") ?? false
     }
 
     /// What stands around an encoded value in one expression.

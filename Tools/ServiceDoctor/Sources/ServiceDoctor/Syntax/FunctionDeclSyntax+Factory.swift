@@ -20,12 +20,6 @@ extension FunctionDeclSyntax {
             && modifiers.allSatisfy { $0.name.tokenKind == .keyword(.public) }
     }
 
-    /// `private func previewModel() -> FeedModel` of a file, for its previews.
-    var isForPreviews: Bool {
-        modifiers.contains(where: \.isPrivate) && signature.returnClause != nil
-            && Words.of(name.text).first == "preview"
-    }
-
     private static let made = ["ViewModel", "VM", "View", "Screen", "ViewController"]
 
     private static let madeForSystem: Set<String> = [

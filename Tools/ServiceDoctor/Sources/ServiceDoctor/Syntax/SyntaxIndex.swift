@@ -60,8 +60,6 @@ final class SyntaxIndex: SyntaxVisitor {
     private var outermostType = ""
     private var typeDepth = 0
     private var named: Set<String> = []
-    /// What had been named before a function for previews, which runs nothing.
-    private var namedBeforePreview: Set<String>?
 
     private let hints: SourceWords.Hints
 
@@ -246,7 +244,6 @@ final class SyntaxIndex: SyntaxVisitor {
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
         functions.append(node)
         if typeDepth == 1, node.isFactory { keepNames(for: "\(outermostType)#\(node.name.text)") }
-        if typeDepth == 0, node.isForPreviews { namedBeforePreview = named }
         return .visitChildren
     }
 
@@ -254,7 +251,6 @@ final class SyntaxIndex: SyntaxVisitor {
         if typeDepth == 1, node.isFactory {
             keepNames(for: outermostType.split(separator: "#").first.map(String.init) ?? "")
         }
-        if typeDepth == 0, node.isForPreviews, let before = namedBeforePreview { named = before }
     }
 
     override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {

@@ -107,8 +107,15 @@ extension TechnicalText {
     static func isCalledText(_ value: ExprSyntax) -> Bool {
         let called = value.as(FunctionCallExprSyntax.self)?.calleeName
         guard let name = called ?? value.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return false }
-        return ["message", "text"].contains(Words.of(name).last)
+        let words = Words.of(name)
+        return ["message", "text"].contains(words.last) && (called == nil || !work.contains(words[0]))
     }
+
+    /// What functions begin with that answer with an error: `send` of `if let error = sendMessage(text)`.
+    private static let work: Set<String> = [
+        "send", "save", "store", "validate", "check", "verify", "post", "submit", "upload", "delete", "remove", "load",
+        "fetch", "write", "parse", "update", "set", "add", "insert", "edit",
+    ]
 
     /// `if let e = item.episode`: a letter that stands for something that is not called an error.
     static func isSomethingElse(_ name: String, _ value: ExprSyntax) -> Bool {

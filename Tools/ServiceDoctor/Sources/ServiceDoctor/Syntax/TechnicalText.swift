@@ -46,13 +46,13 @@ enum TechnicalText {
         var current = text.parent
         while let outer = current, outer.id != expression.parent?.id {
             let label = outer.as(LabeledExprSyntax.self)?.label?.text
-            if let label, !forDevelopers.isDisjoint(with: Words.of(label)) { return true }
+            if let label, label == "log" || !forDevelopers.isDisjoint(with: Words.of(label)) { return true }
             current = outer.parent
         }
         return false
     }
 
-    private static let forDevelopers: Set<String> = ["debug", "developer", "diagnostic", "log", "underlying"]
+    private static let forDevelopers: Set<String> = ["debug", "diagnostic", "diagnostics"]
 
     /// `String(describing: error)`
     private static func describesError(_ call: FunctionCallExprSyntax) -> Bool {
@@ -141,9 +141,7 @@ enum TechnicalText {
                 return !clause.caughtTypes.isEmpty && !clause.caughtTypes.allSatisfy(untyped.contains)
             }
             if let binding = outer.as(IfExprSyntax.self) {
-                if bindsCast(of: name, in: binding.conditions) || comparesCase(of: name, in: binding.conditions)
-                    || binding.body.contains(node) && castsAnew(name, in: binding.conditions)
-                {
+                if bindsCast(of: name, in: binding.conditions) || comparesCase(of: name, in: binding.conditions) {
                     return true
                 }
                 if let value = otherValue(boundTo: name, in: binding.conditions) {
@@ -199,17 +197,6 @@ enum TechnicalText {
                     && ["==", "!="].contains(rest.0.as(BinaryOperatorExprSyntax.self)?.operator.text)
                     && rest.1.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
             }
-        }
-    }
-
-    /// `if let known = error as? StoreError`
-    private static func castsAnew(_ name: String, in conditions: ConditionElementListSyntax) -> Bool {
-        conditions.contains { element in
-            let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
-            guard let cast = value?.as(SequenceExprSyntax.self)?.elements, cast.first?.trimmedText == name,
-                cast.contains(where: { $0.is(UnresolvedAsExprSyntax.self) })
-            else { return false }
-            return cast.last?.as(TypeExprSyntax.self).map { !untyped.contains(TypeName($0.type).text) } ?? false
         }
     }
 
