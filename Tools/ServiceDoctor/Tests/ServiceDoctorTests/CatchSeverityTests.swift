@@ -8,7 +8,7 @@ import Testing
         "/* The caller falls back to the address itself. */",
         "// The caller has already logged it.\n// show(error)", "// 忽略執行錯誤，維持原有行為",
         "// Ignore playback errors", "// ignore logout errors", "// Continue anyway", "// Non-fatal.", "// whatever",
-        "// Best effort", "/* nothing was registered */",
+        "// Best effort",
     ])
     func `a silent catch that gives a reason is a note`(_ reason: String) {
         #expect(Severities.of("func run() {\ndo { try warmUp() } catch {\n\(reason)\n}\n}") == [.note])
@@ -32,8 +32,7 @@ import Testing
         "// rules:ignore quiet_catch for_now", "// Ignoring error",
         "// TODO: tell the user what went wrong",
         "// logger.error(\"not warmed up\", metadata: error)", "// XXX: how do we log from here?",
-        "// Ignored.", "// ignore all failures", "// Nothing to do here", "// Nothing was",
-        "// handle this error later on",
+        "// Ignored.", "// ignore all failures", "// Nothing to do here", "// handle this error later on",
         "// error handling to be added", "// swallow the error silently", "// ignore errors for now",
     ])
     func `a silent catch without a reason is an error`(_ comment: String) {
@@ -287,9 +286,6 @@ import Testing
 
     @Test(arguments: [
         ("// Best-effort logout on the server (failures are ignored).", "// ignore", Severity.note),
-        ("// Fetch the insights (silently fails for guests).", "", .note), ("// Fails silently.", "", .error),
-        ("// Drafts must never fail silently for anybody.", "", .error),
-        ("// Known issue: silently fails for old accounts.", "", .error),
         ("// Log out on the server.", "// ignore", .error), ("// TODO: best effort until there is a log", "", .error),
         ("// Best effort", "// TODO: tell the user", .error), ("// Non-blocking: runs elsewhere.", "", .error),
     ])

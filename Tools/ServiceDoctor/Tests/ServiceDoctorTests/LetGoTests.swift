@@ -121,28 +121,9 @@ import Testing
         ("map.style = try GMSMapStyle(jsonString: style)", .note),
         ("map.style = try MapStyle(jsonString: style)", .error),
         ("try Tips.configure([.displayFrequency(.immediate)])", .note), ("try shop.configure()", .error),
-        ("try? poller.remove(status); try telemetry?.close(); try status.close(); try context?.terminate()", .note),
-        ("try await orders.close(); try await contracts.terminate()", .error),
-        ("log?.write(end); try telemetry?.close(); try status.close()", .error),
-        ("try telemetry?.close(); try record(status)", .error),
     ])
     func `a silent catch is a note where each part hardly fails`(_ work: String, _ expected: Severity) {
         #expect(found("silent_catch", "func f() async { do { \(work) } catch {} }") == [expected])
-    }
-
-    @Test(arguments: [
-        ("private let usesCache = false", "if usesCache { try save() }", Severity.note),
-        ("private let usesCache = false", "if usesCache { try save() }; try load()", .error),
-        ("private let usesCache = false", "if !usesCache { try save() }", .error),
-        ("private var usesCache = false", "if usesCache { try save() }", .error),
-        ("private let usesCache = true", "if usesCache { try save() }", .error),
-        ("private let usesCache: Bool", "if usesCache { try save() }", .error),
-    ])
-    func `a silent catch of work that a constant switches off is a note`(
-        _ property: String, _ work: String, _ expected: Severity
-    ) {
-        #expect(
-            found("silent_catch", "final class M { \(property)\nfunc f() { do { \(work) } catch {} } }") == [expected])
     }
 
     @Test(arguments: [

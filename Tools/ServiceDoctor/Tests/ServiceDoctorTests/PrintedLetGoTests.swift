@@ -41,7 +41,6 @@ import Testing
         "items = try subject.value()", "try orders.document(id).setData(from: order)",
         "_ = try Activity<Download>.request(attributes: attributes)",
         "map.style = try GMSMapStyle(jsonString: style)", "try Tips.configure()",
-        "if let telemetry { try? poller.remove(telemetry) }; try telemetry?.close(); try context?.terminate()",
         "model = try VNCoreMLModel(for: Classifier(configuration: MLModelConfiguration()).model)",
     ])
     func `a catch that prints is a note where each part hardly fails or is missed by nobody`(_ work: String) {

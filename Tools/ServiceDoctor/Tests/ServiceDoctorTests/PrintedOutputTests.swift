@@ -44,22 +44,6 @@ import Testing
         #expect(found("print_logging", "func load() { \(condition) { print(\"loads\") } }") == [expected])
     }
 
-    @Test(arguments: [
-        ("ProcessInfo.processInfo.environment[\"LOG_FEED\"] == \"1\"", Severity.note), ("true", .warning),
-        ("ProcessInfo.processInfo.environment[\"UNDER_TEST\"] != nil", .warning),
-    ])
-    func `a trace that the environment switches on is for who works on the app`(_ value: String, _ expected: Severity) {
-        let code = """
-            enum FeedTimes {
-                private static let isOn = \(value)
-                static func start() { guard isOn else { return }; print("starts") }
-            }
-            """
-        #expect(found("print_logging", code) == [expected])
-        let without = code.replacing("guard isOn else { return }", with: "guard isOn else { print(\"off\"); return }")
-        #expect(found("print_logging", without).first == .warning)
-    }
-
     @Test func `the standard function is called by its module's name`() {
         let code = "func load() { do { try save() } catch { Swift.print(error) } }"
         let own = "func print(_ items: Any...) { log(items) }"

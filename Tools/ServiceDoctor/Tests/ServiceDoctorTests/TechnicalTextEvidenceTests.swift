@@ -218,21 +218,6 @@ import Testing
         #expect(severities(code) == [expected])
     }
 
-    @Test(arguments: [("from decoder: any Decoder", Severity.note), ("from text: String", .warning)])
-    func `what could not be decoded is kept, not shown`(_ parameter: String, _ expected: Severity) {
-        let code = """
-            struct Lenient: Decodable {
-                let value: Item?
-                let loadError: String?
-                init(\(parameter)) throws {
-                    do { value = try read() } catch { loadError = "\\(error)" }
-                }
-            }
-            struct V: View { let item: Lenient; var body: some View { Text(item.loadError ?? "") } }
-            """
-        #expect(severities(code) == [expected])
-    }
-
     @Test(arguments: [("item.episode", false), ("item.lastError", true)])
     func `a letter for something that is no error is none`(_ value: String, _ isFound: Bool) {
         let code = "struct V: View { var body: some View { if let e = \(value) { Text(\"E\\(e)\") } } }"

@@ -51,6 +51,7 @@ import Testing
         let code =
             "struct V: View { var body: some View { if let error = \(value) { Text(\"Not sent: \\(error)\") } } }"
         #expect(severities(code) == (isFound ? [.warning] : []))
+        #expect(severities(code.replacing("\\(error)", with: "\\(error.localizedDescription)")) == [.warning])
     }
 
     @Test(arguments: [("[String]", false), ("[Error]", true)])

@@ -85,24 +85,14 @@ struct ErrorShowings: Sendable {
                 outcomes: outcomes))
     }
 
-    /// The assignment that gives what is mentioned to something, or the call that is a statement of its own: `show(model.loadError)`.
-    private static func statement(giving mention: DeclReferenceExprSyntax) -> Syntax? {
-        if let sequence = mention.nearest(SequenceExprSyntax.self), let assignment = Assignment(sequence) {
-            return assignment.value.contains { $0.contains(mention) } ? Syntax(sequence) : nil
-        }
-        var call = mention.nearest(FunctionCallExprSyntax.self)
-        while let inner = call, !(inner.parent?.is(CodeBlockItemSyntax.self) ?? false) {
-            call = inner.nearest(FunctionCallExprSyntax.self)
-        }
-        return call.flatMap { $0.arguments.contains(mention) ? Syntax($0) : nil }
-    }
-
-    /// What the code around waits for an object to do before, in a branch, it gives the object's error to something.
+    /// What the code around waits for an object to do before, in a branch, it assigns the object's error to something.
     private static func outcomes(toldBy mention: DeclReferenceExprSyntax, of object: ExprSyntax) -> Set<String> {
-        guard let statement = statement(giving: mention) else { return [] }
+        guard let sequence = mention.nearest(SequenceExprSyntax.self), let assignment = Assignment(sequence),
+            assignment.value.contains(where: { $0.contains(mention) })
+        else { return [] }
         let name = object.trimmedText
         var found: Set<String> = []
-        // A function of the own type may wait for the object as well.
+        // A function of the own type, or one that is given the object, may wait for it as well; so may a task.
         var isUnsure = false
         func note(_ node: some SyntaxProtocol) {
             for wait in node.descendants(AwaitExprSyntax.self, nested: false) {
@@ -110,13 +100,18 @@ struct ErrorShowings: Sendable {
                     let receiver = call.receiver?.trimmedText ?? "self"
                     if receiver == name || receiver == "self.\(name)" || "self.\(receiver)" == name {
                         if let function = call.calleeName { found.insert(function) }
-                    } else if receiver == "self", call.plainName?.first?.isLowercase ?? true {
+                    } else if receiver == "self" && call.plainName?.first?.isLowercase ?? true
+                        || call.arguments.contains(where: { $0.expression.trimmedText == name })
+                    {
                         isUnsure = true
                     }
                 }
+                if wait.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "value" {
+                    isUnsure = true
+                }
             }
         }
-        var current = statement
+        var current = Syntax(sequence)
         var isInBranch = false
         while let outer = current.parent, outer.declGroup == nil, !outer.is(FunctionDeclSyntax.self) {
             if let items = outer.as(CodeBlockItemListSyntax.self), isInBranch {

@@ -162,7 +162,7 @@ struct PrintLoggingRule: Rule {
             let isMild =
                 call.nearest(DeinitializerDeclSyntax.self) != nil || Self.isDemo(unit.name) || name == "NSLog"
                 || call.nearest(CatchClauseSyntax.self).map(PrintOnlyCatchRule.mayBeLetGo) ?? false
-                || Self.standsForAction(call) || Self.isUnfinished(call) || Self.isOnRequest(call, in: unit)
+                || Self.standsForAction(call) || Self.isUnfinished(call) || Self.isOnRequest(call)
             var candidate = Candidate(
                 finding: finding(
                     unit.place(of: call), "'\(name)' does not write to a log.", severity: isMild ? .note : nil,
@@ -191,48 +191,17 @@ struct PrintLoggingRule: Rule {
         return !actions.isDisjoint(with: words)
     }
 
-    /// `if isVerbose { print(answer) }`, `if environment["LOG_KEYS"] == "1" { print(key) }`, `guard isEnabled else { return }` where the
-    /// environment says so: a trace for who works on the app.
-    private static func isOnRequest(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
-        if let choice = call.nearest(IfExprSyntax.self), choice.body.contains(call) {
-            return isRequest(choice.conditions) || isFlag(choice.conditions, in: unit)
-        }
-        let checks = call.nearest(FunctionDeclSyntax.self)?.body?.statements.lazy
-            .compactMap { $0.item.as(GuardStmtSyntax.self) }
-        return checks?.contains { $0.endPosition <= call.position && isFlag($0.conditions, in: unit) } ?? false
-    }
-
-    private static func isRequest(_ conditions: ConditionElementListSyntax) -> Bool {
-        let tokens = conditions.tokens(viewMode: .sourceAccurate)
+    /// `if isVerbose { print(answer) }`, `if environment["LOG_KEYS"] == "1" { print(key) }`: a trace for who works on the app.
+    private static func isOnRequest(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let choice = call.nearest(IfExprSyntax.self), choice.body.contains(call) else { return false }
+        let tokens = choice.conditions.tokens(viewMode: .sourceAccurate)
         guard !tokens.contains(where: { $0.tokenKind == .prefixOperator("!") }) else { return false }
         return tokens.contains { token in
             guard case .identifier(let name) = token.tokenKind else { return false }
             let words = Words.of(name)
-            return asksEnvironment(token)
+            return name == "environment" && token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .leftSquare
                 || !traces.isDisjoint(with: words) && negations.isDisjoint(with: words) || name == "DEBUG"
         }
-    }
-
-    /// `environment["LOG_KEYS"]`
-    private static func asksEnvironment(_ token: TokenSyntax) -> Bool {
-        token.text == "environment" && token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .leftSquare
-    }
-
-    /// Only asks a constant of the file: `static let isEnabled = ProcessInfo.processInfo.environment["LOG_FEED"] == "1"`.
-    private static func isFlag(_ conditions: ConditionElementListSyntax, in unit: SourceUnit) -> Bool {
-        guard conditions.count == 1,
-            let name = conditions.first?.condition.as(DeclReferenceExprSyntax.self)?.baseName.text,
-            !ErrorState.isLocal(name, at: conditions)
-        else { return false }
-        return unit.index.variables.lazy.filter { $0.bindingSpecifier.tokenKind == .keyword(.let) }.flatMap(\.bindings)
-            .contains { binding in
-                guard binding.pattern.trimmedText == name, let value = binding.initializer?.value,
-                    value.tokens(viewMode: .sourceAccurate).contains(where: asksEnvironment)
-                else { return false }
-                let compared = value.as(SequenceExprSyntax.self).map { Array($0.elements) } ?? []
-                return compared.count == 3 && compared[1].trimmedText == "=="
-                    && compared[2].is(StringLiteralExprSyntax.self)
-            }
     }
 
     private static let negations: Set<String> = ["disabled", "off", "not", "no", "without", "non"]

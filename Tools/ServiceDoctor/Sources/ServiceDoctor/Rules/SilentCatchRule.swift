@@ -52,9 +52,7 @@ struct SilentCatchRule: Rule {
             """,
             "A connection ends while it is read, and a comment says that the other side has gone.",
             "An earlier catch takes all errors or keeps the first one.",
-            """
-            It is for previews or debugging, nothing in the app uses the function, view or model, or a constant switches the work off.
-            """,
+            "It is for previews or debugging, or nothing in the app uses the function, view or model.",
         ],
         triggering: Self.triggering,
         clean: Self.clean)
@@ -77,7 +75,7 @@ struct SilentCatchRule: Rule {
                     finding: finding(
                         unit.place(of: clause.catchKeyword), "This catch hides the error.",
                         severity: Self.isMeant(clause, of: statement) || clause.comesAfterFirst
-                            || statement.node.isUncalled(in: unit) || statement.isSwitchedOff(in: unit)
+                            || statement.node.isUncalled(in: unit)
                             ? .note : nil,
                         fix: "Log it, record it, show it or rethrow it; write 'catch _' if it really does not matter."),
                     names: [statement.node.failureBeforeWhatFollows].compactMap(\.self))

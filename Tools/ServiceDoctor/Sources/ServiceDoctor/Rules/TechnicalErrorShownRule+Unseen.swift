@@ -58,7 +58,7 @@ extension TechnicalErrorShownRule {
                     // `isPresented = false`
                     if let closing = item.item.as(SequenceExprSyntax.self).flatMap(Assignment.init),
                         closing.assignedBool == false, isWrapped(closing.ownProperty, "Binding"),
-                        !presented.isDisjoint(with: Words.of(closing.ownProperty ?? ""))
+                        Words.of(closing.ownProperty ?? "").allSatisfy(presented.contains)
                     {
                         return true
                     }
@@ -74,10 +74,10 @@ extension TechnicalErrorShownRule {
         return false
     }
 
-    /// What the flag of a screen is called.
+    /// The words of which the name of a screen's flag is made: `isPresented`, `showingSheet`, but no `showsSpinner`.
     private static let presented: Set<String> = [
-        "present", "presented", "presenting", "show", "shows", "showing", "shown", "display", "displayed", "visible",
-        "open",
+        "is", "present", "presented", "presenting", "show", "shows", "showing", "shown", "display", "displayed",
+        "visible", "open", "sheet", "screen", "view", "form", "modal", "popup", "page",
     ]
 
     /// A function of the file that is called as those are that show something, and only prints: `func showMessage(_ text: String) { print(text) }`.

@@ -11,7 +11,7 @@ struct TechnicalErrorShownRule: Rule {
             """,
         exceptions: """
             Loggers; typed errors, which carry their own messages, also in a `switch` over their cases or a comparison \
-            with one; texts called errors; arguments whose label says `debug` or `log`; a catch that is never reached.
+            with one; texts called errors; arguments whose label says `debug` or `diagnostic`; a catch that is never reached.
 
             In an app, a text that is only a `localizedDescription` is a warning if some error that can arrive has no \
             sentence for people. The doctor follows errors call by call, through closures, continuations, results, \
@@ -145,8 +145,7 @@ struct TechnicalErrorShownRule: Rule {
         }
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
-            Self.isOnDemand(node) || Self.isForPreview(node) || Self.isDecoded(node)
-            || IdlePresentations.contain(node, in: unit)
+            Self.isOnDemand(node) || Self.isForPreview(node) || IdlePresentations.contain(node, in: unit)
             || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed)
             || isMessage
                 && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.goesOn)
@@ -182,12 +181,6 @@ struct TechnicalErrorShownRule: Rule {
     private static func isForPreview(_ node: some SyntaxProtocol) -> Bool {
         guard let function = node.nearest(FunctionDeclSyntax.self), function.enclosingType == nil else { return false }
         return Words.of(function.name.text).contains { $0 == "preview" || $0 == "previews" }
-    }
-
-    /// In `init(from: Decoder)`, which keeps for later what it could not read.
-    private static func isDecoded(_ node: some SyntaxProtocol) -> Bool {
-        let first = node.nearest(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.first
-        return first?.firstName.text == "from" && first?.type.mentions(["Decoder"]) ?? false
     }
 
     /// `.fileImporter(…) { result in if case .failure(let error) = result { … } }`: what it fails with is the system's.

@@ -11,8 +11,6 @@ extension CatchClauseSyntax {
         // Chinese and Japanese put no spaces between words.
         if words.joined().unicodeScalars.count(where: { $0.value >= 0x3040 }) >= 8 { return true }
         let spoken = words.map { $0.lowercased() }
-        // "Nothing was registered": what was asked for is so already.
-        if words.count >= 3, spoken[0] == "nothing", ["was", "were", "had"].contains(spoken[1]) { return true }
         if Self.hollow.isDisjoint(with: spoken) { return words.count >= 3 }
         // "Nothing to do here" and "swallow the error silently" give none.
         let telling = spoken.filter { !Self.hollow.contains($0) && !Self.fillers.contains($0) }
@@ -72,11 +70,6 @@ extension CatchClauseSyntax {
         }
     }
 
-    /// Words of sentences about a failure that somebody minds.
-    fileprivate static let complaints: Set<String> = [
-        "not", "never", "no", "must", "don't", "issue", "bug", "why", "problem", "known", "fix",
-    ]
-
     private static let indifferent: Set<String> = ["anyway", "regardless", "whatever", "nonfatal"]
 
     /// Words that say nothing of what is ignored.
@@ -132,17 +125,12 @@ extension CatchClauseSyntax {
 }
 
 extension DoStmtSyntax {
-    /// A comment above it says that a failure does not matter, "best-effort logout", or whose: "silently fails for guests, who get 403".
+    /// A comment above it says that a failure does not matter: "best-effort logout".
     var isExplainedBefore: Bool {
         let words = CatchClauseSyntax.words(of: leadingTrivia.pieces.compactMap(CatchClauseSyntax.comment))
         let spoken = words.map { $0.lowercased() }
         // Work that does not block may well fail.
-        let failsSilently = zip(spoken, spoken.dropFirst()).contains { pair in
-            pair.0 == "silently" && pair.1.hasPrefix("fail") || pair.0.hasPrefix("fail") && pair.1 == "silently"
-        }
-        return CatchClauseSyntax.tasks.isDisjoint(with: words)
-            && (CatchClauseSyntax.isMild(spoken)
-                || failsSilently && spoken.contains("for") && CatchClauseSyntax.complaints.isDisjoint(with: spoken))
+        return CatchClauseSyntax.tasks.isDisjoint(with: words) && CatchClauseSyntax.isMild(spoken)
             && !spoken.contains("blocking")
     }
 

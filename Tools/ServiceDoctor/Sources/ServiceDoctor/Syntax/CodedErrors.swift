@@ -42,23 +42,19 @@ enum CodedErrors {
     private static func ofDecoder(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
         switch name {
         case "decode":
-            (call.argument("from") != nil || call.argument("decoder") != nil) && !followsCheck(call)
+            (call.argument("from") != nil || call.argument("decoder") != nil) && !followsCheckOfStatus(call)
         case "data": call.arguments.first?.label?.text == "as"
         default: false
         }
     }
 
-    /// `guard response.statusCode == 200 else { … }` stands before it: what a server answers then is what was expected. So is what the app
-    /// has written to a file itself, `guard manager.fileExists(atPath: path) else { … }; let data = try Data(contentsOf: url)`.
-    private static func followsCheck(_ call: FunctionCallExprSyntax) -> Bool {
+    /// `guard response.statusCode == 200 else { … }` stands before it: what a server answers then is what was expected.
+    private static func followsCheckOfStatus(_ call: FunctionCallExprSyntax) -> Bool {
         guard let function = call.enclosingFunction else { return false }
-        let before = function.tokens(viewMode: .sourceAccurate).lazy.filter { $0.position < call.position }.map(\.text)
-        if before.contains("statusCode") { return true }
-        return before.contains("fileExists") && before.contains("contentsOf") && foreign.isDisjoint(with: before)
+        return function.tokens(viewMode: .sourceAccurate).contains {
+            $0.text == "statusCode" && $0.position < call.position
+        }
     }
-
-    /// What reads data that the app has not written.
-    private static let foreign: Set<String> = ["await", "URLSession", "startAccessingSecurityScopedResource"]
 
     private static func ofDatabase(_ call: FunctionCallExprSyntax, _ name: String, _ receiver: ExprSyntax) -> Bool {
         switch name {

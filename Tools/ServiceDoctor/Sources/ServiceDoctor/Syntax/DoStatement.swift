@@ -46,26 +46,13 @@ final class DoStatement {
         }
     }
 
-    /// Whatever can throw here is switched off by a constant.
-    func isSwitchedOff(in unit: SourceUnit) -> Bool {
-        !throwingExpressions.isEmpty && throwingExpressions.allSatisfy { $0.isSwitchedOff(in: unit) }
-    }
-
-    /// Closes something and does nothing else, or several things without waiting; what else stands there is let go by `try?`.
+    /// Closes something and does nothing else.
     var onlyCloses: Bool {
-        guard !throwingExpressions.isEmpty, throwingExpressions.allSatisfy(Self.closes) else { return false }
-        if throwingExpressions.count == 1 { return node.body.statements.count == 1 }
-        return firstWait == nil
-            && node.body.descendants(FunctionCallExprSyntax.self).allSatisfy { call in
-                call.nearest(TryExprSyntax.self).map { attempt in
-                    attempt.questionOrExclamationMark != nil || Self.closes(attempt)
-                } ?? false
-            }
-    }
-
-    private static func closes(_ attempt: TryExprSyntax) -> Bool {
-        let call = attempt.expression.as(AwaitExprSyntax.self)?.expression ?? attempt.expression
-        return ["close", "terminate"].contains(call.as(FunctionCallExprSyntax.self)?.calleeName)
+        guard node.body.statements.count == 1, throwingExpressions.count == 1,
+            let attempt = throwingExpressions.first?.expression
+        else { return false }
+        let call = attempt.as(AwaitExprSyntax.self)?.expression ?? attempt
+        return call.as(FunctionCallExprSyntax.self)?.calleeName == "close"
     }
 
     private static let tidying: Set<String> = [

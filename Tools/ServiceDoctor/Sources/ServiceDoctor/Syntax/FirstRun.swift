@@ -45,7 +45,12 @@ enum FirstRun {
     }
 
     /// `GMSMapStyle(jsonString: mapStyle)`: the style of a map is written by those who build the app.
-    static func stylesMap(_ call: FunctionCallExprSyntax) -> Bool { call.constructedType == "GMSMapStyle" }
+    static func stylesMap(_ call: FunctionCallExprSyntax) -> Bool {
+        guard call.constructedType == "GMSMapStyle", let style = call.argument("jsonString")?.expression else {
+            return false
+        }
+        return [.declReferenceExpr, .memberAccessExpr, .stringLiteralExpr].contains(style.kind)
+    }
 
     /// `decode([Item].self, from: Data("[]".utf8))`, also by way of a constant of this function.
     static func readsSource(_ call: FunctionCallExprSyntax) -> Bool {
@@ -72,7 +77,6 @@ enum FirstRun {
         }
         if let name = expression.as(DeclReferenceExprSyntax.self) {
             return (ForcedValue.localValue(of: expression) ?? constant(of: name)).map(isWritten) ?? false
-                && values(assignedTo: name).allSatisfy(isWritten)
         }
         if let member = expression.as(MemberAccessExprSyntax.self) {
             return member.declName.baseName.text == "utf8" && member.base.map(isWritten) ?? false
@@ -82,13 +86,6 @@ enum FirstRun {
             return [nil, "base64Encoded"].contains(argument.label?.text) && isWritten(argument.expression)
         }
         return call.calleeName == "data" && call.argument("using") != nil && call.receiver.map(isWritten) ?? false
-    }
-
-    /// What a variable of the function is given after its declaration.
-    private static func values(assignedTo name: DeclReferenceExprSyntax) -> [ExprSyntax] {
-        guard let function = name.enclosingFunction else { return [] }
-        return function.descendants(SequenceExprSyntax.self).compactMap(Assignment.init)
-            .filter { $0.target.trimmedText == name.baseName.text }.flatMap(\.value)
     }
 
     /// The value of a constant of the file: `let exampleJSON = "[]"`.

@@ -69,9 +69,12 @@ enum ForcedValue {
         }
     }
 
-    /// Says whether an encoder has made a value of the program: `JSONEncoder().encode(Order(items: items()))`.
+    /// Says whether an encoder has made a value of what the code puts together there: `JSONEncoder().encode(Order(items: items))`.
     static func isEncoded(_ expression: ExprSyntax) -> Bool {
-        guard let call = expression.as(FunctionCallExprSyntax.self), call.calleeName == "encode" else { return false }
+        guard let call = expression.as(FunctionCallExprSyntax.self), call.calleeName == "encode",
+            let value = call.arguments.first?.expression.as(FunctionCallExprSyntax.self), value.constructedType != nil,
+            value.descendants(AwaitExprSyntax.self).isEmpty
+        else { return false }
         let maker = call.receiver?.as(FunctionCallExprSyntax.self)?.calleeName
         return (maker ?? call.receiver?.trimmedText)?.hasSuffix("ncoder") ?? false
     }

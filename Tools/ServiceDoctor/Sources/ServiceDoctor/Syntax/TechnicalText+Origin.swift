@@ -104,7 +104,9 @@ extension TechnicalText {
     }
 
     /// `if let error = form.errorMessage`, `if let error = shortMessage(answer.failure)`
-    static func isCalledText(_ value: ExprSyntax) -> Bool {
+    static func isCalledText(_ value: ExprSyntax, at use: ExprSyntax) -> Bool {
+        // A text has no `localizedDescription`.
+        if use.parent?.is(MemberAccessExprSyntax.self) ?? false { return false }
         let called = value.as(FunctionCallExprSyntax.self)?.calleeName
         guard let name = called ?? value.as(MemberAccessExprSyntax.self)?.declName.baseName.text else { return false }
         let words = Words.of(name)
@@ -114,7 +116,7 @@ extension TechnicalText {
     /// What functions begin with that answer with an error: `send` of `if let error = sendMessage(text)`.
     private static let work: Set<String> = [
         "send", "save", "store", "validate", "check", "verify", "post", "submit", "upload", "delete", "remove", "load",
-        "fetch", "write", "parse", "update", "set", "add", "insert", "edit",
+        "fetch", "write", "parse", "update", "set", "add", "insert", "edit", "process", "handle", "publish", "decrypt",
     ]
 
     /// `if let e = item.episode`: a letter that stands for something that is not called an error.

@@ -46,7 +46,7 @@ enum TechnicalText {
         var current = text.parent
         while let outer = current, outer.id != expression.parent?.id {
             let label = outer.as(LabeledExprSyntax.self)?.label?.text
-            if let label, label == "log" || !forDevelopers.isDisjoint(with: Words.of(label)) { return true }
+            if let label, !forDevelopers.isDisjoint(with: Words.of(label)) { return true }
             current = outer.parent
         }
         return false
@@ -145,12 +145,14 @@ enum TechnicalText {
                     return true
                 }
                 if let value = otherValue(boundTo: name, in: binding.conditions) {
-                    return isTyped(value) || isSomethingElse(name, value) || isCalledText(value)
+                    return isTyped(value) || isSomethingElse(name, value) || isCalledText(value, at: node)
                 }
             }
             if let block = outer.as(CodeBlockItemListSyntax.self) {
                 if guardsCast(of: name, in: block, before: node) { return true }
-                if let value = guardedValue(of: name, in: block, before: node), isTyped(value) || isCalledText(value) {
+                if let value = guardedValue(of: name, in: block, before: node),
+                    isTyped(value) || isCalledText(value, at: node)
+                {
                     return true
                 }
             }
