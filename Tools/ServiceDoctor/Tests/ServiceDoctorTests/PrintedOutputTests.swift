@@ -44,6 +44,17 @@ import Testing
         #expect(found("print_logging", "func load() { \(condition) { print(\"loads\") } }") == [expected])
     }
 
+    @Test(arguments: [("Foundation", [Severity]()), ("Cocoa", [.warning]), ("SpriteKit", [.warning])])
+    func `the main file of an app for the Mac makes no command-line program`(
+        _ module: String, _ expected: [Severity]
+    ) {
+        let report = Doctor(configuration: DoctorConfiguration(only: ["print_logging"])).check(sources: [
+            ("Menu/main.swift", "import \(module)\nrun()"),
+            ("Menu/Store.swift", "import Foundation\nfunc load() { print(\"loads\") }"),
+        ])
+        #expect(report.findings.map(\.severity) == expected)
+    }
+
     @Test func `the standard function is called by its module's name`() {
         let code = "func load() { do { try save() } catch { Swift.print(error) } }"
         let own = "func print(_ items: Any...) { log(items) }"

@@ -182,9 +182,7 @@ import Testing
         ("guard (200..<300).contains(answer.statusCode) else { throw Failure.closed }", .note),
         ("guard isOpen else { return [] }", .warning),
     ])
-    func `what decodes an answer with a good status hardly fails`(
-        _ check: String, _ expected: Severity
-    ) {
+    func `what decodes an answer with a good status hardly fails`(_ check: String, _ expected: Severity) {
         let model =
             "final class M { func run() async { do { try await get() } catch { errorMessage = error.localizedDescription } } }"
         let service = """

@@ -78,8 +78,8 @@ import Testing
         #expect(found(form, app) == [expected])
     }
 
-    @Test(arguments: ["go", "f", "Öffne"])
-    func `of a function with a short name, or with a capital beyond ASCII, nobody knows who calls it`(_ name: String) {
+    @Test(arguments: ["go", "f", "Öffne", "grüßen", "`SaveForm`"])
+    func `of a function with a short name, or with other letters, nobody knows who calls it`(_ name: String) {
         let code = "final class FormModel { func \(name)() { do { try store.save(item) } catch {} } }"
         #expect(found(code, "@main struct FormApp: App { init() { FormModel() }; let window = Window() }") == [.error])
     }

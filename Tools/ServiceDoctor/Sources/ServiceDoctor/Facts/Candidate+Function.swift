@@ -81,9 +81,10 @@ extension Candidate.Function {
     }
 
     private static func isForCode(_ method: FunctionDeclSyntax) -> Bool {
-        // Of what has one or two letters, nobody notes who names it.
+        // Of what has one or two letters, or letters beyond ASCII, nobody notes who names it.
         method.isMemberOrGlobal && method.name.text.utf8.count > 2
-            && method.name.text.first.map { $0.isLetter && ($0.isASCII || !$0.isUppercase) || $0 == "_" } ?? false
+            && method.name.text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "`") }
+            && method.name.text.first.map { $0.isLetter || $0 == "_" } ?? false
             && method.attributes.names.allSatisfy(plain.contains)
             && (method.enclosingType?.attributes.names ?? []).allSatisfy { !objectiveC.contains($0) }
             && method.modifiers.allSatisfy { !calledFromOutside.contains($0.name.text) }

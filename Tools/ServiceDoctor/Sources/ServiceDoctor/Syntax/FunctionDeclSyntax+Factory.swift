@@ -15,9 +15,7 @@ extension FunctionDeclSyntax {
     private var isForAllViews: Bool {
         guard let addition = enclosingType?.as(ExtensionDeclSyntax.self),
             addition.extendedType.trimmedText == "View", addition.inheritanceClause == nil,
-            // Of other names nobody notes who writes them.
-            name.text.utf8.count > 2, name.text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "`") }),
-            name.text.first?.isLowercase ?? false
+            Candidate.Function.isCalledByName(self)
         else { return false }
         return signature.returnClause?.type.trimmedText == "some View"
             && modifiers.allSatisfy { $0.name.tokenKind == .keyword(.public) }

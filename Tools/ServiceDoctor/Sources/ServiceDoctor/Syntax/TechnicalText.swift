@@ -27,14 +27,14 @@ enum TechnicalText {
         let members =
             expression.descendants(MemberAccessExprSyntax.self, nested: false)
             + [expression.as(MemberAccessExprSyntax.self)].compactMap(\.self)
-        let descriptions = members.filter { isDescription($0) && !isForDevelopers($0, within: expression) }
+        func isForPeople(_ text: some SyntaxProtocol) -> Bool { !isForDevelopers(text, within: expression) }
+        let descriptions = members.filter { isDescription($0) && isForPeople($0) }
         if descriptions.contains(where: { $0.declName.baseName.text == "debugDescription" }) { return .content }
         let calls =
             expression.descendants(FunctionCallExprSyntax.self, nested: false)
             + [expression.as(FunctionCallExprSyntax.self)].compactMap(\.self)
-        if strings(in: expression).contains(where: { interpolatesError($0) && !isForDevelopers($0, within: expression) }
-        )
-            || calls.contains(where: { describesError($0) && !isForDevelopers($0, within: expression) })
+        if strings(in: expression).contains(where: { interpolatesError($0) && isForPeople($0) })
+            || calls.contains(where: { describesError($0) && isForPeople($0) })
         {
             return .content
         }
