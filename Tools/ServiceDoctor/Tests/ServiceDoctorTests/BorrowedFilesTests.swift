@@ -50,6 +50,34 @@ import Testing
         #expect(report(authors).omitted == [:])
     }
 
+    private static func head(_ project: String, _ author: String, _ date: String) -> String {
+        "//\n//  File.swift\n//  \(project)\n//\n//  Created by \(author) on \(date).\n//\n\n"
+    }
+
+    @Test(arguments: [
+        ("FileBrowser", "Roy Low", "14/02/2016", Severity.note), ("FileBrowser", "Roy Low", "2/14/16", .note),
+        ("FileBrowser", "Roy Low on tour", "2016/2/14", .note),
+        // The author of the app, or of the same year as the app, or without a date.
+        ("FileBrowser", "Ann Lee", "14/02/2016", .error), ("FileBrowser", "Roy Low", "14/02/2019", .error),
+        ("FileBrowser", "Roy Low", "some day", .error), ("Tuner", "Roy Low", "14/02/2016", .error),
+    ])
+    func `what somebody else wrote for an older project is a note`(
+        _ project: String, _ author: String, _ date: String, _ expected: Severity
+    ) {
+        let own = Self.head("Tuner", "Ann Lee", "3/24/19")
+        let app = "\(own)@main struct TunerApp: App { init() { load() } }"
+        let other = Self.head(project, author, date) + Self.fault
+        func found(_ files: [String]) -> [Severity] {
+            Doctor(configuration: DoctorConfiguration(only: ["silent_catch"]))
+                .check(sources: files.enumerated().map { (path: "App/File\($0.offset).swift", code: $0.element) })
+                .findings.map(\.severity)
+        }
+        #expect(found([app, own + "struct Page {}", other]) == [expected])
+        // A library has no start to compare with, and most of a project is no copy.
+        #expect(found([own + "struct Page {}", other]) == [.error])
+        #expect(found([app, other, other]) == [.error, .error])
+    }
+
     @Test(arguments: ["ThirdPartyLibraries", "third_party_sources", "ThirdParty"])
     func `a folder for the code of others is vendored`(_ folder: String) {
         #expect(PathKind(relativePath: "App/\(folder)/Keyboard/Manager.swift") == .vendored)

@@ -40,6 +40,43 @@ import Testing
         #expect(found(property, rest: others) == [expected])
     }
 
+    /// What is kept of a type is an object of it where the type says so.
+    @Test(arguments: [
+        ("static let shared = HomeModel()", Severity.note), ("static let shared = other as! HomeModel", .note),
+        ("static let shared = other as! Box<HomeModel>", .error),
+        ("static var shared: HomeModel { HomeModel() }", .note),
+        ("static let shared: any Loading = TagModel()", .error), ("static let shared = make()", .error),
+        ("static let other = HomeModel()", .error),
+    ])
+    func `a view calls the model that a type keeps of itself`(_ shared: String, _ expected: Severity) {
+        let extra = "extension HomeModel { \(shared) }\nextension TagModel: Loading {}\nprotocol Loading {}"
+        #expect(found("let model = HomeModel.shared", rest: extra) == [expected])
+        let local = "\(extra)\nextension HomeView { func show() { let model = HomeModel.shared; model.load() } }"
+        #expect(found("let model: HomeModel", rest: local) == [expected])
+    }
+
+    @Test(arguments: [
+        ("static func active() -> HomeModel", Severity.note), ("class func active() -> TagModel", .error),
+        ("static func active() -> any Loading", .error), ("static func active() -> Self", .error),
+        ("func active() -> HomeModel", .error),
+    ])
+    func `a static function tells what it returns`(_ function: String, _ expected: Severity) {
+        let extra = """
+            extension HomeModel { \(function) { make() } }
+            extension HomeView { func show() { HomeModel.active().load() } }
+            """
+        #expect(found("let model: HomeModel", rest: extra) == [expected])
+    }
+
+    @Test(arguments: [
+        ("NSManagedObjectContext", Severity.note), ("NSContext", .error), ("ManagedContext", .error),
+        ("TagModel.Context", .error),
+    ])
+    func `a class of the system is none of the project's`(_ type: String, _ expected: Severity) {
+        let extra = "struct Other { let model = make() }\ntypealias NSContext = TagModel"
+        #expect(found("let model: \(type)", rest: extra) == [expected])
+    }
+
     @Test(arguments: [
         ("tags.forEach { model in model.load() }", Severity.error),
         ("tags.forEach { (model: TagModel) in model.load() }", .error),

@@ -196,6 +196,7 @@ import Testing
     @Test(arguments: [
         ("struct Dial { let width: Int }", [Severity]()), ("class Dial { var width = 0 }", [.error]),
         ("struct Dial { func load() async {} }", [.error]), ("struct Dial: Showing { let width: Int }", [.error]),
+        ("struct Dial: View { func load() async {} }", []),
     ])
     func `a structure that only holds values is no service, although it is registered`(
         _ type: String, _ expected: [Severity]
@@ -222,6 +223,10 @@ import Testing
             .note
         ),
         ("@StateObject private var catalog = CatalogState()", .note),
+        (
+            "@StateObject var catalog: CatalogState\ninit() { _catalog = StateObject(wrappedValue: CatalogState()) }",
+            .note
+        ),
         ("@StateObject private var catalog = CatalogDraft()", .note),
         ("@StateObject private var catalog = ShownCatalogService()", .error),
         ("@State private var catalog = CatalogCache()", .error), ("@State private var player = PlayerService()", .note),

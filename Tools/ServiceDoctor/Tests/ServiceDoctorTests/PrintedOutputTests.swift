@@ -20,7 +20,6 @@ import Testing
         ("func open() { dup2(pipe, STDOUT_FILENO) }", .note), ("func open() { log(STDOUT_FILENO) }", .warning),
         ("func open() { freopen(\"/dev/null\", \"w\", stdout) }", .warning),
         ("func open() { freopen(path, \"a\", stderr)\nsetvbuf(stdout, nil, 0, 0) }", .warning),
-        ("func print(_ items: Any...) {\n#if DEBUG\nSwift.print(items)\n#endif\n}", .warning),
         ("func test() { func print(_ items: Any...) { log(items) } }", .warning),
         ("func print(report: Report) { log(report) }", .warning),
         ("func print(_ items: Any...) { log(items) }", .note), ("private func print(_ items: Any...) {}", .warning),
@@ -33,6 +32,14 @@ import Testing
         let report = Doctor(configuration: DoctorConfiguration(only: ["print_only_catch", "print_logging"]))
             .check(sources: [("App/Load.swift", code), ("App/Other.swift", other)])
         #expect(report.findings.map(\.severity) == [expected, expected])
+    }
+
+    @Test func `what prints in debug builds only is a trace, and loses an error`() {
+        let own = "func print(_ items: Any...) {\n#if DEBUG\nSwift.print(items)\n#endif\n}"
+        let code = "func load() { do { try save() } catch { print(error) }\nprint(\"saved\")\nSwift.print(\"done\") }"
+        let report = Doctor(configuration: DoctorConfiguration(only: ["print_only_catch", "print_logging"]))
+            .check(sources: [("App/Load.swift", code), ("App/Other.swift", own)])
+        #expect(report.findings.map(\.severity) == [.warning, .note, .warning])
     }
 
     @Test(arguments: [

@@ -160,7 +160,7 @@ public struct Doctor: Sendable {
         let rules = RuleCatalog.rules.filter { configuration.runs($0.description.id) }
         findings += try WorkPool.map(count: rules.count, jobs: configuration.jobs) { rules[$0].conclude(project) }
             .joined()
-        Self.soften(&findings, files, listing?.settings ?? [:])
+        Self.soften(&findings, files, copied: Self.copied(project), listing?.settings ?? [:])
         if configuration.strict { findings += unresolved(in: project) }
         findings += listing?.complaints ?? []
         findings = RuleCatalog.withoutRepetitions(findings)
@@ -217,10 +217,21 @@ public struct Doctor: Sendable {
         return Set(zip(own, areBorrowed).lazy.filter(\.1).map { project.files[$0.0].name })
     }
 
+    /// The files of an app that somebody else wrote for another project, before there was the app.
+    private static func copied(_ project: Project) -> Set<String> {
+        let own = project.files.filter { $0.kind == .production }
+        let starts = own.filter { file in
+            file.types.contains { !$0.isSetAside && !ConstructionFacts.roots.isDisjoint(with: $0.inherited) }
+        }
+        let areCopied = FileHead.areOlder(own.map(\.head), than: starts.compactMap(\.head))
+        return Set(zip(own, areCopied).lazy.filter(\.1).map(\.0.name))
+    }
+
     /// Makes notes of what harms nobody who uses the program: mistakes in examples, warnings on screens for developers, and code that
-    /// parses in the Swift it was written for.
+    /// parses in the Swift it was written for; and of what the project did not write.
     private static func soften(
-        _ findings: inout [Finding], _ files: [String: FileFacts], _ settings: [String: BuildSettings]
+        _ findings: inout [Finding], _ files: [String: FileFacts], copied: Set<String>,
+        _ settings: [String: BuildSettings]
     ) {
         let tools = Set(findings.map(\.file)).filter(DeveloperTools.contain)
         for index in findings.indices {
@@ -230,7 +241,7 @@ public struct Doctor: Sendable {
                 continue
             }
             let isTool = findings[index].severity == .warning && tools.contains(file)
-            if isTool || files[file]?.isForShow ?? false { findings[index].severity = .note }
+            if isTool || copied.contains(file) || files[file]?.isForShow ?? false { findings[index].severity = .note }
         }
     }
 

@@ -74,7 +74,10 @@ struct FileAnalysis: Sendable {
         var facts = FileFacts(unit, isChecked: isChecked)
         facts.isCompanion = isCompanion
         facts.isForShow = isForShow
-        if unit.kind == .production { facts.licensor = BorrowedFiles.licensor(in: unit.bytes) }
+        if unit.kind == .production {
+            facts.licensor = BorrowedFiles.licensor(in: unit.bytes)
+            facts.head = FileHead(of: unit.bytes)
+        }
         facts.isIncomplete = unit.isBroken
         // What a file around the checked ones registers, calls and declares counts; what is wrong in it does not.
         guard isChecked, !isCompanion else { return facts }

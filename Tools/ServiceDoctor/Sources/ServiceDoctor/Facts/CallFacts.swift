@@ -75,6 +75,10 @@ struct CallFacts: Sendable {
     private(set) var initializersHandedOn: Set<String> = []
     /// The properties of types that the file does not tell, alone and behind the type that has them: `model` and `Screen.model`.
     private(set) var untyped: Set<String> = []
+    /// The same of properties that are what a type keeps of itself, with that type: `Feed` of `let feed = Feed.shared`.
+    private(set) var singletons: [String: Set<String>] = [:]
+    /// The types that keep an object of themselves, and under which names: `Feed.shared` of `static let shared = Feed()`.
+    private(set) var keptSelves: Set<String> = []
     /// Names that stand for other types: aliases, parameters for types, and what protocols leave open.
     private(set) var openNames: Set<String> = []
 
@@ -111,12 +115,20 @@ struct CallFacts: Sendable {
             let isProperty = variable.parent?.is(MemberBlockItemSyntax.self) ?? false
             for binding in variable.bindings {
                 if let value = binding.initializer?.value { noteHandedOn(value, besides: variables, functions) }
-                guard isProperty, !Self.tellsType(binding),
-                    let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-                else { continue }
-                untyped.insert(name)
-                if let owner = variable.enclosingType {
-                    untyped.insert(Self.member(name, of: TypeName.last(owner.declaredName)))
+                guard isProperty, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+                    continue
+                }
+                let owner = variable.enclosingType.map { TypeName.last($0.declaredName) }
+                let names = [name, owner.map { Self.member(name, of: $0) }].compactMap(\.self)
+                if Self.tellsType(binding) {
+                    if let owner, ErrorExits.type(of: binding) == owner, variable.modifiers.contains(where: \.isOfType)
+                    {
+                        keptSelves.insert(Self.member(name, of: owner))
+                    }
+                } else if let singleton = Self.singleton(binding) {
+                    for name in names { singletons[name, default: []].insert(singleton) }
+                } else {
+                    untyped.formUnion(names)
                 }
             }
         }
@@ -149,11 +161,20 @@ struct CallFacts: Sendable {
     /// `Model.shared` or `Inject(Model.self)`, which may be anything.
     private static func tellsType(_ property: PatternBindingSyntax) -> Bool {
         guard let type = ErrorExits.type(of: property), !type.contains("&"), type != "Self" else { return false }
-        if let written = property.typeAnnotation?.type {
+        let cast = property.initializer.flatMap { ErrorExits.castType(of: $0.value) }
+        if let written = property.typeAnnotation?.type ?? cast {
             return written.descendants(GenericArgumentClauseSyntax.self).isEmpty
         }
         let made = property.initializer?.value.as(FunctionCallExprSyntax.self)
         return made.map { !$0.arguments.mentions(["self"]) } ?? false
+    }
+
+    /// `Feed.shared` of `let feed = Feed.shared`.
+    private static func singleton(_ property: PatternBindingSyntax) -> String? {
+        guard property.typeAnnotation == nil, let value = property.initializer?.value.as(MemberAccessExprSyntax.self),
+            let base = value.base, let type = ErrorExits.type(of: ExprSyntax(value)), base.trimmedText == type
+        else { return nil }
+        return member(value.declName.baseName.text, of: type)
     }
 
     private mutating func addOpenNames(_ unit: SourceUnit) {
@@ -256,26 +277,36 @@ struct CallFacts: Sendable {
             if properties.contains(name), !base.isBoundAnew(name) {
                 return .property(name, of: user)
             }
-            return isContext(name) ? .type(context) : local(name, at: base).map { .type($0) } ?? .unknown
+            return isContext(name) ? .type(context) : local(name, at: base) ?? .unknown
         }
         if let type = ErrorExits.type(of: base) { return .type(type) }
         if let member = base.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "viewContext" {
             return .type(context)
         }
+        // `Session.active().end()`
+        if let maker = base.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self) {
+            let owner = maker.base.flatMap(TypeName.init(expression:))
+            return owner.map { .property("\(maker.declName.baseName.text)()", of: TypeName.last($0.text)) } ?? .unknown
+        }
         guard let member = base.as(MemberAccessExprSyntax.self) else { return .unknown }
-        return .property(member.declName.baseName.text, of: member.base?.trimmedText == "self" ? user : nil)
+        let owner = member.base.flatMap(TypeName.init(expression:)).map { TypeName.last($0.text) }
+        return .property(member.declName.baseName.text, of: member.base?.trimmedText == "self" ? user : owner)
     }
 
     /// The type of a variable that the code around makes: `Realm` of `let realm = try Realm()`, but not `T` of `let item = T()`, nor
     /// that of `var store: any Storing = Store()`, which may be another one later.
-    private static func local(_ name: String, at base: ExprSyntax) -> String? {
+    private static func local(_ name: String, at base: ExprSyntax) -> ErrorExits.Receiver? {
         guard let binding = base.localVariable(named: name), binding.typeAnnotation == nil else { return nil }
         var value = binding.initializer?.value
         while let attempt = value?.as(TryExprSyntax.self) { value = attempt.expression }
+        // `let feed = Feed.shared`
+        if let member = value?.as(MemberAccessExprSyntax.self), let type = value.flatMap(ErrorExits.type(of:)) {
+            return .property(member.declName.baseName.text, of: type)
+        }
         guard let type = value?.as(FunctionCallExprSyntax.self)?.constructedType, !base.hasParameter(named: type) else {
             return nil
         }
-        return TypeName.last(type)
+        return .type(TypeName.last(type))
     }
 
     /// What Core Data saves: `context` of `let context = container.viewContext`.

@@ -32,7 +32,12 @@ struct Callers: Sendable {
         handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
         initializersHandedOn = facts.reduce(into: []) { $0.formUnion($1.initializersHandedOn) }
         functionsHandedOn = facts.reduce(into: []) { $0.formUnion($1.functionsHandedOn) }
-        untyped = facts.reduce(into: []) { $0.formUnion($1.untyped) }
+        let keptSelves = facts.reduce(into: Set<String>()) { $0.formUnion($1.keptSelves) }
+        untyped = facts.reduce(into: []) { untyped, facts in
+            untyped.formUnion(facts.untyped)
+            // `Feed.shared` is a `Feed` where the type says so, and may be anything elsewhere.
+            untyped.formUnion(facts.singletons.lazy.filter { !$0.value.isSubset(of: keptSelves) }.map(\.key))
+        }
         openNames = facts.reduce(into: []) { $0.formUnion($1.openNames) }
     }
 
@@ -83,14 +88,23 @@ struct Callers: Sendable {
         case .property(let property, let owner):
             var types = owner.map { paths.types(ofProperty: property, of: $0) } ?? []
             if let owner, untyped.contains(CallFacts.member(property, of: owner)) { types = [] }
-            // What the project does not declare may be another name of what it does.
-            if types.isEmpty || !types.isSubset(of: declared) {
+            // What the project does not declare may be another name of what it does, but for classes of the system.
+            if types.isEmpty || !types.allSatisfy({ declared.contains($0) || Self.isOfSystem($0) }) {
                 if untyped.contains(property) { return true }
                 types = paths.types(ofProperty: property)
             }
             return types.isEmpty || !types.isDisjoint(with: family) || !types.isDisjoint(with: openNames)
         }
     }
+
+    /// `NSManagedObjectContext`, `CLLocationManager`: what a project names so is not its own.
+    private static func isOfSystem(_ type: String) -> Bool {
+        let start = Array(type.utf8.prefix(3))
+        return start.count == 3 && start[2] >= UInt8(ascii: "A") && start[2] <= UInt8(ascii: "Z")
+            && systemPrefixes.contains(type.prefix(2))
+    }
+
+    private static let systemPrefixes: Set<Substring> = ["NS", "UI", "CL", "AV", "CK", "MK", "WK", "SK"]
 
     private static let farthest = 64
 

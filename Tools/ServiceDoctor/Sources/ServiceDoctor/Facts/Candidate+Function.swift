@@ -67,7 +67,7 @@ extension Candidate.Function {
         required = Self.required(parameters)
         type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
-        isStatic = method.modifiers.contains { ["static", "class"].contains($0.name.text) }
+        isStatic = method.modifiers.contains(where: \.isOfType)
         if !Self.isCalledByName(method) { kind = .capitalized }
     }
 

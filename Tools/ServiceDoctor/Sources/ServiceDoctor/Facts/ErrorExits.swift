@@ -79,7 +79,7 @@ struct ErrorExits: Sendable {
     private(set) var given: [String: [Exit]] = [:]
     /// The types of the properties of the file's types, by the properties' names.
     private(set) var properties: [String: Set<String>] = [:]
-    /// The same of each type.
+    /// The same of each type, and what its static functions return: `active()`.
     private(set) var members: [String: [String: Set<String>]] = [:]
 
     init() {}
@@ -89,6 +89,12 @@ struct ErrorExits: Sendable {
         addGiven(unit)
         for function in unit.index.functions {
             addHanding(function, unit)
+            if let result = function.signature.returnClause?.type, let owner = function.enclosingType,
+                function.modifiers.contains(where: \.isOfType)
+            {
+                members[TypeName.last(owner.declaredName), default: [:]]["\(function.name.text)()", default: []].insert(
+                    Self.name(of: result))
+            }
             guard let effects = function.signature.effectSpecifiers?.throwsClause, let body = function.body else {
                 continue
             }
@@ -132,13 +138,22 @@ struct ErrorExits: Sendable {
         return binding.initializer.flatMap { type(of: $0.value) }
     }
 
-    /// The type of `FeedModel()` and `FeedModel.shared`.
+    /// The type of `FeedModel()`, `FeedModel.shared` and `model as! FeedModel`.
     static func type(of value: ExprSyntax) -> String? {
+        if let type = castType(of: value) { return name(of: type) }
         if let type = value.as(FunctionCallExprSyntax.self)?.constructedType { return TypeName.last(type) }
         guard let member = value.as(MemberAccessExprSyntax.self), let base = member.base,
             singletons.contains(member.declName.baseName.text)
         else { return nil }
         return TypeName(expression: base).map { TypeName.last($0.text) }
+    }
+
+    /// `FeedModel` of `model as! FeedModel` and `model as? FeedModel`.
+    static func castType(of value: ExprSyntax) -> TypeSyntax? {
+        guard let elements = value.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+            elements.contains(where: { $0.is(UnresolvedAsExprSyntax.self) })
+        else { return nil }
+        return elements.last?.as(TypeExprSyntax.self)?.type
     }
 
     static func name(of type: TypeSyntax) -> String { TypeName.last(TypeName.withoutArguments(TypeName(type).text)) }

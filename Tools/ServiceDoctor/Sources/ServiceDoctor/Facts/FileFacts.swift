@@ -11,6 +11,7 @@ struct FileFacts: Sendable {
     var isForShow = false
     /// Who grants a licence at its head.
     var licensor: String?
+    var head: FileHead?
     /// A test that expects something, as that of a template does not.
     var expects = false
     /// Read for what it declares only.
@@ -29,12 +30,14 @@ struct FileFacts: Sendable {
     var mockNames: Set<String> = []
     /// What is mentioned that is called as services are.
     var serviceNames: Set<String> = []
+    /// Those of them that something can be given: as a parameter, or as a property that others set.
+    var takenServices: Set<String> = []
     /// Redirects standard output to a file or a pipe.
     var redirectsOutput = false
     /// The project's own functions called `print`, `debugPrint`, `dump` or `NSLog`.
     var printers: Set<String> = []
-    /// Those of them that something can be given: as a parameter, or as a property that others set.
-    var takenServices: Set<String> = []
+    /// Those of the project that print in debug builds only.
+    var debugPrinters: Set<String> = []
     /// What is mentioned that may be a property for an error.
     var errorNames: Set<String> = []
     var errorReads = ErrorReads()
@@ -98,6 +101,7 @@ struct FileFacts: Sendable {
         if unit.kind == .production {
             redirectsOutput = PrintCall.isRedirected(in: unit)
             printers = PrintCall.substitutes(in: unit)
+            debugPrinters = PrintCall.substitutes(in: unit, forDebugging: true)
         }
         errorNames = unit.words.errorNames
         mentions = Mentions(unit)

@@ -9,7 +9,10 @@ extension Project {
     ///   - isLog: What is printed is of use in a log.
     func candidatesThatPrint(of rule: String, isLog: Bool = false) -> [Finding] {
         let isKept = files.contains(where: \.redirectsOutput)
-        let printers = files.reduce(into: Set<String>()) { $0.formUnion($1.printers) }
+        // What goes through a function that prints in debug builds only is a trace, but an error is lost there.
+        let printers = files.reduce(into: Set<String>()) {
+            $0.formUnion(isLog ? $1.printers : $1.printers.union($1.debugPrinters))
+        }
         return files.indices.flatMap { index -> [Finding] in
             guard let candidates = files[index].candidates[rule], !isCommandLineFolder(of: files[index]) else {
                 return []

@@ -21,6 +21,8 @@ struct InjectionFacts: Sendable {
         var key: Key
         /// How many arguments the factory takes: a service with arguments is another one.
         var arity = 0
+        /// Their types, where the factory writes all of them: Swinject tells registrations apart by these.
+        var argumentTypes: [String] = []
         var scope: ServiceScope
         var isScopeWritten: Bool
         var needs: [Need] = []

@@ -91,6 +91,7 @@ extension InjectionReader {
                 result.arity =
                     framework == .swinject
                     ? max(0, parameters - 1) : (call.argument("arguments") == nil ? 0 : parameters)
+                if framework == .swinject { result.argumentTypes = Self.argumentTypes(closure) }
             }
         }
         return result
@@ -192,6 +193,13 @@ extension InjectionReader {
         case .parameterClause(let clause): clause.parameters.count
         case nil: 0
         }
+    }
+
+    /// `Router` and `Song` of `{ (resolver, source: Router, song: Song) in … }`; empty if some type is not written.
+    private static func argumentTypes(_ closure: ClosureExprSyntax) -> [String] {
+        guard case .parameterClause(let clause)? = closure.signature?.parameterClause else { return [] }
+        let types = clause.parameters.dropFirst().map { $0.type.map { TypeName($0).text } }
+        return types.contains(nil) ? [] : types.compactMap(\.self)
     }
 
     private func scope(of call: FunctionCallExprSyntax, _ framework: Framework) -> (ServiceScope, Bool) {

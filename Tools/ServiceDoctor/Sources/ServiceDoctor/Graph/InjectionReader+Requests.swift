@@ -66,7 +66,7 @@ extension InjectionReader {
             if outer.parent?.is(MemberBlockItemSyntax.self) ?? false {
                 let modifiers =
                     outer.as(VariableDeclSyntax.self)?.modifiers ?? outer.as(FunctionDeclSyntax.self)?.modifiers
-                return modifiers?.contains { ["static", "class"].contains($0.name.text) } ?? false
+                return modifiers?.contains(where: \.isOfType) ?? false
             }
             current = outer.parent
         }

@@ -166,8 +166,14 @@ extension DirectServiceInViewRule {
         return name.flatMap { $0.first?.isLowercase ?? false ? $0 : nil }
     }
 
-    /// `given ?? CatalogAdapter()`: only where nothing was given.
+    /// `given ?? CatalogAdapter()` and `given ?? CatalogModel(source: CatalogAdapter())`: only where nothing was given.
     static func isSubstitute(_ call: FunctionCallExprSyntax) -> Bool {
+        var call = call
+        while let outer = call.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self),
+            outer.constructedType != nil, outer.arguments.contains(call)
+        {
+            call = outer
+        }
         guard let elements = call.parent?.as(ExprListSyntax.self) else { return false }
         return elements.contains { element in
             element.position < call.position && element.as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
@@ -188,7 +194,7 @@ extension DirectServiceInViewRule {
     /// `static func build() -> some View`: puts a view together with all that it needs, where nothing of the view is there yet.
     static func builds(_ call: FunctionCallExprSyntax) -> Bool {
         guard let function = call.enclosingFunction?.as(FunctionDeclSyntax.self),
-            function.modifiers.contains(where: { ["static", "class"].contains($0.name.text) }),
+            function.modifiers.contains(where: \.isOfType),
             let result = function.signature.returnClause?.type
         else { return false }
         return result.mentions(["View", "UIViewController", call.enclosingType?.declaredName ?? ""])

@@ -253,8 +253,13 @@ struct DirectServiceInViewRule: Rule {
         return variable
     }
 
-    /// `@State private var recorder = AudioRecorderService()`: an object that lives with the view.
+    /// `@State private var recorder = AudioRecorderService()`, or `_recorder = State(initialValue: AudioRecorderService())`: an object
+    /// that lives with the view.
     private func isOwnState(_ call: FunctionCallExprSyntax) -> Bool {
+        if let wrapper = call.parent?.parent?.parent?.as(FunctionCallExprSyntax.self) {
+            return call.arguments.isEmpty && ["State", "StateObject"].contains(wrapper.plainName)
+                && wrapper.arguments.contains(call)
+        }
         let attributes = Self.property(madeBy: call)?.attributes.names ?? []
         return call.arguments.isEmpty && (attributes.contains("State") || attributes.contains("StateObject"))
     }

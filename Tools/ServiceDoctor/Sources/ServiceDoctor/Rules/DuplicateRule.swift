@@ -86,6 +86,15 @@ struct DuplicateRule: Rule {
             }
             """,
             """
+            import Swinject
+            final class SongAssembly: Assembly {
+                func assemble(container: Container) {
+                    container.register(SongScreen.self) { (r, source: Router) in SongScreen(source) }
+                    container.register(SongScreen.self) { (r, source: Library) in SongScreen(source) }
+                }
+            }
+            """,
+            """
             import Service
             func wire(env: ServiceEnv) {
                 if isDemo { env.register(DB.self) { DemoDB() } } else { env.register(DB.self) { DB() } }
@@ -179,7 +188,7 @@ struct DuplicateRule: Rule {
     private func service(_ registration: InjectionFacts.Registration) -> [String] {
         [
             registration.framework.rawValue, registration.key.service, registration.key.name ?? "",
-            "\(registration.arity)",
+            "\(registration.arity)", registration.argumentTypes.joined(separator: ","),
         ]
     }
 

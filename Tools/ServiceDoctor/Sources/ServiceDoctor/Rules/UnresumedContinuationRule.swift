@@ -197,7 +197,7 @@ struct UnresumedContinuationRule: Rule {
     private static func isKeptAlive(_ leave: Syntax, in call: FunctionCallExprSyntax) -> Bool {
         guard let check = leave.nearest(GuardStmtSyntax.self), ContinuationPaths.binds(check.conditions),
             let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), let type = method.enclosingType,
-            !method.modifiers.contains(where: { ["static", "class"].contains($0.name.text) })
+            !method.modifiers.contains(where: \.isOfType)
         else { return false }
         guard let closure = call.nearest(ClosureExprSyntax.self), method.contains(closure) else {
             return method.signature.effectSpecifiers?.asyncSpecifier != nil

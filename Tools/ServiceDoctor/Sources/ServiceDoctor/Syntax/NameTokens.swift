@@ -175,4 +175,7 @@ extension DeclModifierSyntax {
     var isPrivate: Bool {
         detail == nil && [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
     }
+
+    /// `static` or `class`: belongs to the type.
+    var isOfType: Bool { [.keyword(.static), .keyword(.class)].contains(name.tokenKind) }
 }

@@ -161,8 +161,9 @@ enum PrintCall {
             || unit.bytes.contains(word: "STDOUT_FILENO") && unit.index.calls.contains { $0.plainName == "dup2" }
     }
 
-    /// The functions of a file that hide the standard ones in all of its module, and do more than print in debug builds.
-    static func substitutes(in unit: SourceUnit) -> Set<String> {
+    /// The functions of a file that hide the standard ones in all of its module.
+    /// - Parameter forDebugging: Whether to return those that do nothing in release builds, or the others.
+    static func substitutes(in unit: SourceUnit, forDebugging: Bool = false) -> Set<String> {
         guard mayOccur(in: unit) else { return [] }
         return Set(
             unit.index.functions.lazy.filter { function in
@@ -170,8 +171,13 @@ enum PrintCall {
                     && function.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
                     && !function.modifiers.contains(where: \.isPrivate)
                     && function.signature.parameterClause.parameters.first?.firstName.text == "_"
-                    && function.body?.statements.contains { !$0.item.is(IfConfigDeclSyntax.self) } ?? false
+                    && function.body.map { isForDebugging($0) == forDebugging } ?? false
             }.map(\.name.text))
+    }
+
+    /// `{ #if DEBUG … #endif }`
+    private static func isForDebugging(_ body: CodeBlockSyntax) -> Bool {
+        body.statements.allSatisfy { $0.item.is(IfConfigDeclSyntax.self) }
     }
 
     /// How a call names its function: `print`, or `Swift.print`, which no function of the project hides.
