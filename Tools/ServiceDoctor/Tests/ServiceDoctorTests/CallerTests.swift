@@ -55,6 +55,42 @@ import Testing
         #expect(found("let model: HomeModel", rest: local) == [expected])
     }
 
+    /// What `HomeModel.shared` may be besides, or what its function may lead to.
+    @Test(arguments: [
+        "typealias Base = TagModel\nfinal class SharedModel: Base { static let shared = SharedModel() }",
+        "final class SharedModel { static let shared = SharedModel(); let load: () -> Void = TagModel().load }",
+        "final class SharedModel { static let shared = SharedModel() }\nextension Widget { final class SharedModel { static let shared = TagModel() } }",
+        "extension HomeView { func show() { let (model, _) = pair(); model.load() } }",
+        "extension HomeView { var title: String { get { \"\" } set(model) { model.load() } } }",
+        "struct PairView: View { let (model, count) = pair(); var body: some View { List { model.load() } } }\nlet pairs = PairView()",
+        "extension HomeView { func show() { guard let (model, _) = pair() else { return }; model.load() } }",
+        "struct ProxyView: View { @Proxy var model = HomeModel.shared; var body: some View { List { model.load() } } }\nlet proxy = ProxyView()",
+        "func show() { pair().model.load() }", "func show() { let all = (model: tag, count: 1); all.model.load() }",
+        "struct Runner<HomeModel: Loading> { func run() { HomeModel.active().load() } }",
+        "extension HomeModel { static func made<T>(_ type: T.Type) -> HomeModel { make() } }\nfunc show() { HomeModel.made(Tag.self).load() }",
+        "extension HomeModel { static func found<HomeModel>() -> HomeModel { make() } }\nfunc show() { HomeModel.found().load() }",
+    ])
+    func `what may be something else than its name says is called`(_ others: String) {
+        let extra = "\(others)\nextension HomeModel { static let shared = HomeModel() }"
+        let property =
+            others.contains("SharedModel") ? "let model = SharedModel.shared" : "let model = HomeModel.shared"
+        #expect(found(property, rest: extra) == [.error])
+    }
+
+    @Test func `a class of the system has what an extension gives it`() {
+        let code = """
+            protocol Alerting {}
+            extension Alerting { func save() { do { try store.save(item) } catch {} } }
+            extension UIViewController: Alerting {}
+            final class Tabs: UITabBarController { static let shared = Tabs() }
+            @main final class AppDelegate: UIResponder, UIApplicationDelegate { let tabs = Tabs.shared; func end() { tabs.save() } }
+            """
+        let report = Doctor(configuration: DoctorConfiguration(only: ["silent_catch"])).check(sources: [
+            ("App/A.swift", code)
+        ])
+        #expect(report.findings.map(\.severity) == [.error])
+    }
+
     @Test(arguments: [
         ("static func active() -> HomeModel", Severity.note), ("class func active() -> TagModel", .error),
         ("static func active() -> any Loading", .error), ("static func active() -> Self", .error),

@@ -27,6 +27,7 @@ import Testing
         #expect(found(view(local.replacing("app.client()", with: "makeClient()"))) == [.error])
         #expect(found(view("init(catalog: CatalogCache?) { self.catalog = catalog ?? CatalogCache() }")) == [.note])
         #expect(found(view("init(page: Page?) { self.page = page ?? Page(catalog: CatalogCache()) }")) == [.note])
+        #expect(found(view("init() { self.page = kept ?? Page(catalog: CatalogCache()) }")) == [.error])
         let plain = "init() { self.catalog = CatalogCache() }"
         #expect(found(view(plain)) == [.error])
         #expect(found(view("\(plain)\ninit(kept: some CatalogCaching) { catalog = kept }")) == [.note])

@@ -43,6 +43,24 @@ import Testing
     }
 
     @Test(arguments: [
+        ("_ items: Any...", "DEBUG", "print(1, 2)", Severity.note), ("_ item: Any", "DEBUG", "print(1)", .note),
+        ("_ item: Any", "DEBUG", "print(1, 2)", .warning), ("_ item: String", "DEBUG", "print(1)", .warning),
+        ("_ item: Any", "DEBUG", "print(1, terminator: \"\")", .warning),
+        ("_ item: Any, terminator: String = \"\"", "DEBUG", "print(1, terminator: \"\")", .note),
+        ("_ item: Any, tag: String", "DEBUG", "print(1)", .warning),
+        ("_ items: Any...", "!DEBUG", "print(1)", .warning), ("_ items: Any...", "DEBUG || BETA", "print(1)", .warning),
+        ("_ items: Any...", "DEBUG\n#else\nSwift.print(2)", "print(1)", .warning),
+    ])
+    func `a function for debugging takes only what its parameters take`(
+        _ parameters: String, _ condition: String, _ call: String, _ expected: Severity
+    ) {
+        let own = "func print(\(parameters)) {\n#if \(condition)\nlog(1)\n#endif\n}"
+        let report = Doctor(configuration: DoctorConfiguration(only: ["print_logging"]))
+            .check(sources: [("App/Load.swift", "func load() { \(call) }"), ("App/Other.swift", own)])
+        #expect(report.findings.filter { $0.file == "App/Load.swift" }.map(\.severity) == [expected])
+    }
+
+    @Test(arguments: [
         ("if isVerbose", Severity.note), ("if DEBUG", .note), ("if env.environment[\"LOG_KEYS\"] == \"1\"", .note),
         ("if !isDebugging", .warning), ("if api.environment == .production", .warning),
         ("if isDebugDisabled", .warning), ("if isOpen", .warning),

@@ -74,11 +74,13 @@ struct CallFacts: Sendable {
     /// The types whose initialisers are: `Item` of `map(Item.init)`; empty where it is `.init`.
     private(set) var initializersHandedOn: Set<String> = []
     /// The properties of types that the file does not tell, alone and behind the type that has them: `model` and `Screen.model`.
-    private(set) var untyped: Set<String> = []
+    var untyped: Set<String> = []
     /// The same of properties that are what a type keeps of itself, with that type: `Feed` of `let feed = Feed.shared`.
-    private(set) var singletons: [String: Set<String>] = [:]
+    var singletons: [String: Set<String>] = [:]
     /// The types that keep an object of themselves, and under which names: `Feed.shared` of `static let shared = Feed()`.
-    private(set) var keptSelves: Set<String> = []
+    var keptSelves: Set<String> = []
+    /// The static properties that hold something else than their type, which may have namesakes.
+    var keptOthers: Set<String> = []
     /// Names that stand for other types: aliases, parameters for types, and what protocols leave open.
     private(set) var openNames: Set<String> = []
 
@@ -111,27 +113,10 @@ struct CallFacts: Sendable {
         for assignment in unit.index.assignments {
             assignment.value.forEach { noteHandedOn($0, besides: variables, functions) }
         }
-        for variable in unit.index.variables {
-            let isProperty = variable.parent?.is(MemberBlockItemSyntax.self) ?? false
-            for binding in variable.bindings {
-                if let value = binding.initializer?.value { noteHandedOn(value, besides: variables, functions) }
-                guard isProperty, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
-                    continue
-                }
-                let owner = variable.enclosingType.map { TypeName.last($0.declaredName) }
-                let names = [name, owner.map { Self.member(name, of: $0) }].compactMap(\.self)
-                if Self.tellsType(binding) {
-                    if let owner, ErrorExits.type(of: binding) == owner, variable.modifiers.contains(where: \.isOfType)
-                    {
-                        keptSelves.insert(Self.member(name, of: owner))
-                    }
-                } else if let singleton = Self.singleton(binding) {
-                    for name in names { singletons[name, default: []].insert(singleton) }
-                } else {
-                    untyped.formUnion(names)
-                }
-            }
+        for value in unit.index.variables.flatMap(\.bindings).compactMap({ $0.initializer?.value }) {
+            noteHandedOn(value, besides: variables, functions)
         }
+        addProperties(unit)
     }
 
     /// What a call stands in.
@@ -153,28 +138,6 @@ struct CallFacts: Sendable {
             if let block { known[block.id] = surroundings }
             return surroundings
         }
-    }
-
-    static func member(_ name: String, of type: String) -> String { "\(type).\(name)" }
-
-    /// Says whether a property's type is written, or that of what it is made as: `let model: Model`, `let model = Model()`, but not `Box<Model>`,
-    /// `Model.shared` or `Inject(Model.self)`, which may be anything.
-    private static func tellsType(_ property: PatternBindingSyntax) -> Bool {
-        guard let type = ErrorExits.type(of: property), !type.contains("&"), type != "Self" else { return false }
-        let cast = property.initializer.flatMap { ErrorExits.castType(of: $0.value) }
-        if let written = property.typeAnnotation?.type ?? cast {
-            return written.descendants(GenericArgumentClauseSyntax.self).isEmpty
-        }
-        let made = property.initializer?.value.as(FunctionCallExprSyntax.self)
-        return made.map { !$0.arguments.mentions(["self"]) } ?? false
-    }
-
-    /// `Feed.shared` of `let feed = Feed.shared`.
-    private static func singleton(_ property: PatternBindingSyntax) -> String? {
-        guard property.typeAnnotation == nil, let value = property.initializer?.value.as(MemberAccessExprSyntax.self),
-            let base = value.base, let type = ErrorExits.type(of: ExprSyntax(value)), base.trimmedText == type
-        else { return nil }
-        return member(value.declName.baseName.text, of: type)
     }
 
     private mutating func addOpenNames(_ unit: SourceUnit) {
@@ -284,13 +247,25 @@ struct CallFacts: Sendable {
             return .type(context)
         }
         // `Session.active().end()`
-        if let maker = base.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self) {
-            let owner = maker.base.flatMap(TypeName.init(expression:))
-            return owner.map { .property("\(maker.declName.baseName.text)()", of: TypeName.last($0.text)) } ?? .unknown
+        if let maker = base.as(FunctionCallExprSyntax.self) {
+            guard let member = maker.calledExpression.as(MemberAccessExprSyntax.self), maker.arguments.isEmpty,
+                maker.trailingClosure == nil, let owner = owner(of: member)
+            else { return .unknown }
+            return .property("\(member.declName.baseName.text)()", of: owner)
         }
-        guard let member = base.as(MemberAccessExprSyntax.self) else { return .unknown }
-        let owner = member.base.flatMap(TypeName.init(expression:)).map { TypeName.last($0.text) }
-        return .property(member.declName.baseName.text, of: member.base?.trimmedText == "self" ? user : owner)
+        // What a call returns may be a tuple.
+        guard let member = base.as(MemberAccessExprSyntax.self), member.base?.is(FunctionCallExprSyntax.self) != true
+        else { return .unknown }
+        return .property(
+            member.declName.baseName.text, of: member.base?.trimmedText == "self" ? user : owner(of: member))
+    }
+
+    /// `Session` of `Session.active`, but not a parameter for types.
+    private static func owner(of member: MemberAccessExprSyntax) -> String? {
+        guard let type = member.base.flatMap(TypeName.init(expression:)).map({ TypeName.last($0.text) }),
+            !member.hasParameter(named: type)
+        else { return nil }
+        return type
     }
 
     /// The type of a variable that the code around makes: `Realm` of `let realm = try Realm()`, but not `T` of `let item = T()`, nor

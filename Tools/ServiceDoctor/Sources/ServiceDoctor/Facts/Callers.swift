@@ -32,7 +32,8 @@ struct Callers: Sendable {
         handedOn = facts.reduce(into: []) { $0.formUnion($1.handedOn) }
         initializersHandedOn = facts.reduce(into: []) { $0.formUnion($1.initializersHandedOn) }
         functionsHandedOn = facts.reduce(into: []) { $0.formUnion($1.functionsHandedOn) }
-        let keptSelves = facts.reduce(into: Set<String>()) { $0.formUnion($1.keptSelves) }
+        let kept = facts.reduce(into: Set<String>()) { $0.formUnion($1.keptSelves) }
+        let keptSelves = facts.reduce(into: kept) { $0.subtract($1.keptOthers) }
         untyped = facts.reduce(into: []) { untyped, facts in
             untyped.formUnion(facts.untyped)
             // `Feed.shared` is a `Feed` where the type says so, and may be anything elsewhere.
@@ -66,7 +67,7 @@ struct Callers: Sendable {
         for call in calls[function.name] ?? [] where function.takes(call, isFirstLeftOut: isOfOldSwift) {
             // Some types begin with a small letter: `iCloudExporter`.
             if function.isStatic, let object = call.object, object != callee.type { continue }
-            guard !idleViews.contains(call.user), mayBe(call.receiver, of: family, paths) else { continue }
+            guard !idleViews.contains(call.user), mayBe(call.receiver, callee, of: family, paths) else { continue }
             // What calls itself is called by somebody else first.
             if call.caller == callee { continue }
             // Who calls it by other ways than a type's name is taken to run.
@@ -80,12 +81,15 @@ struct Callers: Sendable {
         return false
     }
 
-    /// Says whether what a call is made on may be of one of these types.
-    private func mayBe(_ receiver: ErrorExits.Receiver, of family: Set<String>, _ paths: ErrorPaths) -> Bool {
+    /// Says whether what a function is called on may be of one of these types.
+    private func mayBe(
+        _ receiver: ErrorExits.Receiver, _ callee: CallFacts.Caller, of family: Set<String>, _ paths: ErrorPaths
+    ) -> Bool {
         switch receiver {
         case .own(let type), .type(let type): return family.contains(type) || openNames.contains(type)
         case .unknown: return true
         case .property(let property, let owner):
+            if let owner, openNames.contains(owner) { return true }
             var types = owner.map { paths.types(ofProperty: property, of: $0) } ?? []
             if let owner, untyped.contains(CallFacts.member(property, of: owner)) { types = [] }
             // What the project does not declare may be another name of what it does, but for classes of the system.
@@ -93,8 +97,21 @@ struct Callers: Sendable {
                 if untyped.contains(property) { return true }
                 types = paths.types(ofProperty: property)
             }
-            return types.isEmpty || !types.isDisjoint(with: family) || !types.isDisjoint(with: openNames)
+            return types.isEmpty || !types.isDisjoint(with: family)
+                || types.contains { mayStandForOthers($0, asking: callee, paths) }
         }
+    }
+
+    /// Says whether a type has other names among its ancestors, as `typealias Base = Root`, a property that is called like the function, or
+    /// an ancestor of the system by which it may have the function, as `extension UIView: Alerting`.
+    private func mayStandForOthers(_ type: String, asking callee: CallFacts.Caller, _ paths: ErrorPaths) -> Bool {
+        let relatives = paths.relatives(of: type)
+        let function = callee.function.name
+        return !relatives.isDisjoint(with: openNames)
+            || untyped.contains(CallFacts.member(function, of: type))
+            || !paths.types(ofProperty: function, of: type).isEmpty
+            || !relatives.isSubset(of: declared)
+                && !paths.descendants(of: callee.type).union([callee.type]).isSubset(of: declared)
     }
 
     /// `NSManagedObjectContext`, `CLLocationManager`: what a project names so is not its own.

@@ -89,12 +89,7 @@ struct ErrorExits: Sendable {
         addGiven(unit)
         for function in unit.index.functions {
             addHanding(function, unit)
-            if let result = function.signature.returnClause?.type, let owner = function.enclosingType,
-                function.modifiers.contains(where: \.isOfType)
-            {
-                members[TypeName.last(owner.declaredName), default: [:]]["\(function.name.text)()", default: []].insert(
-                    Self.name(of: result))
-            }
+            noteResult(of: function)
             guard let effects = function.signature.effectSpecifiers?.throwsClause, let body = function.body else {
                 continue
             }
@@ -116,6 +111,16 @@ struct ErrorExits: Sendable {
                 members[owner, default: [:]][name, default: []].insert(type)
             }
         }
+    }
+
+    /// Notes what a static function without parameters returns, under `active()`.
+    private mutating func noteResult(of function: FunctionDeclSyntax) {
+        guard let result = function.signature.returnClause?.type, let owner = function.enclosingType,
+            function.signature.parameterClause.parameters.isEmpty, function.modifiers.contains(where: \.isOfType)
+        else { return }
+        // A generic function may return anything.
+        let type = function.genericParameterClause == nil ? Self.name(of: result) : "_"
+        members[TypeName.last(owner.declaredName), default: [:]]["\(function.name.text)()", default: []].insert(type)
     }
 
     private mutating func add(

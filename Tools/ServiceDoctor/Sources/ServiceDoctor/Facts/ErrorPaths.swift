@@ -257,6 +257,16 @@ final class ErrorPaths: Sendable {
         return relatives
     }
 
+    /// Those that inherit from a type or conform to it.
+    func descendants(of type: String) -> Set<String> {
+        var found: Set<String> = []
+        var pending = [type]
+        while let next = pending.popLast() {
+            for name in children[next] ?? [] where found.insert(name).inserted { pending.append(name) }
+        }
+        return found
+    }
+
     /// A type with those that inherit from it or conform to it, and with those that it inherits from.
     func family(of type: String) -> Set<String> {
         if let known = memory.withLock({ $0.families[type] }) { return known }

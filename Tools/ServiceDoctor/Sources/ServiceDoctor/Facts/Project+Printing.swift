@@ -9,10 +9,8 @@ extension Project {
     ///   - isLog: What is printed is of use in a log.
     func candidatesThatPrint(of rule: String, isLog: Bool = false) -> [Finding] {
         let isKept = files.contains(where: \.redirectsOutput)
-        // What goes through a function that prints in debug builds only is a trace, but an error is lost there.
-        let printers = files.reduce(into: Set<String>()) {
-            $0.formUnion(isLog ? $1.printers : $1.printers.union($1.debugPrinters))
-        }
+        let printers = files.reduce(into: Set<String>()) { $0.formUnion($1.printers) }
+        let debugPrinters = Self.debugPrinters(of: files)
         return files.indices.flatMap { index -> [Finding] in
             guard let candidates = files[index].candidates[rule], !isCommandLineFolder(of: files[index]) else {
                 return []
@@ -28,7 +26,11 @@ extension Project {
                         callers.throwsNothing($0)
                             || messages.passesNothingOn(TypeName.last($0), where: callers.throwsNothing)
                     }
-                let isOwn = !candidate.names.isEmpty && candidate.names.allSatisfy(printers.contains)
+                // What goes through a function that prints in debug builds only is a trace, but an error is lost there.
+                let isTrace =
+                    !isLog
+                    && debugPrinters[Self.packageFolder(of: files[index])]?.isSuperset(of: candidate.names) ?? false
+                let isOwn = !candidate.names.isEmpty && (isTrace || candidate.names.allSatisfy(printers.contains))
                 if isKept || isOwn || isServer || isBuiltIn || isHarmless || leavesNothing(to: candidate)
                     || isSeenByNobody(candidate)
                 {
@@ -61,6 +63,13 @@ extension Project {
             }
         }
         return types
+    }
+
+    /// The functions that print in debug builds only, by the package that has them; nil for an app.
+    private static func debugPrinters(of files: [FileFacts]) -> [String?: Set<String>] {
+        files.reduce(into: [:]) { all, file in
+            if !file.debugPrinters.isEmpty { all[packageFolder(of: file), default: []].formUnion(file.debugPrinters) }
+        }
     }
 
     /// The folders of packages that are servers: some file there imports a framework for servers, and none one for screens.

@@ -41,7 +41,8 @@ extension Project {
     /// Says whether a registered type is part of a view, or only holds values: a structure without work, which stands for no protocol.
     static func isNoService(_ name: String, _ declarations: [TypeFact]) -> Bool {
         if ["Presenter", "ViewModel"].contains(where: name.hasSuffix) { return true }
-        if declarations.contains(where: { $0.inherited.contains(where: isView) }) { return true }
+        let isShown = declarations.allSatisfy { !ConstructionFacts.views.isDisjoint(with: $0.inherited) }
+        if isShown, !declarations.isEmpty { return true }
         return !declarations.isEmpty && !Words.nameService(name)
             && declarations.allSatisfy { type in
                 (type.kind == .struct || type.kind == .enum) && !type.doesWork

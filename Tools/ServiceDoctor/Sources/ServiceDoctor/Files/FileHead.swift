@@ -1,8 +1,10 @@
-/// What Xcode writes at the head of a new file: the project, who created it and in which year.
+/// What Xcode writes at the head of a new file: the project, who created it and when.
 struct FileHead: Sendable, Hashable {
     let project: String
+    /// The letters of the name.
     let author: String
-    let year: Int
+    /// More than one where the date can be read in two ways: 14/02/16.
+    let years: ClosedRange<Int>
 
     /// Reads the comments at the beginning of a file.
     ///
@@ -12,31 +14,41 @@ struct FileHead: Sendable, Hashable {
             .prefix { $0.starts(with: "//".utf8) }
             .map { Self.text(of: String(decoding: $0, as: UTF8.self)) }.filter { !$0.isEmpty }
         guard let line = comments.firstIndex(where: { $0.hasPrefix(Self.created) }), line == 2,
-            let on = comments[line].ranges(of: " on ").last, let year = Self.year(in: comments[line][on.upperBound...])
+            let on = comments[line].ranges(of: " on ").last,
+            let years = Self.years(in: comments[line][on.upperBound...]),
+            // What a template leaves open.
+            !comments[1].contains("__")
         else { return nil }
-        project = String(comments[1])
-        author = comments[line][..<on.lowerBound].dropFirst(Self.created.count).lowercased()
-        self.year = year
+        project = Self.letters(of: comments[1])
+        author = Self.letters(of: comments[line][..<on.lowerBound].dropFirst(Self.created.count))
+        self.years = years
     }
 
-    /// Returns which files belong to an older project, whose authors wrote nothing else here.
+    /// Returns which files belong to an older project, whose authors wrote nothing else here: a library that was copied whole. A file
+    /// or two of it are mostly changed afterwards.
     /// - Parameters:
     ///   - heads: Those of all files that ship.
     ///   - starts: Those of the files that start an app.
     static func areOlder(_ heads: [FileHead?], than starts: [FileHead]) -> [Bool] {
-        guard let first = starts.map(\.year).min() else { return heads.map { _ in false } }
-        var projects: [String: [FileHead]] = [:]
-        var works: [String: Set<String>] = [:]
-        for head in heads.lazy.compactMap(\.self) {
-            projects[head.project, default: []].append(head)
-            works[head.author, default: []].insert(head.project)
+        let nothing = heads.map { _ in false }
+        guard let first = starts.map(\.years.lowerBound).min() else { return nothing }
+        let projects = Dictionary(grouping: heads.lazy.compactMap(\.self), by: \.project)
+        let older = projects.filter { project, files in
+            guard files.count >= few, files.allSatisfy({ $0.years.upperBound < first }),
+                !starts.contains(where: { isSame($0.project, project) })
+            else { return false }
+            let others = Set(projects.filter { $0.key != project }.values.joined().map(\.author))
+            return !Set(files.map(\.author)).contains { author in others.contains { isSame($0, author) } }
         }
-        let older = projects.filter { _, files in
-            files.count * 2 < heads.count
-                && files.allSatisfy { $0.year < first && works[$0.author]?.count == 1 }
-        }
+        // Where most is older, the project was written by many.
+        guard older.values.reduce(0, { $0 + $1.count }) * 2 < heads.count else { return nothing }
         return heads.map { head in head.map { older[$0.project] != nil } ?? false }
     }
+
+    /// `Shop` and `Shop (iOS)`, `Ann` and `Ann Lee`.
+    private static func isSame(_ one: String, _ other: String) -> Bool { one.hasPrefix(other) || other.hasPrefix(one) }
+
+    private static func letters(of text: Substring) -> String { text.filter(\.isLetter).lowercased() }
 
     /// What a comment says.
     private static func text(of comment: String) -> Substring {
@@ -45,14 +57,23 @@ struct FileHead: Sendable, Hashable {
         return rest.lastIndex { !isMark($0) }.map { rest[...$0] } ?? ""
     }
 
-    /// The year of a date in any order: 14/02/2016, 3/24/16, 2016/3/24.
-    private static func year(in date: Substring) -> Int? {
+    /// The years that a date may be in: 14/02/2016, 2016/3/24, 3/24/16.
+    private static func years(in date: Substring) -> ClosedRange<Int>? {
         let numbers = date.split { !$0.isASCII || !$0.isNumber }
-        if let long = numbers.first(where: { $0.count == 4 }) { return Int(long) }
-        guard numbers.count == 3, let short = numbers.last.flatMap({ Int($0) }), short < 60 else { return nil }
-        return 2_000 + short
+        guard numbers.count == 3, let first = Int(numbers[0]), let last = Int(numbers[2]) else { return nil }
+        let possible = [first, last].map { $0 < 100 ? $0 + 2_000 : $0 }.filter(known.contains)
+        if numbers[0].count == 4 || numbers[2].count == 4 {
+            let long = numbers[0].count == 4 ? first : last
+            return known.contains(long) ? long...long : nil
+        }
+        guard let earliest = possible.min(), let latest = possible.max() else { return nil }
+        return earliest...latest
     }
 
+    /// From before the first app to when nobody needs this any more: years of other calendars are none of these.
+    private static let known = 2_007...2_060
+
+    private static let few = 4
     private static let created = "Created by "
     private static let longest = 1_500
 }

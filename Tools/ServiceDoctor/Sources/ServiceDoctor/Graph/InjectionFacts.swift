@@ -21,7 +21,7 @@ struct InjectionFacts: Sendable {
         var key: Key
         /// How many arguments the factory takes: a service with arguments is another one.
         var arity = 0
-        /// Their types, where the factory writes all of them: Swinject tells registrations apart by these.
+        /// Their types, where the factory writes plain names for all of them: Swinject tells registrations apart by these.
         var argumentTypes: [String] = []
         var scope: ServiceScope
         var isScopeWritten: Bool

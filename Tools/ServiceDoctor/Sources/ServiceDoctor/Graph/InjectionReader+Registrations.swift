@@ -195,10 +195,16 @@ extension InjectionReader {
         }
     }
 
-    /// `Router` and `Song` of `{ (resolver, source: Router, song: Song) in … }`; empty if some type is not written.
+    /// `Router` and `Song` of `{ (resolver, source: Router, song: Song) in … }`; empty if some type is not written, or may be written
+    /// in other ways.
     private static func argumentTypes(_ closure: ClosureExprSyntax) -> [String] {
         guard case .parameterClause(let clause)? = closure.signature?.parameterClause else { return [] }
-        let types = clause.parameters.dropFirst().map { $0.type.map { TypeName($0).text } }
+        let types = clause.parameters.dropFirst().map { parameter -> String? in
+            guard let type = parameter.type?.as(IdentifierTypeSyntax.self), type.genericArgumentClause == nil else {
+                return nil
+            }
+            return type.name.text
+        }
         return types.contains(nil) ? [] : types.compactMap(\.self)
     }
 

@@ -168,16 +168,17 @@ extension DirectServiceInViewRule {
 
     /// `given ?? CatalogAdapter()` and `given ?? CatalogModel(source: CatalogAdapter())`: only where nothing was given.
     static func isSubstitute(_ call: FunctionCallExprSyntax) -> Bool {
-        var call = call
-        while let outer = call.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self),
-            outer.constructedType != nil, outer.arguments.contains(call)
+        var made = call
+        while let outer = made.parent?.as(LabeledExprSyntax.self)?.parent?.parent?.as(FunctionCallExprSyntax.self),
+            outer.constructedType != nil, outer.arguments.contains(made)
         {
-            call = outer
+            made = outer
         }
-        guard let elements = call.parent?.as(ExprListSyntax.self) else { return false }
-        return elements.contains { element in
-            element.position < call.position && element.as(BinaryOperatorExprSyntax.self)?.operator.text == "??"
-        }
+        let before = made.parent?.as(ExprListSyntax.self)?.prefix { $0.position < made.position } ?? []
+        guard let choice = before.lastIndex(where: { $0.as(BinaryOperatorExprSyntax.self)?.operator.text == "??" })
+        else { return false }
+        let given = before[..<choice].last?.as(DeclReferenceExprSyntax.self)?.baseName.text
+        return made.id == call.id || given.map(call.hasParameter) ?? false
     }
 
     /// Makes several services in one initialiser: the place where the app is put together.

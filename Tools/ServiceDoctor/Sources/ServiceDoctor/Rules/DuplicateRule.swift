@@ -148,10 +148,11 @@ struct DuplicateRule: Rule {
         ])
 
     func conclude(_ project: Project) -> [Finding] {
-        let registrations = project.injection.registrations.filter {
-            !$0.isSetAside && !$0.isConditional && !$0.isAddition
-                && ($0.framework == .service || $0.framework == .swinject)
-        }
+        let registrations = Self.withComparableArguments(
+            project.injection.registrations.filter {
+                !$0.isSetAside && !$0.isConditional && !$0.isAddition
+                    && ($0.framework == .service || $0.framework == .swinject)
+            }, aliases: project.aliases)
         var findings: [Place: Finding] = [:]
         for group in Dictionary(grouping: registrations, by: identity).values where group.count > 1 {
             add(group, to: &findings)
@@ -174,6 +175,23 @@ struct DuplicateRule: Rule {
         }
         guard isAmbiguous else { return [group] }
         return Array(Dictionary(grouping: group) { module(of: $0.place.file) }.values)
+    }
+
+    /// Forgets the types of arguments where some registration of the service does not tell them, or tells them by another name.
+    private static func withComparableArguments(
+        _ registrations: [InjectionFacts.Registration], aliases: [String: String]
+    ) -> [InjectionFacts.Registration] {
+        let untold = Set(
+            registrations.lazy.filter { registration in
+                registration.arity > 0
+                    && (registration.argumentTypes.isEmpty
+                        || registration.argumentTypes.contains { aliases[$0] != nil })
+            }.map(\.key.service))
+        return registrations.map { registration in
+            var registration = registration
+            if untold.contains(registration.key.service) { registration.argumentTypes = [] }
+            return registration
+        }
     }
 
     private func add(_ group: [InjectionFacts.Registration], to findings: inout [Place: Finding]) {

@@ -168,7 +168,7 @@ struct PrintLoggingRule: Rule {
                     unit.place(of: call), "'\(name)' does not write to a log.", severity: isMild ? .note : nil,
                     fix: "Use a logger with a level and a category."))
             if !isMild {
-                candidate.names = [PrintCall.writtenName(of: call)]
+                candidate.names = PrintCall.writtenNames(of: call)
                 candidate.function = Candidate.Function(around: call)
                 candidate.types = call.enclosingTypeNames
                 // What a catch prints that hardly ever runs is missed by nobody.

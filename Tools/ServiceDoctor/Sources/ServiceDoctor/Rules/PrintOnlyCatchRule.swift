@@ -66,7 +66,7 @@ struct PrintOnlyCatchRule: Rule {
             if finding.severity == .warning {
                 candidate.names = clause.body.descendants(FunctionCallExprSyntax.self).filter {
                     PrintCall.isPrint($0, in: unit)
-                }.map(PrintCall.writtenName)
+                }.flatMap(PrintCall.writtenNames)
                 candidate.function = Candidate.Function(around: clause)
                 candidate.types = clause.enclosingTypeNames
                 Self.noteErrors(of: clause, unit, in: &candidate)

@@ -67,14 +67,17 @@ final class BlockMemory: @unchecked Sendable {
                 if let matching = element.condition.as(MatchingPatternConditionSyntax.self) {
                     return matching.pattern.descendants(IdentifierPatternSyntax.self).map(\.identifier.text)
                 }
-                return [element.condition.as(OptionalBindingConditionSyntax.self)?.pattern.trimmedText].compactMap(
-                    \.self)
+                let pattern = element.condition.as(OptionalBindingConditionSyntax.self)?.pattern
+                return pattern.map(identifiers) ?? []
             }
         }
-        return item.item.as(VariableDeclSyntax.self)?.bindings.flatMap { binding in
-            binding.pattern.as(IdentifierPatternSyntax.self).map { [$0.identifier.text] }
-                ?? binding.pattern.descendants(IdentifierPatternSyntax.self).map(\.identifier.text)
-        } ?? []
+        return item.item.as(VariableDeclSyntax.self)?.bindings.flatMap { identifiers(in: $0.pattern) } ?? []
+    }
+
+    /// `feed` of `feed`, `feed` and `count` of `(feed, count)`.
+    private static func identifiers(in pattern: PatternSyntax) -> [String] {
+        pattern.as(IdentifierPatternSyntax.self).map { [$0.identifier.text] }
+            ?? pattern.descendants(IdentifierPatternSyntax.self).map(\.identifier.text)
     }
 
     /// Returns the variable that a block declares first under a name.

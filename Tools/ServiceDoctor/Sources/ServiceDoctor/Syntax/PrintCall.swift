@@ -161,28 +161,51 @@ enum PrintCall {
             || unit.bytes.contains(word: "STDOUT_FILENO") && unit.index.calls.contains { $0.plainName == "dup2" }
     }
 
-    /// The functions of a file that hide the standard ones in all of its module.
+    /// The functions of a file that hide the standard ones in all of its module, and which calls they take.
     /// - Parameter forDebugging: Whether to return those that do nothing in release builds, or the others.
     static func substitutes(in unit: SourceUnit, forDebugging: Bool = false) -> Set<String> {
         guard mayOccur(in: unit) else { return [] }
-        return Set(
-            unit.index.functions.lazy.filter { function in
-                names.contains(function.name.text)
-                    && function.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
-                    && !function.modifiers.contains(where: \.isPrivate)
-                    && function.signature.parameterClause.parameters.first?.firstName.text == "_"
-                    && function.body.map { isForDebugging($0) == forDebugging } ?? false
-            }.map(\.name.text))
+        let functions = unit.index.functions.lazy.filter { function in
+            names.contains(function.name.text)
+                && function.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false
+                && !function.modifiers.contains(where: \.isPrivate)
+                && function.signature.parameterClause.parameters.first?.firstName.text == "_"
+                && function.body.map { (forDebugging ? isForDebugging : doesMore)($0) } ?? false
+        }
+        return functions.reduce(into: []) { all, function in
+            let parameters = function.signature.parameterClause.parameters
+            let type = parameters.first?.type
+            let takesAnything =
+                type?.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.Any) } ?? false
+            if forDebugging, !takesAnything || parameters.dropFirst().contains(where: { $0.defaultValue == nil }) {
+                return
+            }
+            let name = function.name.text
+            all.insert(name)
+            if parameters.first?.ellipsis != nil { all.insert(Self.several(name)) }
+            for parameter in parameters.dropFirst() { all.insert("\(name)(\(parameter.firstName.text):)") }
+        }
+    }
+
+    private static func doesMore(_ body: CodeBlockSyntax) -> Bool {
+        body.statements.contains { !$0.item.is(IfConfigDeclSyntax.self) }
     }
 
     /// `{ #if DEBUG … #endif }`
     private static func isForDebugging(_ body: CodeBlockSyntax) -> Bool {
-        body.statements.allSatisfy { $0.item.is(IfConfigDeclSyntax.self) }
+        body.statements.count == 1
+            && body.statements.first?.item.as(IfConfigDeclSyntax.self).map { condition in
+                condition.clauses.count == 1 && condition.clauses.first?.condition?.trimmedText == "DEBUG"
+            } ?? false
     }
 
-    /// How a call names its function: `print`, or `Swift.print`, which no function of the project hides.
-    static func writtenName(of call: FunctionCallExprSyntax) -> String {
-        call.plainName ?? "Swift.\(call.calleeName ?? "")"
+    private static func several(_ name: String) -> String { "\(name)(_:_:)" }
+
+    /// How a call names its function: `print`, or `Swift.print`, which no function of the project hides; and what else that one must take.
+    static func writtenNames(of call: FunctionCallExprSyntax) -> [String] {
+        guard let name = call.plainName else { return ["Swift.\(call.calleeName ?? "")"] }
+        let labels = call.arguments.compactMap { $0.label?.text }.map { "\(name)(\($0):)" }
+        return [name] + (call.arguments.count - labels.count > 1 ? [several(name)] : []) + labels
     }
 
     /// Says whether a call prints to standard output: not a method of that name, not into a stream.

@@ -17,6 +17,7 @@ extension SyntaxProtocol {
                 case .functionDecl: outer.as(FunctionDeclSyntax.self)?.signature.parameterClause.binds(name) ?? false
                 case .initializerDecl:
                     outer.as(InitializerDeclSyntax.self)?.signature.parameterClause.binds(name) ?? false
+                case .accessorDecl: outer.as(AccessorDeclSyntax.self)?.parameters?.binds(name) ?? false
                 case .subscriptDecl: outer.as(SubscriptDeclSyntax.self)?.parameterClause.binds(name) ?? false
                 case .codeBlockItemList:
                     outer.as(CodeBlockItemListSyntax.self)?.bindsAnew(name, before: position) ?? false
@@ -39,7 +40,13 @@ extension CodeBlockItemListSyntax {
         guard let start = BlockMemory.declaration(of: name, in: self), start < position else { return false }
         if let variable = BlockMemory.variable(named: name, in: self), variable.end <= position { return true }
         return contains { item in
-            item.position < position && item.item.as(GuardStmtSyntax.self)?.conditions.bindAnew(name) ?? false
+            guard item.position < position else { return false }
+            if let check = item.item.as(GuardStmtSyntax.self) { return check.conditions.bindAnew(name) }
+            // `let (model, count) = pair`
+            return item.endPosition <= position
+                && item.item.as(VariableDeclSyntax.self)?.bindings.contains {
+                    $0.pattern.is(TuplePatternSyntax.self) && $0.pattern.binds(name)
+                } ?? false
         }
     }
 }
@@ -52,8 +59,9 @@ extension ConditionElementListSyntax {
                 return matching.pattern.binds(name)
             }
             guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
-                binding.pattern.trimmedText == name
+                binding.pattern.binds(name)
             else { return false }
+            if binding.pattern.is(TuplePatternSyntax.self) { return true }
             guard let value = binding.initializer?.value.trimmedText else { return false }
             return value != name && value != "self.\(name)"
         }
