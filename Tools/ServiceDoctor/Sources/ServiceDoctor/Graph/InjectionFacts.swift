@@ -21,7 +21,7 @@ struct InjectionFacts: Sendable {
         var key: Key
         /// How many arguments the factory takes: a service with arguments is another one.
         var arity = 0
-        /// Their types, where the factory writes plain names for all of them: Swinject tells registrations apart by these.
+        /// Their types, by which Swinject tells registrations apart; empty texts where the factory writes no plain name.
         var argumentTypes: [String] = []
         var scope: ServiceScope
         var isScopeWritten: Bool

@@ -195,17 +195,14 @@ extension InjectionReader {
         }
     }
 
-    /// `Router` and `Song` of `{ (resolver, source: Router, song: Song) in … }`; empty if some type is not written, or may be written
-    /// in other ways.
+    /// `Router` and `Song` of `{ (resolver, source: Router, song: Song) in … }`; empty texts for types that are not written, or may be
+    /// written in other ways.
     private static func argumentTypes(_ closure: ClosureExprSyntax) -> [String] {
         guard case .parameterClause(let clause)? = closure.signature?.parameterClause else { return [] }
-        let types = clause.parameters.dropFirst().map { parameter -> String? in
-            guard let type = parameter.type?.as(IdentifierTypeSyntax.self), type.genericArgumentClause == nil else {
-                return nil
-            }
-            return type.name.text
+        return clause.parameters.dropFirst().map { parameter in
+            let type = parameter.type?.as(IdentifierTypeSyntax.self)
+            return type?.genericArgumentClause == nil ? type?.name.text ?? "" : ""
         }
-        return types.contains(nil) ? [] : types.compactMap(\.self)
     }
 
     private func scope(of call: FunctionCallExprSyntax, _ framework: Framework) -> (ServiceScope, Bool) {

@@ -61,6 +61,18 @@ struct DuplicateRule: Rule {
             }
             """,
             """
+            import Swinject
+            typealias Source = Router
+            final class SongAssembly: Assembly {
+                func assemble(container: Container) {
+                    container.register(SongScreen.self) { (r, source: Router) in SongScreen(source) }
+                    ↓container.register(SongScreen.self) { (r, source: Source) in SongScreen(source) }
+                    container.register(Player.self) { (r, song: Song) in Player(song) }
+                    ↓container.register(Player.self) { (r, song) in Player(song) }
+                }
+            }
+            """,
+            """
             import Service
             func wire(env: ServiceEnv) {
                 env.register(DB.self, name: "replica") { DB(1) }
@@ -89,8 +101,8 @@ struct DuplicateRule: Rule {
             import Swinject
             final class SongAssembly: Assembly {
                 func assemble(container: Container) {
-                    container.register(SongScreen.self) { (r, source: Router) in SongScreen(source) }
-                    container.register(SongScreen.self) { (r, source: Library) in SongScreen(source) }
+                    container.register(SongScreen.self) { (r, source: Router, song: Song?) in SongScreen(source) }
+                    container.register(SongScreen.self) { (r, source: Library, song: Song?) in SongScreen(source) }
                 }
             }
             """,
@@ -177,19 +189,21 @@ struct DuplicateRule: Rule {
         return Array(Dictionary(grouping: group) { module(of: $0.place.file) }.values)
     }
 
-    /// Forgets the types of arguments where some registration of the service does not tell them, or tells them by another name.
+    /// Forgets the types of arguments that some registration of the service does not tell, or tells by another name.
     private static func withComparableArguments(
         _ registrations: [InjectionFacts.Registration], aliases: [String: String]
     ) -> [InjectionFacts.Registration] {
-        let untold = Set(
-            registrations.lazy.filter { registration in
-                registration.arity > 0
-                    && (registration.argumentTypes.isEmpty
-                        || registration.argumentTypes.contains { aliases[$0] != nil })
-            }.map(\.key.service))
+        var untold: [String: Set<Int>] = [:]
+        for registration in registrations {
+            let types = registration.argumentTypes
+            untold[registration.key.service, default: []].formUnion(
+                (0..<registration.arity).filter { $0 >= types.count || types[$0].isEmpty || aliases[types[$0]] != nil })
+        }
         return registrations.map { registration in
             var registration = registration
-            if untold.contains(registration.key.service) { registration.argumentTypes = [] }
+            for index in untold[registration.key.service] ?? [] where index < registration.argumentTypes.count {
+                registration.argumentTypes[index] = ""
+            }
             return registration
         }
     }
@@ -206,7 +220,7 @@ struct DuplicateRule: Rule {
     private func service(_ registration: InjectionFacts.Registration) -> [String] {
         [
             registration.framework.rawValue, registration.key.service, registration.key.name ?? "",
-            "\(registration.arity)", registration.argumentTypes.joined(separator: ","),
+            "\(registration.arity)", registration.argumentTypes.filter { !$0.isEmpty }.joined(separator: ","),
         ]
     }
 
