@@ -104,6 +104,11 @@ import Testing
         #expect(found("let model: HomeModel", rest: extra) == [expected])
     }
 
+    @Test(arguments: [("Auth.auth().load()", Severity.note), ("Auth.account().load()", .error)])
+    func `what a library gives under its own name is the library's`(_ call: String, _ expected: Severity) {
+        #expect(found("let model: HomeModel", rest: "extension HomeView { func show() { \(call) } }") == [expected])
+    }
+
     @Test(arguments: [
         ("NSManagedObjectContext", Severity.note), ("NSContext", .error), ("ManagedContext", .error),
         ("TagModel.Context", .error),

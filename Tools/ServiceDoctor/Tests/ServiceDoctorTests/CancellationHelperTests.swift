@@ -39,4 +39,43 @@ import Testing
             """
         #expect(severities(code) == [expected])
     }
+
+    @Test(arguments: [
+        ("showsErrors: false", "showsErrors: true", "showsErrors", Severity.note),
+        ("showsErrors: true", "showsErrors: true", "showsErrors", .error),
+        ("isSilent: true", "isSilent: false", "!isSilent", .note),
+        ("isSilent: false", "isSilent: false", "!isSilent", .error),
+    ])
+    func `an error that the caller wants is a note where another caller does not`(
+        _ cancelled: String, _ other: String, _ condition: String, _ expected: Severity
+    ) {
+        let parameter = cancelled.prefix { $0 != ":" }
+        let code = """
+            @MainActor final class ItemsController {
+                private var task: Task<Void, Never>?
+                func start() { task = Task { await load(\(cancelled)) } }
+                func stop() { task?.cancel() }
+                func retry() { Task { await load(\(other)) } }
+                private func load(\(parameter): Bool) async {
+                    do { items = try await service.items() } catch { if \(condition) { errorMessage = "Not loaded." } }
+                }
+            }
+            """
+        #expect(severities(code) == [expected])
+    }
+
+    @Test(arguments: [("ErrorPresenter.hint(for: error)", [Severity]()), ("hints[error.code]", [.error])])
+    func `a presenter gives nothing for a cancellation`(_ hint: String, _ expected: [Severity]) {
+        let code = """
+            @MainActor final class ItemsController {
+                private var task: Task<Void, Never>?
+                func start() { task = Task { await load() } }
+                func stop() { task?.cancel() }
+                private func load() async {
+                    do { items = try await service.items() } catch { if let hint = \(hint) { errorMessage = hint } }
+                }
+            }
+            """
+        #expect(severities(code) == expected)
+    }
 }

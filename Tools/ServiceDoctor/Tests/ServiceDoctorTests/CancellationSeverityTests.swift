@@ -374,22 +374,4 @@ import Testing
             """
         #expect(severities(of: code).isEmpty == isClean)
     }
-
-    @Test(arguments: [("showsErrors: false", Severity.note), ("showsErrors: true", .error)])
-    func `an error that the caller wants is a note where another caller does not`(
-        _ argument: String, _ expected: Severity
-    ) {
-        let code = """
-            @MainActor final class ItemsController {
-                private var task: Task<Void, Never>?
-                func start() { task = Task { await load(\(argument)) } }
-                func stop() { task?.cancel() }
-                func retry() { Task { await load(showsErrors: true) } }
-                private func load(showsErrors: Bool) async {
-                    do { items = try await service.items() } catch { if showsErrors { errorMessage = "Not loaded." } }
-                }
-            }
-            """
-        #expect(severities(of: code) == [expected])
-    }
 }

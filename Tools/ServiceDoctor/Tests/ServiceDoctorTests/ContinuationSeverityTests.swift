@@ -278,6 +278,28 @@ import Testing
     }
 
     @Test(arguments: [
+        ("withTaskCancellationHandler {", [Severity.note]), ("withTaskCancellationHandler { [weak self] in", [.error]),
+        ("run {", [.error]),
+    ])
+    func `what a method waits for is a part of it`(_ opening: String, _ expected: [Severity]) {
+        let code = """
+            final class Banner {
+                func load() async throws {
+                    try await \(opening)
+                        try await withCheckedThrowingContinuation { continuation in
+                            loader.start { [weak self] in
+                                guard let self else { return }
+                                continuation.resume(returning: self.view)
+                            }
+                        }
+                    } onCancel: { loader.stop() }
+                }
+            }
+            """
+        #expect(Severities.of(code) == expected)
+    }
+
+    @Test(arguments: [
         ("Task { [weak self] in", [Severity.error]), ("Task {", [.note]), ("Task.detached { [store] in", [.error]),
     ])
     func `a task that uses 'self' keeps it until the continuation is resumed`(_ task: String, _ expected: [Severity]) {

@@ -100,6 +100,11 @@ import Testing
         ("override func viewDidLoad() { items = try! Data(contentsOf: url) }", Severity.error),
         ("override func data() -> Data { try! Data(contentsOf: url) }", .note),
         ("override func data() -> Data? { try! Data(contentsOf: url) }", .error),
+        (
+            "override func viewDidLoad() { let file = URL(fileURLWithPath: #filePath); items = try! Data(contentsOf: place(of: file)) }",
+            .note
+        ),
+        ("override func viewDidLoad() { log(#filePath); items = try! Data(contentsOf: url) }", .error),
         ("@available(*, deprecated) func load() { items = try! Data(contentsOf: url) }", .note),
     ])
     func `what cannot throw can still show an error, unless it must return a value`(

@@ -74,20 +74,22 @@ import Testing
             "WindowGroup { Text(\"\") }",
             "final class Scene: NSObject { let model = ItemsViewModel(); @objc func open() async { await model.reload() } }"
         )
-        #expect(found == [[.warning], [.note], [.warning]])
+        #expect(found == [[.note], [.note], [.note]])
     }
 
     @Test func `a function that only a view calls that nobody makes is not run`() {
         let found = severities(
             "WindowGroup { Text(\"\") }", "final class Scene: NSObject { let model = ItemsViewModel() }")
         #expect(found == [[.note], [.note], [.note]])
+        let shown = "func say(_ shop: Shop) { speak(shop.model.loadError) }"
         let handedOn = severities(
             "WindowGroup { Text(\"\") }",
-            "final class Scene: NSObject { let model = ItemsViewModel(); @objc func open() { run(model.reload) } }")
+            "\(shown)\nfinal class Scene: NSObject { let model = ItemsViewModel(); @objc func open() { run(model.reload) } }"
+        )
         #expect(handedOn == [[.warning], [.note], [.warning]])
         let chained = severities(
             "WindowGroup { Text(\"\") }",
-            "final class Scene: NSObject { let model = ItemsViewModel(); @objc func open() async { await shared.model().reload() } }"
+            "\(shown)\nfinal class Scene: NSObject { let model = ItemsViewModel(); @objc func open() async { await shared.model().reload() } }"
         )
         #expect(chained == [[.warning], [.note], [.warning]])
     }
@@ -103,7 +105,8 @@ import Testing
     func `a factory that nothing calls makes nothing`(_ caller: String, _ expected: Severity) {
         let factory = """
             final class Factory { func makeItemsViewModel() -> ItemsViewModel { ItemsViewModel() } }
-            func tick(_ model: some Ticking) async { await model.reload() }
+            func tick(_ clock: some Ticking) async { await clock.reload() }
+            func say(_ shop: Shop) { speak(shop.model.loadError) }
             """
         let found = severities("WindowGroup { HomeView() }", "\(factory)\n\(caller)")
         #expect(found[0] == [expected])

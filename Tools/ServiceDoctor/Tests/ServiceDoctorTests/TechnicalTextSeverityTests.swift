@@ -127,10 +127,13 @@ import Testing
     @Test(arguments: [
         "\"Not saved: \\(error.localizedDescription). Sign in again, please.\"",
         "String(format: \"Not saved: %@. Sign in again, please.\", error.localizedDescription)",
+        "\"Could not save the draft: \\(error.localizedDescription)\"",
+        "String(format: \"Could not save the draft: %@\", error.localizedDescription)",
     ])
-    func `a text that goes on behind the error's is a note`(_ text: String) {
+    func `a message with a sentence before or after it is a note`(_ text: String) {
         #expect(severities(model(text)) == [.note])
-        #expect(severities(model("\"Sign in again, please. Not saved: \\(\(message))\"")) == [.warning])
+        #expect(severities(model("\"Not saved: \\(\(message))\"")) == [.warning])
+        #expect(severities(model("\"Could not save the draft: \\(error)\"")) == [.warning])
     }
 
     @Test func `details that people ask for are a note`() {

@@ -32,6 +32,8 @@ struct InjectionFacts: Sendable {
         var creation: Creation?
         /// What the stand-in of a guard needs.
         var standInNeeds: [Need] = []
+        /// The factory gives what it needs as it is: `{ $0.resolve(Client.self)! }`.
+        var onlyForwards = false
         /// Where it is registered: an environment that is the same everywhere, or a scope of this file.
         var environment: String
         /// The assembly in whose method it stands.

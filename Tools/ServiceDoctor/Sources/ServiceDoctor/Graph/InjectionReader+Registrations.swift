@@ -92,6 +92,7 @@ extension InjectionReader {
                     framework == .swinject
                     ? max(0, parameters - 1) : (call.argument("arguments") == nil ? 0 : parameters)
                 if framework == .swinject { result.argumentTypes = Self.argumentTypes(closure) }
+                result.onlyForwards = Self.onlyForwards(closure)
             }
         }
         return result
@@ -192,6 +193,23 @@ extension InjectionReader {
         case .simpleInput(let list): list.count
         case .parameterClause(let clause): clause.parameters.count
         case nil: 0
+        }
+    }
+
+    /// `{ $0.resolve(Client.self)! }`, `{ try env.resolve(Client.self) }`
+    private static func onlyForwards(_ closure: ClosureExprSyntax) -> Bool {
+        let results = ResultExpressions.of(Syntax(closure))
+        guard closure.statements.count == 1, var result = results.first, results.count == 1 else { return false }
+        while true {
+            if let forced = result.as(ForceUnwrapExprSyntax.self) {
+                result = forced.expression
+            } else if let attempt = result.as(TryExprSyntax.self) {
+                result = attempt.expression
+            } else if let wait = result.as(AwaitExprSyntax.self) {
+                result = wait.expression
+            } else {
+                return result.as(FunctionCallExprSyntax.self)?.calleeName.map(resolving.contains) ?? false
+            }
         }
     }
 

@@ -13,6 +13,14 @@ struct CaptiveRule: Rule {
             """,
         triggering: [
             """
+            import Swinject
+            func wire(container: Container) {
+                container.register(Client.self) { _ in Client() }.inObjectScope(.transient)
+                container.register(Fetching.self) { r in r.resolve(Client.self)! }.inObjectScope(.transient)
+                ↓container.register(API.self) { r in API(r.resolve(Fetching.self)!) }.inObjectScope(.container)
+            }
+            """,
+            """
             import Service
             import ServiceMacros
             @Injectable final class Uploader: Uploading { init(cart: Cart) {} }
@@ -124,6 +132,14 @@ struct CaptiveRule: Rule {
             """
             import Swinject
             func wire(container: Container) {
+                container.register(Client.self) { _ in Client() }.inObjectScope(.container)
+                container.register(Fetching.self) { r in r.resolve(Client.self)! }.inObjectScope(.transient)
+                container.register(API.self) { r in API(r.resolve(Fetching.self)!) }.inObjectScope(.container)
+            }
+            """,
+            """
+            import Swinject
+            func wire(container: Container) {
                 container.register(Session.self) { _ in Session() }
                 container.register(API.self) { r in API(r.resolve(Session.self)!) }.inObjectScope(.container)
             }
@@ -138,8 +154,14 @@ struct CaptiveRule: Rule {
         ])
 
     /// A weakly kept service of Factory lives as long as the object that keeps it, which does no harm.
-    private static func isShort(_ registration: InjectionFacts.Registration) -> Bool {
-        registration.scope.isShort || registration.scope == .weak && registration.framework == .service
+    private static func isShort(_ registration: InjectionFacts.Registration, in graph: InjectionGraph) -> Bool {
+        guard registration.scope.isShort || registration.scope == .weak && registration.framework == .service else {
+            return false
+        }
+        // What only hands on another service gives one that lives as long as that.
+        guard registration.onlyForwards, let key = registration.needs.first?.key else { return true }
+        let targets = graph.registrations(for: key).filter { !$0.isSetAside && !$0.isAddition }
+        return targets.isEmpty || targets.contains { $0.scope.isShort }
     }
 
     /// Makes a structure without stored properties, of which one is as good as another.
@@ -163,7 +185,7 @@ struct CaptiveRule: Rule {
                 let targets = graph.registrations(for: need.key).filter { !$0.isSetAside && !$0.isAddition }
                 guard !targets.isEmpty,
                     targets.allSatisfy({
-                        $0.isScopeWritten && Self.isShort($0) && $0.framework == registration.framework
+                        $0.isScopeWritten && Self.isShort($0, in: graph) && $0.framework == registration.framework
                     }), !targets.allSatisfy({ Self.isValue($0, in: project) })
                 else { continue }
                 findings[registration.place] = finding(

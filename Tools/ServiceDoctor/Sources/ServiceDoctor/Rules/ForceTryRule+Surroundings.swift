@@ -21,6 +21,15 @@ extension ForceTryRule {
         }
     }
 
+    /// Beside `URL(fileURLWithPath: #filePath)`: what writes beside its own source runs on its author's machine only.
+    static func isBesideSources(_ node: TryExprSyntax) -> Bool {
+        guard let body = node.nearest(FunctionDeclSyntax.self)?.body else { return false }
+        return body.descendants(MacroExpansionExprSyntax.self).contains { macro in
+            ["file", "filePath"].contains(macro.macroName.text)
+                && macro.nearest(FunctionCallExprSyntax.self)?.argument("fileURLWithPath") != nil
+        }
+    }
+
     /// In a catch, makes what the `do` could not make: `catch { remove(file); return try! Store(file) }`.
     static func isLastResort(_ node: TryExprSyntax) -> Bool {
         var current = node.parent

@@ -141,7 +141,7 @@ struct MissingCancellationCheckRule: Rule {
             if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.endPosition) {
                 return nil
             }
-            guard !asksPresenter(assignment), !asksHelper(before: assignment, in: clause, unit),
+            guard !asksPresenter(assignment, in: clause), !asksHelper(before: assignment, in: clause, unit),
                 !clause.narrows(assignment.node),
                 !clause.asksForLatest(before: assignment.node.position)
             else { return nil }
@@ -206,22 +206,25 @@ struct MissingCancellationCheckRule: Rule {
         return false
     }
 
-    /// `if showsErrors { … }`, a parameter of the function, for which some call of the file says `false`: it is not told which of them
-    /// a task makes that somebody cancels.
+    /// `if showsErrors { … }` or `if !isSilent { … }`, a parameter of the function, for which some call of the file says `false` or `true`:
+    /// it is not told which of them a task makes that somebody cancels.
     private static func isOnRequest(_ node: some SyntaxProtocol, in unit: SourceUnit) -> Bool {
         guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
         let parameters = function.signature.parameterClause.parameters
         var current = node.parent
         while let outer = current, outer.id != function.id {
             if let choice = outer.as(IfExprSyntax.self), choice.body.contains(node) {
-                let asked = choice.conditions.compactMap {
-                    $0.condition.as(DeclReferenceExprSyntax.self)?.baseName.text
-                }
-                let labels = parameters.filter { asked.contains(($0.secondName ?? $0.firstName).text) }.map(
-                    \.firstName.text)
-                let isRefused = unit.index.calls.contains { call in
-                    call.calleeName == function.name.text
-                        && labels.contains { call.argument($0)?.expression.trimmedText == "false" }
+                let isRefused = choice.conditions.contains { element in
+                    let negated = element.condition.as(PrefixOperatorExprSyntax.self).flatMap {
+                        $0.operator.text == "!" ? $0.expression : nil
+                    }
+                    let asked = (negated ?? element.condition.as(ExprSyntax.self))?.as(DeclReferenceExprSyntax.self)
+                    let parameter = parameters.first { ($0.secondName ?? $0.firstName).text == asked?.baseName.text }
+                    guard let label = parameter?.firstName.text else { return false }
+                    return unit.index.calls.contains { call in
+                        call.calleeName == function.name.text
+                            && call.argument(label)?.expression.trimmedText == (negated == nil ? "false" : "true")
+                    }
                 }
                 if isRefused { return true }
             }
@@ -283,9 +286,11 @@ struct MissingCancellationCheckRule: Rule {
     }
 
     /// A presenter gives nothing for a cancellation.
-    private func asksPresenter(_ assignment: Assignment) -> Bool {
+    private func asksPresenter(_ assignment: Assignment, in clause: CatchClauseSyntax) -> Bool {
         assignment.value.contains { value in
-            value.tokens(viewMode: .sourceAccurate).contains { $0.text.lowercased().hasSuffix("presenter") }
+            (bound(value, in: clause) ?? value).tokens(viewMode: .sourceAccurate).contains {
+                $0.text.lowercased().hasSuffix("presenter")
+            }
         }
     }
 }

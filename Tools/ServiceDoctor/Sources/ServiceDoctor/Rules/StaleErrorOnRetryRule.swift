@@ -19,6 +19,7 @@ struct StaleErrorOnRetryRule: Rule {
             "The type is not a screen or its model.",
             "Nobody starts the work again, to judge by its name and its callers.",
             "The work saves or deletes something, and shares the property with work that loads.",
+            "The work changes something that is there, and the error is shown only where nothing is.",
             """
             Only the program starts the work: a view that appears, scrolling, typing, an initialiser, a loop or a \
             subscription.
@@ -108,8 +109,14 @@ struct StaleErrorOnRetryRule: Rule {
             if !candidate.shownBy.isEmpty, candidate.shownBy.isSubset(of: project.dialogMembers) {
                 finding.severity = .note
             }
+            // What changes the content begins where there is some.
+            if let function = candidate.function, Self.changes(function.name),
+                project.isShownInPlaceOfContent(candidate)
+            {
+                finding.severity = .note
+            }
             if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project)
-                || project.tellsOtherOutcomesOnly(candidate)
+                || project.isShownByIdleOnly(candidate) || project.tellsOtherOutcomesOnly(candidate)
             {
                 finding.severity = .note
             }
@@ -155,9 +162,8 @@ struct StaleErrorOnRetryRule: Rule {
 
     /// A function that changes something shares the property with one that loads, whose error it would clear as well.
     private func isSharedByLoading(_ name: String, besides statement: DoStatement, in unit: SourceUnit) -> Bool {
-        guard Self.begins(statement.node, with: ["save", "create", "add", "delete", "remove", "post", "update"]) else {
-            return false
-        }
+        let verbs: Set = ["save", "create", "add", "delete", "remove", "post", "update"]
+        guard Self.begins(statement.node, with: verbs) else { return false }
         let type = statement.node.enclosingType?.id
         return unit.index.doStatements.contains { other in
             other.node.enclosingType?.id == type && other.awaitsThrowing
@@ -165,6 +171,16 @@ struct StaleErrorOnRetryRule: Rule {
                 && other.failures(in: unit).joined().contains { $0.shownProperty == name }
         }
     }
+
+    /// `saveName`, `declineOffer`, but no `loadOffer`.
+    private static func changes(_ function: String) -> Bool {
+        Words.of(function).first.map(changing.contains) ?? false
+    }
+
+    private static let changing: Set<String> = [
+        "save", "delete", "remove", "rename", "send", "accept", "decline", "approve", "reject", "archive", "publish",
+        "share", "edit", "update", "change", "toggle", "mark",
+    ]
 
     private static func begins(_ statement: DoStmtSyntax, with verbs: Set<String>) -> Bool {
         let name = statement.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? ""

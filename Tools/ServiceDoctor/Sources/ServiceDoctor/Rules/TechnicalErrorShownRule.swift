@@ -29,13 +29,18 @@ struct TechnicalErrorShownRule: Rule {
             Outside of an app, some type of the project is a `LocalizedError`, and every error of the project that can \
             arrive has a message.
             """,
-            "The text goes on for three words or more.",
+            """
+            The text is a `localizedDescription`, and three words or more stand before or after it, which tell what did not work or \
+            what to do.
+            """,
             "The code asks for one code of `URLError` first, or for the status of the answer that it decodes.",
             """
             People hardly see it: details in a popover or a `DisclosureGroup`, an alert or sheet that nothing opens, a \
             screen or mode for developers, a screen that is dismissed at once.
             """,
-            "Nothing reads the text, or only a comparison with `nil`, a print or a logger does.",
+            """
+            Nothing reads the text, or only a comparison with `nil`, a print, a logger, or a view that nothing in the app makes.
+            """,
             "Only code reads it that has waited for other work of the same object, in a branch.",
             """
             The functions that are called handle all of their errors, do nothing yet, or throw only what an earlier \
@@ -94,7 +99,9 @@ struct TechnicalErrorShownRule: Rule {
             {
                 finding.severity = .note
             }
-            if project.isSeenByNobody(candidate) || project.tellsOtherOutcomesOnly(candidate) {
+            if project.isSeenByNobody(candidate) || project.isShownByIdleOnly(candidate)
+                || project.tellsOtherOutcomesOnly(candidate)
+            {
                 finding.severity = .note
             }
             if !candidate.exits.isEmpty {
@@ -148,7 +155,7 @@ struct TechnicalErrorShownRule: Rule {
             Self.isOnDemand(node) || Self.isForPreview(node) || IdlePresentations.contain(node, in: unit)
             || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed)
             || isMessage
-                && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.goesOn)
+                && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.isWithinSentence)
                     || attempt.map(onlyAsksSystem)
                         ?? (Self.isOfPanel(node) || SystemSentences.explain(node)))
         var candidate = Candidate(

@@ -199,7 +199,16 @@ struct UnresumedContinuationRule: Rule {
             let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), let type = method.enclosingType,
             !method.modifiers.contains(where: \.isOfType)
         else { return false }
-        guard let closure = call.nearest(ClosureExprSyntax.self), method.contains(closure) else {
+        var inner = Syntax(call)
+        // `try await withTaskCancellationHandler { … }` is a part of the method.
+        while let closure = inner.nearest(ClosureExprSyntax.self), method.contains(closure),
+            closure.signature?.capture == nil,
+            TaskContext.call(of: closure)?.plainName == "withTaskCancellationHandler",
+            TaskContext.call(of: closure)?.trailingClosure?.id == closure.id
+        {
+            inner = Syntax(closure)
+        }
+        guard let closure = inner.nearest(ClosureExprSyntax.self), method.contains(closure) else {
             return method.signature.effectSpecifiers?.asyncSpecifier != nil
         }
         guard closure.signature?.capture == nil, let task = TaskContext.call(of: closure), TaskContext.isTask(task)

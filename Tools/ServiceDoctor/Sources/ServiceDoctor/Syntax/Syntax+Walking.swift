@@ -102,12 +102,7 @@ extension SyntaxProtocol {
         var current = parent
         while let outer = current {
             if outer.genericParameters?.contains(where: { $0.name.text == name }) ?? false { return true }
-            let parameters =
-                outer.as(FunctionDeclSyntax.self)?.signature.parameterClause
-                ?? outer.as(InitializerDeclSyntax.self)?.signature.parameterClause
-            if parameters?.parameters.contains(where: { ($0.secondName ?? $0.firstName).text == name }) ?? false {
-                return true
-            }
+            if outer.parameter(named: name) != nil { return true }
             current = outer.parent
         }
         return name == "Self"
@@ -208,5 +203,15 @@ extension StringLiteralExprSyntax {
             text += part.content.text
         }
         return text
+    }
+}
+
+extension Syntax {
+    /// The parameter of this function or initialiser that its body knows by a name.
+    func parameter(named name: String) -> FunctionParameterSyntax? {
+        let clause =
+            self.as(FunctionDeclSyntax.self)?.signature.parameterClause
+            ?? self.as(InitializerDeclSyntax.self)?.signature.parameterClause
+        return clause?.parameters.first { ($0.secondName ?? $0.firstName).text == name }
     }
 }

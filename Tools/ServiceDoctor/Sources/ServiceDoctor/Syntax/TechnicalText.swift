@@ -67,23 +67,30 @@ enum TechnicalText {
             + [expression.as(StringLiteralExprSyntax.self)].compactMap(\.self)
     }
 
-    /// Says whether the text goes on after the error's: "Not saved: … Sign in again, please." tells people what to do.
-    static func goesOn(_ expression: ExprSyntax) -> Bool {
+    /// Says whether a sentence stands before or after the error's text: "Could not save the draft: …" tells people what did not work,
+    /// "Not saved: … Sign in again, please." what to do.
+    static func isWithinSentence(_ expression: ExprSyntax) -> Bool {
         strings(in: expression).contains { literal in
             let segments = Array(literal.segments)
-            let shown = segments.lastIndex {
-                $0.descendants(MemberAccessExprSyntax.self).contains(where: isDescription)
+            let shown = segments.indices.filter {
+                segments[$0].descendants(MemberAccessExprSyntax.self).contains(where: isDescription)
             }
-            var rest = segments[(shown.map { $0 + 1 } ?? 0)...].compactMap {
-                $0.as(StringSegmentSyntax.self)?.content.text
+            if let first = shown.first, let last = shown.last {
+                return isSentence(text(of: segments[..<first])) || isSentence(text(of: segments[(last + 1)...]))
             }
-            .joined(separator: " ")[...]
-            if shown == nil {
-                guard let place = rest.ranges(of: "%@").last else { return false }
-                rest = rest[place.upperBound...]
-            }
-            return rest.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) } >= 3
+            let format = text(of: segments[...])
+            guard let place = format.ranges(of: "%@").last else { return false }
+            return isSentence(format[..<place.lowerBound]) || isSentence(format[place.upperBound...])
         }
+    }
+
+    private static func text(of segments: ArraySlice<StringLiteralSegmentListSyntax.Element>) -> Substring {
+        segments.compactMap { $0.as(StringSegmentSyntax.self)?.content.text }.joined(separator: " ")[...]
+    }
+
+    /// Three words or more.
+    private static func isSentence(_ text: Substring) -> Bool {
+        text.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) } >= 3
     }
 
     private static func isDescription(_ member: MemberAccessExprSyntax) -> Bool {
@@ -156,12 +163,7 @@ enum TechnicalText {
                     return true
                 }
             }
-            if let function = outer.as(FunctionDeclSyntax.self) {
-                let parameter = function.signature.parameterClause.parameters.first {
-                    ($0.secondName ?? $0.firstName).text == name
-                }
-                if let parameter { return !untyped.contains(TypeName(parameter.type).text) }
-            }
+            if let parameter = outer.parameter(named: name) { return !untyped.contains(TypeName(parameter.type).text) }
             if let closure = outer.as(ClosureExprSyntax.self),
                 let parameters = closure.signature?.parameterClause?.as(ClosureParameterClauseSyntax.self),
                 let type = parameters.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name })?.type
@@ -244,10 +246,7 @@ enum TechnicalText {
         var current = node.parent
         while let outer = current {
             if outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name]) ?? false { return nil }
-            let parameters = outer.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters
-            if let parameter = parameters?.first(where: { ($0.secondName ?? $0.firstName).text == name }) {
-                return parameter.type
-            }
+            if let parameter = outer.parameter(named: name) { return parameter.type }
             if let group = outer.declGroup { return property(name, of: group) }
             current = outer.parent
         }
