@@ -45,6 +45,7 @@ import Testing
         ("showsErrors: true", "showsErrors: true", "showsErrors", .error),
         ("isSilent: true", "isSilent: false", "!isSilent", .note),
         ("isSilent: false", "isSilent: false", "!isSilent", .error),
+        ("isLater: true", "isLater: false", "!isLater", .error),
     ])
     func `an error that the caller wants is a note where another caller does not`(
         _ cancelled: String, _ other: String, _ condition: String, _ expected: Severity
@@ -62,20 +63,5 @@ import Testing
             }
             """
         #expect(severities(code) == [expected])
-    }
-
-    @Test(arguments: [("ErrorPresenter.hint(for: error)", [Severity]()), ("hints[error.code]", [.error])])
-    func `a presenter gives nothing for a cancellation`(_ hint: String, _ expected: [Severity]) {
-        let code = """
-            @MainActor final class ItemsController {
-                private var task: Task<Void, Never>?
-                func start() { task = Task { await load() } }
-                func stop() { task?.cancel() }
-                private func load() async {
-                    do { items = try await service.items() } catch { if let hint = \(hint) { errorMessage = hint } }
-                }
-            }
-            """
-        #expect(severities(code) == expected)
     }
 }

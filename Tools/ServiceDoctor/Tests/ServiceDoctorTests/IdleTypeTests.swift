@@ -50,6 +50,7 @@ import Testing
         ),
         ("WindowGroup { Text(\"\") }", "#if DEBUG\nlet debugScreen = ItemsView()\n#endif"),
         ("WindowGroup { Text(\"\") }", "// ItemsView shows the items."),
+        ("WindowGroup { Text(\"\") }", "typealias ItemsScreen = ItemsView"),
         ("WindowGroup { OrderViewModel() }", "final class OrderViewModel {}"),
     ])
     func `the errors of a model of a view that only previews and idle views make are notes`(
@@ -60,6 +61,7 @@ import Testing
 
     @Test(arguments: [
         ("WindowGroup { ItemsView() }", ""), ("WindowGroup { ItemsView.init() }", ""),
+        ("WindowGroup { ItemsScreen() }", "typealias ItemsScreen = ItemsView"),
         ("WindowGroup { HomeView() }", "struct HomeView: View { var body: some View { ItemsView() } }"),
         ("WindowGroup { Routes.start() }", "enum Routes { static func start() -> some View { ItemsView() } }"),
         ("WindowGroup { Text(\"\") }", "final class Host: UIViewController { let items: ItemsView = .init() }"),

@@ -19,6 +19,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("Result<Item, StoreError>", [Severity]()), ("Result<Item, Error>", [.warning]),
+        ("Result<Item, any Error>", [.warning]),
+    ])
+    func `an error of a function's result has the type that is written there`(_ type: String, _ expected: [Severity]) {
+        let shown = "{ case .success: break; case .failure(let error): message = \"\\(error)\" }"
+        let client = "protocol Client { func redeem() async -> \(type) }"
+        let bound = "final class M { func show() async { let result = await client.redeem(); switch result \(shown) } }"
+        let direct = "final class M { func show() async { switch await client.redeem() \(shown) } }"
+        #expect(severities(bound, beside: client) == expected)
+        #expect(severities(direct, beside: client) == expected)
+        #expect(severities(direct.replacing("redeem", with: "load"), beside: client) == [.warning])
+    }
+
+    @Test(arguments: [
         ("@StateObject private var model = TeamModel()", "var error: String?", false),
         ("let model: TeamModel", "var error: String?", false), ("let model: TeamModel", "var error: Error?", true),
         ("let model: Player", "var error: String?", true),

@@ -9,7 +9,7 @@ struct ErrorFacts: Sendable {
         var open = 0
     }
 
-    /// By origin: `case:failed`, `case:CheckResult.failure`, `call:redeem`, `result:lastError`, `property:lastError`,
+    /// By origin: `case:failed`, `case:CheckResult.failure`, `call:redeem`, `returned:redeem`, `result:lastError`, `property:lastError`,
     /// `property:ItemsModel.error` and `elements:syncErrors`.
     private(set) var origins: [String: Count] = [:]
 
@@ -52,6 +52,12 @@ struct ErrorFacts: Sendable {
             if let result = function.signature.returnClause?.type, unit.mentions(["rror", "ailure"], in: function.name)
             {
                 noteText("result:\(function.name.text)", Self.isText(result))
+            }
+            if let result = function.signature.returnClause?.type.as(IdentifierTypeSyntax.self),
+                result.name.text == "Result",
+                case .type(let failure)? = result.genericArgumentClause?.arguments.last?.argument
+            {
+                note("returned:\(function.name.text)", [failure])
             }
             let clause = function.signature.parameterClause
             guard unit.mentions(["Error"], in: clause) else { continue }
@@ -121,6 +127,18 @@ struct ErrorFacts: Sendable {
         }?.typeAnnotation.map { TypeName.last(TypeName.withoutArguments(TypeName($0.type).text)) }
     }
 
+    /// `redeem` for `switch result` behind `let result = await client.redeem()`, and for `switch await client.redeem()`.
+    private static func function(answering branch: SwitchCaseSyntax) -> String? {
+        guard let choice = branch.nearest(SwitchExprSyntax.self) else { return nil }
+        var value = choice.subject
+        if let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            guard let made = choice.localVariable(named: name)?.initializer?.value else { return nil }
+            value = made
+        }
+        if let wait = value.as(AwaitExprSyntax.self) { value = wait.expression }
+        return value.as(FunctionCallExprSyntax.self)?.calleeName
+    }
+
     /// Where the error of an expression comes from, if a case or a closure around binds it.
     static func origin(around node: some SyntaxProtocol) -> String? {
         var current = node.parent
@@ -128,7 +146,10 @@ struct ErrorFacts: Sendable {
             if let branch = outer.as(SwitchCaseSyntax.self), case .case(let label) = branch.label {
                 let names = label.descendants(MemberAccessExprSyntax.self).map(\.declName.baseName.text)
                 if let name = names.first, !["failure", "success", "finished"].contains(name) { return "case:\(name)" }
-                if names.first == "failure", let type = ownType(matchedBy: branch) { return "case:\(type).failure" }
+                if names.first == "failure" {
+                    if let type = ownType(matchedBy: branch) { return "case:\(type).failure" }
+                    if let function = function(answering: branch) { return "returned:\(function)" }
+                }
             }
             if outer.is(CatchClauseSyntax.self) { return nil }
             if let closure = outer.as(ClosureExprSyntax.self), closure.signature?.parameterClause != nil {

@@ -4,10 +4,14 @@ struct IdleTypes: Sendable {
 
     /// - Parameters:
     ///   - types: The types of the app.
+    ///   - aliases: Other names of types.
     ///   - interfaceClasses: The classes that storyboards, nibs and Objective-C may make; nil where they are not known, so that any controller may be one.
     ///   - uses: Which types name which.
-    init(_ types: [TypeFact], madeByInterfaces interfaceClasses: Set<String>?, _ uses: some Sequence<TypeUses>) {
-        let plain = Self.plainTypes(types, interfaceClasses)
+    init(
+        _ types: [TypeFact], aliases: some Sequence<String>, madeByInterfaces interfaceClasses: Set<String>?,
+        _ uses: some Sequence<TypeUses>
+    ) {
+        let plain = Self.plainTypes(types, interfaceClasses).union(Set(aliases).subtracting(types.map(\.name)))
         guard !plain.isEmpty else {
             idle = []
             return

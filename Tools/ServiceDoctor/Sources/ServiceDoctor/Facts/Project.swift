@@ -135,7 +135,7 @@ final class Project: Sendable {
         constructions = files.reduce(into: ConstructionFacts()) { $0.add($1.constructions) }
         bundle = files.reduce(into: BundleFacts()) { $0.add($1.bundle) }
         idleTypes = IdleTypes(
-            isApp ? types : [], madeByInterfaces: interfaceClasses,
+            isApp ? types : [], aliases: isApp ? Array(aliases.keys) : [], madeByInterfaces: interfaceClasses,
             files.lazy.flatMap(\.typeUses).filter { [mentioned] in $0.factory.map(mentioned.contains) ?? true })
         messages = ErrorMessages(types, thrown: ThrownErrors(files.map(\.thrown)))
         errorPaths = ErrorPaths(files.map(\.errorExits), types: types)

@@ -208,7 +208,10 @@ extension InjectionReader {
             } else if let wait = result.as(AwaitExprSyntax.self) {
                 result = wait.expression
             } else {
+                // Another container may have the service in another scope.
+                let container = result.as(FunctionCallExprSyntax.self)?.receiver?.trimmedText
                 return result.as(FunctionCallExprSyntax.self)?.calleeName.map(resolving.contains) ?? false
+                    && [firstParameter(of: closure) ?? "$0", "env"].contains(container)
             }
         }
     }

@@ -154,14 +154,18 @@ struct CaptiveRule: Rule {
         ])
 
     /// A weakly kept service of Factory lives as long as the object that keeps it, which does no harm.
-    private static func isShort(_ registration: InjectionFacts.Registration, in graph: InjectionGraph) -> Bool {
-        guard registration.scope.isShort || registration.scope == .weak && registration.framework == .service else {
-            return false
-        }
-        // What only hands on another service gives one that lives as long as that.
-        guard registration.onlyForwards, let key = registration.needs.first?.key else { return true }
+    private static func isShort(_ registration: InjectionFacts.Registration) -> Bool {
+        registration.scope.isShort || registration.scope == .weak && registration.framework == .service
+    }
+
+    /// Only hands on another service, which is a singleton.
+    private static func forwardsSingleton(
+        _ registration: InjectionFacts.Registration, in graph: InjectionGraph
+    ) -> Bool {
+        guard registration.onlyForwards, let key = registration.needs.first?.key else { return false }
         let targets = graph.registrations(for: key).filter { !$0.isSetAside && !$0.isAddition }
-        return targets.isEmpty || targets.contains { $0.scope.isShort }
+        return !targets.isEmpty
+            && targets.allSatisfy { $0.scope == .singleton && ($0.isScopeWritten || $0.framework == .service) }
     }
 
     /// Makes a structure without stored properties, of which one is as good as another.
@@ -185,8 +189,9 @@ struct CaptiveRule: Rule {
                 let targets = graph.registrations(for: need.key).filter { !$0.isSetAside && !$0.isAddition }
                 guard !targets.isEmpty,
                     targets.allSatisfy({
-                        $0.isScopeWritten && Self.isShort($0, in: graph) && $0.framework == registration.framework
-                    }), !targets.allSatisfy({ Self.isValue($0, in: project) })
+                        $0.isScopeWritten && Self.isShort($0) && $0.framework == registration.framework
+                    }), targets.contains(where: { !Self.forwardsSingleton($0, in: graph) }),
+                    !targets.allSatisfy({ Self.isValue($0, in: project) })
                 else { continue }
                 findings[registration.place] = finding(
                     registration.place,

@@ -21,12 +21,20 @@ extension ForceTryRule {
         }
     }
 
-    /// Beside `URL(fileURLWithPath: #filePath)`: what writes beside its own source runs on its author's machine only.
-    static func isBesideSources(_ node: TryExprSyntax) -> Bool {
-        guard let body = node.nearest(FunctionDeclSyntax.self)?.body else { return false }
-        return body.descendants(MacroExpansionExprSyntax.self).contains { macro in
+    /// Reads or writes what lies beside its own source, as `URL(fileURLWithPath: #filePath)` tells: on its author's machine only.
+    static func isBesideSources(_ node: TryExprSyntax) -> Bool { isBesideSources(Syntax(node), at: node, depth: 0) }
+
+    private static func isBesideSources(_ value: Syntax, at node: TryExprSyntax, depth: Int) -> Bool {
+        let tellsSource = value.descendants(MacroExpansionExprSyntax.self).contains { macro in
             ["file", "filePath"].contains(macro.macroName.text)
                 && macro.nearest(FunctionCallExprSyntax.self)?.argument("fileURLWithPath") != nil
+        }
+        guard !tellsSource, depth < 4 else { return tellsSource }
+        return value.descendants(LabeledExprSyntax.self).contains { argument in
+            let name = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+            return name.flatMap { ForcedValue.localValue(named: $0, at: node) }.map {
+                isBesideSources(Syntax($0), at: node, depth: depth + 1)
+            } ?? false
         }
     }
 

@@ -74,7 +74,8 @@ struct MissingCancellationCheckRule: Rule {
                 // Who throws the error on shows nothing yet.
                 guard clause.isCatchAll, !isRethrowing(clause, in: unit) else { continue }
                 // What is set beside it has the same cause.
-                guard var first = unguarded(failures, in: clause, of: statement, unit, context).first else { continue }
+                let found = unguarded(failures, in: clause, of: statement, unit, context)
+                guard var first = found.first(where: { $0.finding.severity != .note }) ?? found.first else { continue }
                 let children = CancellationFacts.children(waitedForIn: statement.node.body, waits, unit)
                 let waited = waits.flatMap(TaskFacts.waitedCalls)
                 first.names += waited
@@ -141,7 +142,7 @@ struct MissingCancellationCheckRule: Rule {
             if unit.mentions(["ance"], in: clause), clause.mindsCancellation(before: assignment.node.endPosition) {
                 return nil
             }
-            guard !asksPresenter(assignment, in: clause), !asksHelper(before: assignment, in: clause, unit),
+            guard !asksPresenter(assignment), !asksHelper(before: assignment, in: clause, unit),
                 !clause.narrows(assignment.node),
                 !clause.asksForLatest(before: assignment.node.position)
             else { return nil }
@@ -206,8 +207,8 @@ struct MissingCancellationCheckRule: Rule {
         return false
     }
 
-    /// `if showsErrors { … }` or `if !isSilent { … }`, a parameter of the function, for which some call of the file says `false` or `true`:
-    /// it is not told which of them a task makes that somebody cancels.
+    /// `if showsErrors { … }` or `if !silent { … }`, a parameter of the function, for which some call of the file says `false` or `true`: it is
+    /// not told which of them a task makes that somebody cancels.
     private static func isOnRequest(_ node: some SyntaxProtocol, in unit: SourceUnit) -> Bool {
         guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
         let parameters = function.signature.parameterClause.parameters
@@ -220,7 +221,11 @@ struct MissingCancellationCheckRule: Rule {
                     }
                     let asked = (negated ?? element.condition.as(ExprSyntax.self))?.as(DeclReferenceExprSyntax.self)
                     let parameter = parameters.first { ($0.secondName ?? $0.firstName).text == asked?.baseName.text }
-                    guard let label = parameter?.firstName.text else { return false }
+                    guard let label = parameter?.firstName.text,
+                        negated == nil
+                            || choice.elseBody == nil
+                                && !Self.silent.isDisjoint(with: Words.of(asked?.baseName.text ?? ""))
+                    else { return false }
                     return unit.index.calls.contains { call in
                         call.calleeName == function.name.text
                             && call.argument(label)?.expression.trimmedText == (negated == nil ? "false" : "true")
@@ -232,6 +237,8 @@ struct MissingCancellationCheckRule: Rule {
         }
         return false
     }
+
+    private static let silent: Set<String> = ["silent", "silently", "quiet", "quietly", "background"]
 
     private static func asks(_ condition: ConditionElementSyntax, about error: String) -> Bool {
         guard let asked = condition.condition.as(ExprSyntax.self) else { return false }
@@ -286,9 +293,9 @@ struct MissingCancellationCheckRule: Rule {
     }
 
     /// A presenter gives nothing for a cancellation.
-    private func asksPresenter(_ assignment: Assignment, in clause: CatchClauseSyntax) -> Bool {
+    private func asksPresenter(_ assignment: Assignment) -> Bool {
         assignment.value.contains { value in
-            (bound(value, in: clause) ?? value).tokens(viewMode: .sourceAccurate).contains {
+            value.tokens(viewMode: .sourceAccurate).contains {
                 $0.text.lowercased().hasSuffix("presenter")
             }
         }

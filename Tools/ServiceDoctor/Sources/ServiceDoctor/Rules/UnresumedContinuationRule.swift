@@ -197,7 +197,7 @@ struct UnresumedContinuationRule: Rule {
     private static func isKeptAlive(_ leave: Syntax, in call: FunctionCallExprSyntax) -> Bool {
         guard let check = leave.nearest(GuardStmtSyntax.self), ContinuationPaths.binds(check.conditions),
             let method = call.enclosingFunction?.as(FunctionDeclSyntax.self), let type = method.enclosingType,
-            !method.modifiers.contains(where: \.isOfType)
+            !method.modifiers.contains(where: \.isOfType), isOfMethod(check, leave)
         else { return false }
         var inner = Syntax(call)
         // `try await withTaskCancellationHandler { … }` is a part of the method.
@@ -215,6 +215,15 @@ struct UnresumedContinuationRule: Rule {
         else { return false }
         let own = type.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
         return closure.statements.contains { $0.mentions(Set(own.map(\.pattern.trimmedText))) && !$0.contains(call) }
+    }
+
+    /// `self` is the method's own, not another object that a capture or the `guard` calls so.
+    private static func isOfMethod(_ check: GuardStmtSyntax, _ leave: Syntax) -> Bool {
+        let values = check.conditions.compactMap {
+            $0.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
+        }
+        let captured = leave.nearest(ClosureExprSyntax.self)?.signature?.capture?.items.first { $0.name.text == "self" }
+        return values.allSatisfy { $0.trimmedText == "self" } && captured?.initializer == nil
     }
 
     /// Milder at the end of a closure that has resumed with the value or the error of its answer, and where only an encoded value

@@ -30,7 +30,7 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
     private(set) var types: [TypeDeclaration] = []
-    /// What each outermost type names that is written as types are; what stands outside of types under the empty name, and what a function
+    /// What each outermost type or other name of one names that is written as types are; what stands outside of types under the empty name, and what a function
     /// names that makes a view or a model under `Type#function`.
     private(set) var namedTypes: [String: Set<String>] = [:]
     private(set) var imports: Set<String> = []
@@ -265,7 +265,12 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
         aliases.append(node)
+        if typeDepth == 0 { keepNames(for: node.name.text) }
         return .visitChildren
+    }
+
+    override func visitPost(_ node: TypeAliasDeclSyntax) {
+        if typeDepth == 0 { keepNames(for: "") }
     }
 
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { enter(.class, node) }
