@@ -104,9 +104,17 @@ import Testing
         #expect(found("let model: HomeModel", rest: extra) == [expected])
     }
 
-    @Test(arguments: [("Auth.auth().load()", Severity.note), ("Auth.account().load()", .error)])
-    func `what a library gives under its own name is the library's`(_ call: String, _ expected: Severity) {
-        #expect(found("let model: HomeModel", rest: "extension HomeView { func show() { \(call) } }") == [expected])
+    @Test(arguments: [
+        ("Auth.auth().load()", "", Severity.note), ("Auth.account().load()", "", .error),
+        ("Auth.auth().load()", "enum Auth { static func auth() -> TagModel { make() } }", .error),
+        ("Auth.auth().load()", "extension Auth { static func auth() -> TagModel { make() } }", .error),
+        ("Auth.auth().load()", "enum Auth { static func auth(_ isLive: Bool = true) -> TagModel { make() } }", .error),
+    ])
+    func `what a library gives under its own name is the library's`(
+        _ call: String, _ own: String, _ expected: Severity
+    ) {
+        let use = "\(own)\nextension HomeView { func show() { \(call) } }"
+        #expect(found("let model: HomeModel", rest: use) == [expected])
     }
 
     @Test(arguments: [

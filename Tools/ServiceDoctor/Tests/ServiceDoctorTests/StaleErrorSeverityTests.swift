@@ -122,29 +122,6 @@ import Testing
     }
 
     @Test(arguments: [
-        ("saveOffer", "if let error, offer == nil { Text(error) }", Severity.note),
-        ("reloadOffer", "if let error, offer == nil { Text(error) }", .warning),
-        ("saveOffer", "if let error, offer != nil { Text(error) }", .warning),
-        ("saveOffer", "if let error, offer == nil { Text(error) }; if let error { Text(error) }", .warning),
-    ])
-    func `what changes something needs no error where nothing is`(
-        _ function: String, _ shown: String, _ expected: Severity
-    ) {
-        let code = """
-            @main struct ShopApp: App { var body: some Scene { WindowGroup { OfferView() } } }
-            struct OfferView: View {
-                @State private var offer: Offer?
-                @State private var error: String?
-                var body: some View { \(shown); Button("Update") { Task { await \(function)() } } }
-                func \(function)() async {
-                    do { offer = try await client.update(offer) } catch { self.error = "Not done." }
-                }
-            }
-            """
-        #expect(severities(of: code) == [expected])
-    }
-
-    @Test(arguments: [
         ("isSaved = nil", "if isSaved == false, let saveError { Text(saveError) }", true),
         ("", "if isSaved == false, let saveError { Text(saveError) }", false),
         ("isSaved = nil", "if let saveError { Text(saveError) }", false),

@@ -33,6 +33,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("String?", [Severity]()), ("Error?", [.warning]), ("StoreError", [.warning]), ("[any Error]", [.warning]),
+    ])
+    func `what an initialiser gets as a text is no error`(_ type: String, _ expected: [Severity]) {
+        let code =
+            "final class M { init(decodingError: \(type)) { if let decodingError { message = \"\\(decodingError). Old.\" } } }"
+        #expect(severities(code) == expected)
+    }
+
+    @Test(arguments: [
         ("@StateObject private var model = TeamModel()", "var error: String?", false),
         ("let model: TeamModel", "var error: String?", false), ("let model: TeamModel", "var error: Error?", true),
         ("let model: Player", "var error: String?", true),

@@ -251,8 +251,6 @@ struct CallFacts: Sendable {
             guard let member = maker.calledExpression.as(MemberAccessExprSyntax.self), maker.arguments.isEmpty,
                 maker.trailingClosure == nil, let owner = owner(of: member)
             else { return .unknown }
-            // `Auth.auth()` of a library is what it is called.
-            if member.declName.baseName.text.lowercased() == owner.lowercased() { return .type(owner) }
             return .property("\(member.declName.baseName.text)()", of: owner)
         }
         // What a call returns may be a tuple.

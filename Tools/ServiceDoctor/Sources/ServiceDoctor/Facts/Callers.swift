@@ -91,6 +91,10 @@ struct Callers: Sendable {
         case .property(let property, let owner):
             if let owner, openNames.contains(owner) { return true }
             var types = owner.map { paths.types(ofProperty: property, of: $0) } ?? []
+            // `Auth.auth()` of a library is what it is called.
+            if let owner, !declared.contains(owner), types.isEmpty, property.lowercased() == "\(owner.lowercased())()" {
+                return family.contains(owner)
+            }
             if let owner, untyped.contains(CallFacts.member(property, of: owner)) { types = [] }
             // What the project does not declare may be another name of what it does, but for classes of the system.
             if types.isEmpty || !types.allSatisfy({ declared.contains($0) || Self.isOfSystem($0) }) {

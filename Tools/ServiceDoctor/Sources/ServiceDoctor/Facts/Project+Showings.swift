@@ -24,16 +24,6 @@ extension Project {
         return !readers.isEmpty && readers.allSatisfy { idleTypes.contains($0.type) }
     }
 
-    /// Says whether the error of a candidate is shown only where there is no content.
-    func isShownInPlaceOfContent(_ candidate: Candidate) -> Bool {
-        guard isApp, let kept = candidate.kept, isFollowed(kept.type) else { return false }
-        let readers = readers(of: kept, after: candidate.function)
-        return !readers.isEmpty
-            && readers.allSatisfy { reader in
-                reader.conditions.contains { $0.isMissing && !ErrorState.isErrorName($0.content) }
-            }
-    }
-
     /// Says whether only views and models that nobody makes call the function around a candidate.
     private func isCalledByIdleOnly(_ candidate: Candidate) -> Bool {
         candidate.function.map { starts.areOnlyOf(idleTypes, $0.name) } ?? false

@@ -19,7 +19,6 @@ struct StaleErrorOnRetryRule: Rule {
             "The type is not a screen or its model.",
             "Nobody starts the work again, to judge by its name and its callers.",
             "The work saves or deletes something, and shares the property with work that loads.",
-            "The work changes something that is there, and the error is shown only where nothing is.",
             """
             Only the program starts the work: a view that appears, scrolling, typing, an initialiser, a loop or a \
             subscription.
@@ -109,12 +108,6 @@ struct StaleErrorOnRetryRule: Rule {
             if !candidate.shownBy.isEmpty, candidate.shownBy.isSubset(of: project.dialogMembers) {
                 finding.severity = .note
             }
-            // What changes the content begins where there is some.
-            if let function = candidate.function, Self.changes(function.name),
-                project.isShownInPlaceOfContent(candidate)
-            {
-                finding.severity = .note
-            }
             if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project)
                 || project.isShownByIdleOnly(candidate) || project.tellsOtherOutcomesOnly(candidate)
             {
@@ -171,16 +164,6 @@ struct StaleErrorOnRetryRule: Rule {
                 && other.failures(in: unit).joined().contains { $0.shownProperty == name }
         }
     }
-
-    /// `saveName`, `declineOffer`, but no `loadOffer`.
-    private static func changes(_ function: String) -> Bool {
-        Words.of(function).first.map(changing.contains) ?? false
-    }
-
-    private static let changing: Set<String> = [
-        "save", "delete", "remove", "rename", "send", "accept", "decline", "approve", "reject", "archive", "publish",
-        "share", "edit", "update", "change", "toggle", "mark",
-    ]
 
     private static func begins(_ statement: DoStmtSyntax, with verbs: Set<String>) -> Bool {
         let name = statement.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? ""

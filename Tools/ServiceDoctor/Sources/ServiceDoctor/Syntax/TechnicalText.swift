@@ -163,7 +163,10 @@ enum TechnicalText {
                     return true
                 }
             }
-            if let parameter = outer.parameter(named: name) { return !untyped.contains(TypeName(parameter.type).text) }
+            if let parameter = outer.parameter(named: name) {
+                let type = TypeName(parameter.type).text
+                return outer.is(InitializerDeclSyntax.self) ? type == "String" : !untyped.contains(type)
+            }
             if let closure = outer.as(ClosureExprSyntax.self),
                 let parameters = closure.signature?.parameterClause?.as(ClosureParameterClauseSyntax.self),
                 let type = parameters.parameters.first(where: { ($0.secondName ?? $0.firstName).text == name })?.type
