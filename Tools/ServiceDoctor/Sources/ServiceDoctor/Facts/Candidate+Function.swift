@@ -29,7 +29,7 @@ extension Candidate.Function {
             let variable = binding.parent?.parent?.as(VariableDeclSyntax.self),
             variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
             let property = binding.pattern.as(IdentifierPatternSyntax.self), variable.attributes.isEmpty,
-            variable.modifiers.allSatisfy({ !Self.calledFromOutside.contains($0.name.text) })
+            !variable.modifiers.contains(where: \.isForOthers)
         else { return nil }
         let owner = variable.enclosingType
         isPrivate = variable.modifiers.contains(where: \.isPrivate)
@@ -60,7 +60,7 @@ extension Candidate.Function {
 
     /// A method or global function; nil where the system may call it, or another module, and for operators.
     init?(_ method: FunctionDeclSyntax) {
-        guard Self.isForCode(method) else { return nil }
+        guard method.isForCode else { return nil }
         name = method.name.text
         let parameters = method.signature.parameterClause.parameters
         labels = parameters.map(\.firstName.text)
@@ -68,33 +68,12 @@ extension Candidate.Function {
         type = method.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
         isPrivate = method.modifiers.contains(where: \.isPrivate)
         isStatic = method.modifiers.contains(where: \.isOfType)
-        if !Self.isCalledByName(method) { kind = .capitalized }
+        if !method.isCalledByName { kind = .capitalized }
     }
 
     private static func required(_ parameters: FunctionParameterListSyntax) -> [String] {
         parameters.filter { $0.defaultValue == nil && $0.ellipsis == nil && !$0.mayBeClosure }.map(\.firstName.text)
     }
-
-    /// Says whether only code that names a function can call it, but for what its type stands for.
-    static func isCalledByName(_ method: FunctionDeclSyntax) -> Bool {
-        isForCode(method) && !(method.name.text.first?.isUppercase ?? false)
-    }
-
-    private static func isForCode(_ method: FunctionDeclSyntax) -> Bool {
-        // Of what has one or two letters, or letters beyond ASCII, nobody notes who names it.
-        method.isMemberOrGlobal && method.name.text.utf8.count > 2
-            && method.name.text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "`") }
-            && method.name.text.first.map { $0.isLetter || $0 == "_" } ?? false
-            && method.attributes.names.allSatisfy(plain.contains)
-            && (method.enclosingType?.attributes.names ?? []).allSatisfy { !objectiveC.contains($0) }
-            && method.modifiers.allSatisfy { !calledFromOutside.contains($0.name.text) }
-    }
-
-    private static let plain: Set<String> = ["MainActor", "available", "discardableResult", "concurrent", "Sendable"]
-
-    private static let objectiveC: Set<String> = ["objc", "objcMembers"]
-
-    private static let calledFromOutside: Set<String> = ["override", "dynamic"]
 }
 
 extension FunctionParameterSyntax {
@@ -107,11 +86,4 @@ extension FunctionParameterSyntax {
     private static let closures: Set<String> = [
         "handler", "completion", "callback", "closure", "block", "action", "listener", "success", "failure", "result",
     ]
-}
-
-extension FunctionDeclSyntax {
-    fileprivate var isMemberOrGlobal: Bool {
-        if parent?.is(MemberBlockItemSyntax.self) ?? false { return true }
-        return parent?.as(CodeBlockItemSyntax.self)?.parent?.parent?.is(SourceFileSyntax.self) ?? false
-    }
 }

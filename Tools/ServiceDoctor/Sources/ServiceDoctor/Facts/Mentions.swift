@@ -20,7 +20,7 @@ struct Mentions: Sendable {
         for node in unit.index.functions.sorted(by: { $0.position < $1.position }) {
             let start = node.position.utf8Offset
             // A function of a type within a function belongs to the outer one.
-            guard start >= regions.last?.end ?? 0, Candidate.Function.isCalledByName(node),
+            guard start >= regions.last?.end ?? 0, node.isCalledByName,
                 !Self.isCalledWithoutName(node.name.text)
             else { continue }
             regions.append((node.endPosition.utf8Offset, start, node))

@@ -15,7 +15,7 @@ extension FunctionDeclSyntax {
     private var isForAllViews: Bool {
         guard let addition = enclosingType?.as(ExtensionDeclSyntax.self),
             addition.extendedType.trimmedText == "View", addition.inheritanceClause == nil,
-            Candidate.Function.isCalledByName(self)
+            isCalledByName
         else { return false }
         return signature.returnClause?.type.trimmedText == "some View"
             && modifiers.allSatisfy { $0.name.tokenKind == .keyword(.public) }
