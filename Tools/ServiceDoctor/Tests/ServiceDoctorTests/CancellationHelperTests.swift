@@ -64,4 +64,22 @@ import Testing
             """
         #expect(severities(code) == [expected])
     }
+
+    @Test(arguments: [
+        ("ErrorPresenter.hint(for: error)", Severity.note), ("ErrorPresenter.hint(for: filter)", .error),
+        ("ErrorPresenter.hint(for: error) ?? fallback", .error), ("hints[error.code]", .error),
+    ])
+    func `a presenter may have no hint for a cancellation`(_ hint: String, _ expected: Severity) {
+        let code = """
+            @MainActor final class ItemsController {
+                private var task: Task<Void, Never>?
+                func start() { task = Task { await load() } }
+                func stop() { task?.cancel() }
+                private func load() async {
+                    do { items = try await service.items() } catch { if let hint = \(hint) { errorMessage = hint } }
+                }
+            }
+            """
+        #expect(severities(code) == [expected])
+    }
 }

@@ -130,6 +130,7 @@ import Testing
         "func load() async throws { do { _ = try await self.accounts(true) } catch {}\nlet known = try await self.accounts(false); show(known) }",
         "func run() async { do { try await updateShelf(); log() } catch {} }\nfunc updateShelf() async throws { do { try await sync() } catch { status = .failed; throw error } }",
         "func remove() { do { try store.removeRow(row) } catch let error as StoreError where error.has(.notFound) {} catch { show(error) } }",
+        "struct Tick { func checkVersion() { do { try client.version() } catch {} } }",
         "struct Tick { let engine: CHHapticEngine; func play() { do { try engine.start(); try player.start(atTime: 0) } catch {} } }",
         "func open() { perform { let page = try await load(); do { try await loadMore(page) } catch {} } }",
         "func show() { do { logoURL = try links.url(of: \"logo\") } catch {} }",

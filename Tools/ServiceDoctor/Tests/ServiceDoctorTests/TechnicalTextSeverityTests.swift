@@ -129,6 +129,8 @@ import Testing
         "String(format: \"Not saved: %@. Sign in again, please.\", error.localizedDescription)",
         "\"Could not save the draft: \\(error.localizedDescription)\"",
         "String(format: \"Could not save the draft: %@\", error.localizedDescription)",
+        "\"Couldn’t save: \\(error.localizedDescription)\"",
+        "\"\\(error.localizedDescription) \\(Texts.contactMessage)\"",
     ])
     func `a message with a sentence before or after it is a note`(_ text: String) {
         #expect(severities(model(text)) == [.note])

@@ -153,7 +153,8 @@ struct MissingCancellationCheckRule: Rule {
             let isUnsure =
                 context == .unknown || DeveloperTools.contain(unit.name)
                 || TaskContext.asksForCancellation(after: assignment.node, in: unit)
-                || Self.isAsked(clause, before: assignment) || Self.isOnRequest(assignment.node, in: unit)
+                || asksForHint(assignment, in: clause) || Self.isAsked(clause, before: assignment)
+                || Self.isOnRequest(assignment.node, in: unit)
             let severity: Severity = isUnsure ? .note : shows ? .error : .warning
             var candidate = Candidate(
                 finding: finding(
@@ -236,6 +237,15 @@ struct MissingCancellationCheckRule: Rule {
         return unit.index.variables.contains { variable in
             variable.attributes.names.contains("State") && variable.enclosingType?.declaredName == type
                 && variable.bindings.contains { $0.pattern.trimmedText == name }
+        }
+    }
+
+    /// `if let hint = ErrorPresenter.hint(for: error) { errorMessage = hint }`: there may be none for a cancellation.
+    private func asksForHint(_ assignment: Assignment, in clause: CatchClauseSyntax) -> Bool {
+        assignment.value.contains { value in
+            guard let hint = bound(value, in: clause)?.as(FunctionCallExprSyntax.self) else { return false }
+            return hint.receiver?.trimmedText.hasSuffix("resenter") ?? false
+                && hint.arguments.contains { $0.expression.trimmedText.lowercased().contains("err") }
         }
     }
 

@@ -44,7 +44,7 @@ struct SilentCatchRule: Rule {
             """
             Hardly anything can fail or be missed: files are removed, inspected or closed, folders created, a literal \
             pattern compiled, a map styled, values encoded, optional parts decoded, the bundle read, a cache filled, tips \
-            set up, something prefetched or counted, a subject of RxSwift asked for its value.
+            set up, something prefetched or counted, a subject of RxSwift asked for its value, a newer version looked for in `checkVersion`.
             """,
             """
             Something small is adjusted or noted: a camera, a sound session, a haptic pattern, what was read, when \
@@ -165,9 +165,11 @@ struct SilentCatchRule: Rule {
         return words.contains { $0.hasPrefix("disconnect") || $0.hasPrefix("close") || $0.hasPrefix("hang") }
     }
 
-    /// What nobody misses: a haptic pattern that is not felt, and what is fetched ahead of its use.
+    /// What nobody misses: a haptic pattern that is not felt, what is fetched ahead of its use, and the offer of a newer version.
     private static func isExtra(_ statement: DoStmtSyntax) -> Bool {
-        !ahead.isDisjoint(with: statement.surroundingWords)
+        let function = Words.of(statement.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? "")
+        return !ahead.isDisjoint(with: statement.surroundingWords)
+            || function.first == "check" && function.last == "version"
             || (statement.enclosingType.map { Syntax($0) } ?? Syntax(statement)).tokens(viewMode: .sourceAccurate)
                 .contains { $0.text.hasPrefix("CHHaptic") }
     }

@@ -11,7 +11,9 @@ extension TechnicalText {
                 segments[$0].descendants(MemberAccessExprSyntax.self).contains(where: isDescription)
             }
             if let first = shown.first, let last = shown.last {
-                return isSentence(text(of: segments[..<first])) || isSentence(text(of: segments[(last + 1)...]))
+                let rest = segments[(last + 1)...]
+                return isSentence(text(of: segments[..<first])) || isSentence(text(of: rest))
+                    || rest.contains(where: isAdvice)
             }
             let format = text(of: segments[...])
             guard let place = format.ranges(of: "%@").last else { return false }
@@ -23,8 +25,21 @@ extension TechnicalText {
         segments.compactMap { $0.as(StringSegmentSyntax.self)?.content.text }.joined(separator: " ")[...]
     }
 
-    /// Three words or more.
+    /// Three words or more; "couldn't" and "cannot" are two.
     private static func isSentence(_ text: Substring) -> Bool {
-        text.split(whereSeparator: \.isWhitespace).count { $0.contains(where: \.isLetter) } >= 3
+        text.split(whereSeparator: \.isWhitespace).reduce(0) { count, word in
+            guard word.contains(where: \.isLetter) else { return count }
+            let plain = word.lowercased()
+            return count + (plain.contains("n't") || plain.contains("n’t") || plain == "cannot" ? 2 : 1)
+        } >= 3
+    }
+
+    /// `\(Texts.contactMessage)`: a constant that is a text for people.
+    private static func isAdvice(_ segment: StringLiteralSegmentListSyntax.Element) -> Bool {
+        guard let values = segment.as(ExpressionSegmentSyntax.self)?.expressions, values.count == 1,
+            let member = values.first?.expression.as(MemberAccessExprSyntax.self),
+            member.base.flatMap(TypeName.init(expression:)) != nil
+        else { return false }
+        return ["message", "hint", "advice"].contains(Words.of(member.declName.baseName.text).last)
     }
 }
