@@ -127,15 +127,31 @@ import Testing
     @Test(arguments: [
         "\"Not saved: \\(error.localizedDescription). Sign in again, please.\"",
         "String(format: \"Not saved: %@. Sign in again, please.\", error.localizedDescription)",
-        "\"Could not save the draft: \\(error.localizedDescription)\"",
-        "String(format: \"Could not save the draft: %@\", error.localizedDescription)",
-        "\"Couldn’t save: \\(error.localizedDescription)\"",
-        "\"\\(error.localizedDescription) \\(Texts.contactMessage)\"",
     ])
-    func `a message with a sentence before or after it is a note`(_ text: String) {
+    func `a message that goes on with a sentence is a note`(_ text: String) {
         #expect(severities(model(text)) == [.note])
-        #expect(severities(model("\"Not saved: \\(\(message))\"")) == [.warning])
-        #expect(severities(model("\"Could not save the draft: \\(error)\"")) == [.warning])
+        #expect(severities(model("\"Sign in again, please. Not saved: \\(\(message))\"")) == [.warning])
+    }
+
+    @Test(arguments: [
+        ("\"Could not save the draft: \\(error.localizedDescription)\"", Severity.note),
+        ("String(format: \"Could not save the draft: %@\", error.localizedDescription)", .note),
+        ("\"Couldn’t save: \\(error.localizedDescription)\"", .note),
+        ("\"\\(error.localizedDescription) \\(Texts.contactMessage)\"", .note),
+        ("\"Not saved: \\(error.localizedDescription)\"", .warning),
+        ("\"Could not save the draft: \\(error)\"", .warning),
+    ])
+    func `in an app, a message that a sentence leads to is a note`(_ text: String, _ expected: Severity) {
+        let app = """
+            @main struct ShopApp: App {
+                let model = ItemsModel()
+                init() { model.run(); speak(model.errorMessage) }
+            }
+            struct Failure: Error {}
+            func load() throws { throw Failure() }
+            """
+        #expect(severities(model(text), beside: app) == [expected])
+        #expect(severities(model(text)) == [.warning])
     }
 
     @Test func `details that people ask for are a note`() {

@@ -36,6 +36,8 @@ struct Candidate: Sendable {
     var shownBy: Set<String> = []
     /// Happens only where a callback breaks the contract of giving a value or an error.
     var breaksContract = false
+    /// A sentence tells people what did not work.
+    var isExplained = false
     /// The property for errors that it sets.
     var kept: Kept?
     /// The content that is taken away around it: `items` of `items = []`.

@@ -29,7 +29,7 @@ struct StaleErrorOnRetryRule: Rule {
             "Only its `didSet` reads the error, for a banner that goes by itself.",
             "Only code reads the error that has waited for other work of the same object, in a branch.",
             """
-            Nothing that the project calls can fail, nothing reads the error, or nothing in the app calls the function \
+            Nothing that the project calls can fail, nothing reads the error but a view that nobody makes, or nothing in the app calls the function \
             or creates the view or model.
             """,
         ],

@@ -30,8 +30,8 @@ struct TechnicalErrorShownRule: Rule {
             arrive has a message.
             """,
             """
-            The text is a `localizedDescription`, and three words or more stand before or after it, which tell what did not work or \
-            what to do.
+            The text is a `localizedDescription`, and three words or more after it tell what to do; or, in an app, three words or more \
+            before it what did not work.
             """,
             "The code asks for one code of `URLError` first, or for the status of the answer that it decodes.",
             """
@@ -100,7 +100,7 @@ struct TechnicalErrorShownRule: Rule {
                 finding.severity = .note
             }
             if project.isSeenByNobody(candidate) || project.isShownByIdleOnly(candidate)
-                || project.tellsOtherOutcomesOnly(candidate)
+                || project.tellsOtherOutcomesOnly(candidate) || project.isApp && candidate.isExplained
             {
                 finding.severity = .note
             }
@@ -155,7 +155,7 @@ struct TechnicalErrorShownRule: Rule {
             Self.isOnDemand(node) || Self.isForPreview(node) || IdlePresentations.contain(node, in: unit)
             || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed)
             || isMessage
-                && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.isWithinSentence)
+                && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.goesOn)
                     || attempt.map(onlyAsksSystem)
                         ?? (Self.isOfPanel(node) || SystemSentences.explain(node)))
         var candidate = Candidate(
@@ -171,6 +171,7 @@ struct TechnicalErrorShownRule: Rule {
             candidate.takenBefore.formUnion(node.nearest(CatchClauseSyntax.self)?.typesTakenBefore ?? [])
         }
         if isMessage {
+            candidate.isExplained = texts.contains(where: TechnicalText.isExplained)
             if attempt == nil { candidate.origins = Self.origins(of: texts, in: unit) }
             let body = attempt?.body
             candidate.sources =

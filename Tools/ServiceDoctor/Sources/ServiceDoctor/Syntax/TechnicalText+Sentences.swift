@@ -2,23 +2,34 @@ import SwiftSyntax
 
 // Whether people are told more than the text of an error.
 extension TechnicalText {
-    /// Says whether a sentence stands before or after the error's text: "Could not save the draft: …" tells people what did not work,
-    /// "Not saved: … Sign in again, please." what to do.
-    static func isWithinSentence(_ expression: ExprSyntax) -> Bool {
+    /// Says whether the text goes on after the error's: "Not saved: … Sign in again, please." tells people what to do.
+    static func goesOn(_ expression: ExprSyntax) -> Bool {
+        strings(in: expression).contains { isSentence(parts(of: $0).after) }
+    }
+
+    /// Says whether a sentence leads to the error's text, or advice follows: "Could not save the draft: …" tells people what did not work.
+    static func isExplained(_ expression: ExprSyntax) -> Bool {
         strings(in: expression).contains { literal in
-            let segments = Array(literal.segments)
-            let shown = segments.indices.filter {
-                segments[$0].descendants(MemberAccessExprSyntax.self).contains(where: isDescription)
-            }
-            if let first = shown.first, let last = shown.last {
-                let rest = segments[(last + 1)...]
-                return isSentence(text(of: segments[..<first])) || isSentence(text(of: rest))
-                    || rest.contains(where: isAdvice)
-            }
-            let format = text(of: segments[...])
-            guard let place = format.ranges(of: "%@").last else { return false }
-            return isSentence(format[..<place.lowerBound]) || isSentence(format[place.upperBound...])
+            let parts = parts(of: literal)
+            return isSentence(parts.before) || parts.rest.contains(where: isAdvice)
         }
+    }
+
+    /// What stands before and after the error's text, and the segments behind it.
+    private static func parts(
+        of literal: StringLiteralExprSyntax
+    ) -> (before: Substring, after: Substring, rest: ArraySlice<StringLiteralSegmentListSyntax.Element>) {
+        let segments = Array(literal.segments)
+        let shown = segments.indices.filter {
+            segments[$0].descendants(MemberAccessExprSyntax.self).contains(where: isDescription)
+        }
+        if let first = shown.first, let last = shown.last {
+            let rest = segments[(last + 1)...]
+            return (text(of: segments[..<first]), text(of: rest), rest)
+        }
+        let format = text(of: segments[...])
+        guard let place = format.ranges(of: "%@").last else { return ("", "", []) }
+        return (format[..<place.lowerBound], format[place.upperBound...], [])
     }
 
     private static func text(of segments: ArraySlice<StringLiteralSegmentListSyntax.Element>) -> Substring {
