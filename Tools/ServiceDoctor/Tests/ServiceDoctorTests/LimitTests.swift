@@ -13,6 +13,11 @@ import Testing
         #expect(found(code, only: ["force_unwrap"]).count == 20_000)
     }
 
+    @Test(.timeLimit(.minutes(2))) func `a function with ten thousand forced tries is read`() {
+        let code = "func f() {\n" + String(repeating: "try! a(b)\n", count: 10_000) + "}\n"
+        #expect(found(code, only: ["force_try"]).count == 10_000)
+    }
+
     @Test(.timeLimit(.minutes(2))) func `a function with five thousand catches that print is read`() {
         let code = "func f() {\n" + String(repeating: "do { try a() } catch { print(error) }\n", count: 5_000) + "}\n"
         #expect(found(code, only: ["print_only_catch", "print_logging"]).count == 5_000)

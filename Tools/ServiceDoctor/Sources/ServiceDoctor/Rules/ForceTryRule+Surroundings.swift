@@ -14,11 +14,8 @@ extension ForceTryRule {
 
     /// Before `exit(0)` in the same block: the program is to end anyway.
     static func isAtTheEnd(_ node: TryExprSyntax) -> Bool {
-        guard let block = node.nearest(CodeBlockItemListSyntax.self) else { return false }
-        return block.contains { item in
-            item.position > node.position
-                && ["exit", "abort"].contains(item.item.as(FunctionCallExprSyntax.self)?.plainName ?? "")
-        }
+        let end = node.nearest(CodeBlockItemListSyntax.self).flatMap(BlockMemory.end(of:))
+        return end.map { $0 > node.position } ?? false
     }
 
     /// Reads or writes what lies beside its own source, as `URL(fileURLWithPath: #filePath)` tells: on its author's machine only.

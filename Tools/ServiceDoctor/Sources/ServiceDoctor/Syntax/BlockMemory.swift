@@ -30,6 +30,7 @@ final class BlockMemory: @unchecked Sendable {
     }
 
     private var assigned: [SyntaxIdentifier: Assigned] = [:]
+    private var ends: [SyntaxIdentifier: AbsolutePosition?] = [:]
     private var declarations: [SyntaxIdentifier: [String: AbsolutePosition]] = [:]
     private var variables: [SyntaxIdentifier: [String: Variable]] = [:]
     private var blocks: [SyntaxIdentifier: [String: Local]] = [:]
@@ -48,6 +49,16 @@ final class BlockMemory: @unchecked Sendable {
         }
         current?.blocks[block.id] = locals
         return locals[name]
+    }
+
+    /// Returns where the last item of a block begins that ends the program: `exit(0)`, `abort()`; nil where none does.
+    static func end(of block: CodeBlockItemListSyntax) -> AbsolutePosition? {
+        if let known = current?.ends[block.id] { return known }
+        let end = block.last { item in
+            ["exit", "abort"].contains(item.item.as(FunctionCallExprSyntax.self)?.plainName ?? "")
+        }?.position
+        current?.ends[block.id] = .some(end)
+        return end
     }
 
     /// Returns where the first item of a block begins that declares a name, as a variable or with a `guard`.
