@@ -75,7 +75,7 @@ import Testing
                 .findings.map(\.severity)
         }
         #expect(found([app] + pages + copies) == [expected])
-        // A library has no start to compare with, most of a project is no copy, and a file or two are changed by whoever copies them.
+        // Without an app there is no year to compare with. If most files are older, the project is older. A few copied files are often changed.
         #expect(found(pages + pages + copies) == [.error])
         #expect(found([app] + copies) == [.error])
         #expect(found([app] + pages + copies.dropLast()) == [.error])

@@ -40,7 +40,7 @@ import Testing
         #expect(found(property, rest: others) == [expected])
     }
 
-    /// What is kept of a type is an object of it where the type says so.
+    /// `HomeModel.shared` is a `HomeModel` only if `HomeModel` declares it as one.
     @Test(arguments: [
         ("static let shared = HomeModel()", Severity.note), ("static let shared = other as! HomeModel", .note),
         ("static let shared = other as! Box<HomeModel>", .error),
@@ -55,7 +55,7 @@ import Testing
         #expect(found("let model: HomeModel", rest: local) == [expected])
     }
 
-    /// What `HomeModel.shared` may be besides, or what its function may lead to.
+    /// Code in which `model` is not the `HomeModel` that its name suggests.
     @Test(arguments: [
         "typealias Base = TagModel\nfinal class SharedModel: Base { static let shared = SharedModel() }",
         "final class SharedModel { static let shared = SharedModel(); let load: () -> Void = TagModel().load }",

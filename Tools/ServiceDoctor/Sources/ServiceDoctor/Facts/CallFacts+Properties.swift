@@ -2,6 +2,7 @@ import SwiftSyntax
 
 // Which properties of a file tell the type of what they hold.
 extension CallFacts {
+    /// Notes the properties whose type the file does not tell, and those that hold what a type keeps of itself.
     mutating func addProperties(_ unit: SourceUnit) {
         for function in unit.index.functions { noteLabels(of: function.signature.returnClause?.type) }
         for variable in unit.index.variables {
@@ -50,7 +51,7 @@ extension CallFacts {
         "State", "StateObject", "ObservedObject", "Published", "Bindable", "MainActor", "ObservationIgnored",
     ]
 
-    /// What tells nothing of a type is the label of a tuple: `feed` of `(feed: Feed, count: Int)`.
+    /// Notes the labels of a tuple, which are used like properties: `feed` of `(feed: Feed, count: Int)`.
     private mutating func noteLabels(of type: TypeSyntax?) {
         untyped.formUnion(type?.as(TupleTypeSyntax.self)?.elements.compactMap { $0.firstName?.text } ?? [])
     }

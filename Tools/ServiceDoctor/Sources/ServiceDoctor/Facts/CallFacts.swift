@@ -75,11 +75,11 @@ struct CallFacts: Sendable {
     private(set) var initializersHandedOn: Set<String> = []
     /// The properties of types that the file does not tell, alone and behind the type that has them: `model` and `Screen.model`.
     var untyped: Set<String> = []
-    /// The same of properties that are what a type keeps of itself, with that type: `Feed` of `let feed = Feed.shared`.
+    /// The properties that hold a singleton, with that singleton: `Feed.shared` of `let feed = Feed.shared`.
     var singletons: [String: Set<String>] = [:]
-    /// The types that keep an object of themselves, and under which names: `Feed.shared` of `static let shared = Feed()`.
+    /// The static properties that hold an object of their own type: `Feed.shared` of `static let shared = Feed()`.
     var keptSelves: Set<String> = []
-    /// The static properties that hold something else than their type, which may have namesakes.
+    /// The static properties that hold anything else: another type of the same name may have one.
     var keptOthers: Set<String> = []
     /// Names that stand for other types: aliases, parameters for types, and what protocols leave open.
     private(set) var openNames: Set<String> = []

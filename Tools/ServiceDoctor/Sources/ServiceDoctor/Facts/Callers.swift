@@ -36,7 +36,7 @@ struct Callers: Sendable {
         let keptSelves = facts.reduce(into: kept) { $0.subtract($1.keptOthers) }
         untyped = facts.reduce(into: []) { untyped, facts in
             untyped.formUnion(facts.untyped)
-            // `Feed.shared` is a `Feed` where the type says so, and may be anything elsewhere.
+            // `Feed.shared` need not be a `Feed`, unless `Feed` declares it as one.
             untyped.formUnion(facts.singletons.lazy.filter { !$0.value.isSubset(of: keptSelves) }.map(\.key))
         }
         openNames = facts.reduce(into: []) { $0.formUnion($1.openNames) }

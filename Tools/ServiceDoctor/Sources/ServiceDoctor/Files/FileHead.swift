@@ -24,8 +24,8 @@ struct FileHead: Sendable, Hashable {
         self.years = years
     }
 
-    /// Returns which files belong to an older project, whose authors wrote nothing else here: a library that was copied whole. A file
-    /// or two of it are mostly changed afterwards.
+    /// Returns which files belong to a library that was copied as a whole: to a project older than the app, by authors who wrote nothing
+    /// else here. One to three copied files do not count, as people usually go on to change them.
     /// - Parameters:
     ///   - heads: Those of all files that ship.
     ///   - starts: Those of the files that start an app.
@@ -40,7 +40,7 @@ struct FileHead: Sendable, Hashable {
             let others = Set(projects.filter { $0.key != project }.values.joined().map(\.author))
             return !Set(files.map(\.author)).contains { author in others.contains { isSame($0, author) } }
         }
-        // Where most is older, the project was written by many.
+        // If most files are older, the app was added to an older project.
         guard older.values.reduce(0, { $0 + $1.count }) * 2 < heads.count else { return nothing }
         return heads.map { head in head.map { older[$0.project] != nil } ?? false }
     }
@@ -70,7 +70,7 @@ struct FileHead: Sendable, Hashable {
         return earliest...latest
     }
 
-    /// From before the first app to when nobody needs this any more: years of other calendars are none of these.
+    /// Years of other calendars, such as 2567, lie outside.
     private static let known = 2_007...2_060
 
     private static let few = 4

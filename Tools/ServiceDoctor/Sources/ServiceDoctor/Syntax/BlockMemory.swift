@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Remembers what the blocks of a file declare, so that each is read once: rules ask for every expression in it.
 ///
-/// It is unchecked because only the thread that looks at the file has it.
+/// Safe because only the thread that looks at the file has it.
 final class BlockMemory: @unchecked Sendable {
     /// A constant or variable.
     struct Local {

@@ -30,8 +30,8 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
     private(set) var types: [TypeDeclaration] = []
-    /// What each outermost type or other name of one names that is written as types are; what stands outside of types under the empty name, and what a function
-    /// names that makes a view or a model under `Type#function`.
+    /// The types that each outermost type or type alias names. Code outside of them is noted under the empty name, and a function that
+    /// makes a view or a model under `Type#function`.
     private(set) var namedTypes: [String: Set<String>] = [:]
     private(set) var imports: Set<String> = []
     /// Has a `@testable import`, which only what is built for tests may have.
