@@ -9,7 +9,7 @@ struct CaptiveRule: Rule {
             """,
         exceptions: """
             A singleton that holds a provider, or uses the service only while it is being made; a structure without stored properties, of \
-            which one is as good as another. A note for Factory's `.cached`, which lives until somebody resets it.
+            which one is as good as another; a service whose factory only resolves another one, which is a singleton. A note for Factory's `.cached`, which lives until somebody resets it.
             """,
         triggering: [
             """

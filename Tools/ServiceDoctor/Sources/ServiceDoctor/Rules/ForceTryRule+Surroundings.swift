@@ -18,23 +18,6 @@ extension ForceTryRule {
         return end.map { $0 > node.position } ?? false
     }
 
-    /// Reads or writes what lies beside its own source, as `URL(fileURLWithPath: #filePath)` tells: on its author's machine only.
-    static func isBesideSources(_ node: TryExprSyntax) -> Bool { isBesideSources(Syntax(node), at: node, depth: 0) }
-
-    private static func isBesideSources(_ value: Syntax, at node: TryExprSyntax, depth: Int) -> Bool {
-        let tellsSource = value.descendants(MacroExpansionExprSyntax.self).contains { macro in
-            ["file", "filePath"].contains(macro.macroName.text)
-                && macro.nearest(FunctionCallExprSyntax.self)?.argument("fileURLWithPath") != nil
-        }
-        guard !tellsSource, depth < 4 else { return tellsSource }
-        return value.descendants(LabeledExprSyntax.self).contains { argument in
-            let name = argument.expression.as(DeclReferenceExprSyntax.self)?.baseName.text
-            return name.flatMap { ForcedValue.localValue(named: $0, at: node) }.map {
-                isBesideSources(Syntax($0), at: node, depth: depth + 1)
-            } ?? false
-        }
-    }
-
     /// In a catch, makes what the `do` could not make: `catch { remove(file); return try! Store(file) }`.
     static func isLastResort(_ node: TryExprSyntax) -> Bool {
         var current = node.parent

@@ -58,7 +58,7 @@ struct ForceTryRule: Rule {
                     || Self.isLastResort(node) || Self.preparesApp(node)
                     || FirstRun.shows(node.expression)
                     || Self.isExplained(node)
-                    || Self.isForTests(node) || Self.isBesideSources(node) || Self.isAsserted(node)
+                    || Self.isForTests(node) || Self.isAsserted(node)
                     || node.isUncalled(in: unit)
                 ? .none : Self.certainty(of: node, unit)
             var candidate = Candidate(

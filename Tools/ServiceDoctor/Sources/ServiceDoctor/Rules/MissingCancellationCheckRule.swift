@@ -29,7 +29,10 @@ struct MissingCancellationCheckRule: Rule {
             clears its error first.
             """,
             "The app is for the Mac alone, which offers no `.refreshable`.",
-            "The work asks `Task.isCancelled` afterwards, or a property of the error decides whether it is shown.",
+            """
+            The work asks `Task.isCancelled` afterwards, or something decides whether the error is shown: a property of it, a presenter that \
+            may have no hint, or a parameter such as `silent` for which some call says so.
+            """,
             """
             The error does not stay: the view clears its own `@State` before the work, or the function clears it after \
             the catch in any case.

@@ -15,7 +15,7 @@ struct PrintLoggingRule: Rule {
             of SwiftLint about printing is switched off; what is printed before \
             the program exits, in a preview only, or where `#if canImport(os)` found no logger; types whose functions do nothing \
             but print. A note where a sentence is all that a button does, where it stands beside a comment that promises the work, and in a \
-            function of an app that nothing calls, behind a question for debugging or the environment, where the app leads its output to a file, or calls a function of its own.
+            function of an app that nothing calls, behind a question for debugging or the environment, where the app leads its output to a file, or calls a function of its own, also one that prints in debug builds only.
             """,
         triggering: [
             "func load() { ↓print(\"loading\") }",

@@ -18,7 +18,9 @@ struct UnresumedContinuationRule: Rule {
             callbacks give one of the two.
             """,
         notes: [
-            "Only a missing `self` would leave, although the method that waits is its own.",
+            """
+            Only a missing `self` would leave, although the method that waits is its own, be it in `withTaskCancellationHandler`.
+            """,
             """
             In an app, a callback would have to break that contract, and the closure does not cast what it is given.
             """,

@@ -181,10 +181,18 @@ enum FirstRun {
         return function?.as(FunctionDeclSyntax.self)?.body ?? function?.as(InitializerDeclSyntax.self)?.body
     }
 
-    /// `URL(fileURLWithPath: #filePath)`: a place in the sources, which only those who work on them have.
+    /// `URL(fileURLWithPath: #filePath)`, also by way of constants: a place in the sources, which only those who work on them have.
     private static func isInSources(_ expression: ExprSyntax) -> Bool {
-        expression.descendants(MacroExpansionExprSyntax.self).contains {
+        let namesFile = expression.descendants(MacroExpansionExprSyntax.self).contains {
             ["file", "filePath"].contains($0.macroName.text)
+        }
+        if namesFile { return true }
+        // A constant is declared before it is used, so that this comes to an end.
+        return expression.descendants(LabeledExprSyntax.self).contains { argument in
+            guard let place = ForcedValue.localValue(of: argument.expression),
+                place.as(FunctionCallExprSyntax.self)?.argument("fileURLWithPath") != nil
+            else { return false }
+            return isInSources(place)
         }
     }
 
