@@ -122,6 +122,37 @@ import Testing
     }
 
     @Test(arguments: [
+        ("switch job { case .idle, .failed: EmptyView(); case .done(let text): Text(text) }", Severity.note),
+        ("switch job { case .running, .done: EmptyView(); case .failed(let text): Text(text) }", .note),
+        ("switch job { case .idle: EmptyView(); case .failed(let text): Text(text) }", .warning),
+        ("switch job { case .idle: EmptyView(); case .failed(let text)?: Text(text); default: EmptyView() }", .warning),
+        ("switch job { case .failed(let text): Text(text); default: EmptyView() }", .warning),
+        ("switch (job, 1) { case (.failed(let text), _): Text(text); case (.idle, _): EmptyView() }", .warning),
+        ("if case .failed(let text) = job { Text(text) }", .warning),
+    ])
+    func `a text in a case is a note where only those of other enumerations are taken out`(
+        _ content: String, _ expected: Severity
+    ) {
+        let model = """
+            final class Downloads {
+                enum Status { case idle, failed(String) }
+                private(set) var status: Status = .idle
+                func load() async { do { try await get() } catch { status = .failed("\\(error)") } }
+            }
+            """
+        let view = """
+            struct V: View {
+                let model: Downloads; let job: Job
+                var body: some View { \(content); Text("").task { await model.load() } }
+            }
+            """
+        #expect(
+            found(
+                "technical_error_shown", [("Sources/App/Downloads.swift", model), ("Sources/App/V.swift", view), app])
+                == [expected])
+    }
+
+    @Test(arguments: [
         ("Text(model.items.count)", "struct SyncState { var errorMessage: String? }", false),
         ("Text(model.syncState.errorMessage ?? \"\")", "struct SyncState { var errorMessage: String? }", true),
         ("Row(state: model.syncState)", "struct SyncState { var errorMessage: String? }", true),

@@ -77,6 +77,8 @@ struct Candidate: Sendable {
         let name: String
         /// The type before it; nil where the case is written alone, and its name says that it is one of a failure.
         let type: String?
+        /// The type written at the property that it is put into.
+        var declaredType: String?
     }
 
     /// A property for errors, of a type.
@@ -151,7 +153,13 @@ extension Candidate.Payload {
             return nil
         }
         if ErrorState.assignsFailureCase(assignment) {
-            self.init(name: name, type: nil)
+            let property = assignment.ownProperty.flatMap { name in
+                assignment.node.enclosingType?.memberBlock.members.lazy.compactMap {
+                    $0.decl.as(VariableDeclSyntax.self)
+                }
+                .flatMap(\.bindings).first { $0.pattern.trimmedText == name }
+            }
+            self.init(name: name, type: nil, declaredType: property?.typeAnnotation.map { TypeName($0.type).text })
             return
         }
         guard assignment.value.count == 1, let type = call.receiver.flatMap(TypeName.init(expression:)) else {

@@ -41,8 +41,8 @@ struct FileFacts: Sendable {
     /// What is mentioned that may be a property for an error.
     var errorNames: Set<String> = []
     var errorReads = ErrorReads()
-    /// The cases whose values patterns take out: `failed` of `case .failed(let text)`.
-    var openedCases: Set<String> = []
+    /// The patterns that take values out of cases, by the name of the case.
+    var openedCases: [String: Set<CaseOpening>] = [:]
     /// What is written here, but for functions where they are declared.
     var mentions = Mentions()
     /// The functions that are called on something: `items` of `client.items()`.
@@ -122,7 +122,9 @@ struct FileFacts: Sendable {
         assignedMembers = unit.index.setAsideAssigned
         for call in unit.index.calls where call.arguments.contains(where: { $0.expression.is(PatternExprSyntax.self) })
         {
-            if let name = call.calleeName, !Self.onlyPrintsPayload(of: call) { openedCases.insert(name) }
+            if let name = call.calleeName, !Self.onlyPrintsPayload(of: call) {
+                openedCases[name, default: []].insert(CaseOpening(call))
+            }
         }
         isForMac = unit.index.calls.contains(where: Self.isForMac)
         isForOtherSystems =

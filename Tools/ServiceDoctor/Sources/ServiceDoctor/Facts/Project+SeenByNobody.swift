@@ -8,11 +8,15 @@ extension Project {
 
     /// Says whether nothing takes the text out of a case: in an app, or of a public type of a library, whose users choose what people see.
     private func isKeptForNobody(_ payload: Candidate.Payload, by candidate: Candidate) -> Bool {
-        guard !openedCases.contains(payload.name) else { return false }
-        if let type = payload.type {
+        let openings = openedCases[payload.name, default: []]
+        if let type = payload.type ?? (openings.isEmpty ? nil : payload.declaredType) {
             let declared = declarations(of: type)
             // Its own functions may be called like that.
-            guard !declared.isEmpty, declared.allSatisfy({ $0.cases.contains(payload.name) }) else { return false }
+            guard !declared.isEmpty, declared.allSatisfy({ $0.cases.contains(payload.name) }),
+                !openings.contains(where: { opening in declared.contains { opening.mayConcern($0.cases) } })
+            else { return false }
+        } else if !openings.isEmpty {
+            return false
         }
         return isApp || candidate.types.contains { name in declarations(of: name).contains(where: \.isPublic) }
     }

@@ -57,7 +57,7 @@ final class Project: Sendable {
     let filesByKeeper: [UInt64: [Int]]
     /// The files of the program that read an error of this name of another object.
     let filesByError: [String: [Int]]
-    let openedCases: Set<String>
+    let openedCases: [String: Set<CaseOpening>]
     /// The functions around candidates that are named somewhere, were it in a comment.
     let mentioned: CalledNames
     private let conformersByProtocol: [String: [TypeFact]]
@@ -125,7 +125,7 @@ final class Project: Sendable {
                     },
                     declares: { declared[$0] != nil })
         }
-        openedCases = files.reduce(into: []) { $0.formUnion($1.openedCases) }
+        openedCases = files.reduce(into: [:]) { $0.merge($1.openedCases) { $0.union($1) } }
         commandLineFolders = Self.commandLineFolders(of: files)
         serverFolders = Self.serverFolders(of: files)
         injection = InjectionGraph(
