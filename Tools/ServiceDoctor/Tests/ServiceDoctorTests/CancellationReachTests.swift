@@ -69,6 +69,36 @@ import Testing
         #expect(found("\(service)\n\(request)") == [.note])
     }
 
+    @Test(arguments: [
+        ("return try await cache.items()", "", Severity.note),
+        ("print(error); return stored", "", .note),
+        ("return []", "", .note),
+        ("throw error", "", .error),
+        ("throw FeedError.offline", "", .error),
+        ("last = error", "; throw last", .error),
+        ("return try await http.get(\"archive\")", "", .error),
+        ("attempts += 1", "; throw FeedError.offline", .error),
+    ])
+    func `a service that goes on with something else tells nobody of a cancellation`(
+        _ handling: String, _ rest: String, _ expected: Severity
+    ) {
+        let service = """
+            struct RemoteFeed: FeedProviding {
+                func items() async throws -> [Item]? {
+                    do { return try await http.get("items") } catch { \(handling) }\(rest)
+                }
+            }
+            struct HTTP {
+                func get(_ path: String) async throws -> [Item] { try decode(await session.data(for: request(path)).0) }
+                let session: URLSession
+            }
+            struct Cache { func items() async throws -> [Item] { try await context.perform { try all() } } }
+            """
+        #expect(found(service) == [expected])
+        let typed = service.replacing("} catch {", with: "} catch let error as URLError {")
+        #expect(found(typed) == [.error])
+    }
+
     @Test func `where nothing shows what a cancellation ends, the finding stays an error`() {
         #expect(
             found("struct SDKFeed: FeedProviding { func items() async throws -> [Item] { try await sdk.all() } }") == [

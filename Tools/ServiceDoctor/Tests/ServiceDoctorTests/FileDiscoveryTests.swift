@@ -25,6 +25,20 @@ import Testing
         #expect(try files([path, "Sources/App/B.swift"]) == ["Sources/App/B.swift"])
     }
 
+    @Test(arguments: [
+        ("Libs/Charts-master", "Charts.podspec", true), ("Libs/Charts-5.1.0", "Charts.podspec", true),
+        ("Charts-main", "LICENSE.md", true), ("Libs/Charts", "Charts.podspec", false),
+        ("backend-main", "README.md", false), ("App-master", "App.xcodeproj/project.xcworkspace", false),
+    ])
+    func `a library that was downloaded as an archive is left out`(
+        _ folder: String, _ beside: String, _ isLeftOut: Bool
+    ) throws {
+        let names = ["\(folder)/Sources/A.swift", "\(folder)/\(beside)", "\(folder)/Package.swift", "App/B.swift"]
+        let found = isLeftOut ? ["App/B.swift"] : ["App/B.swift", "\(folder)/Sources/A.swift"]
+        #expect(try files(names).sorted() == found.sorted())
+        #expect(try files(names, [folder]) == ["\(folder)/Sources/A.swift"])
+    }
+
     @Test func `tools and archives of a program are no scripts and no past`() throws {
         let own = ["Sources/Agent/archive/A.swift", "Sources/Agent/tools/A.swift", "archive/A.swift"]
         #expect(try files(own) == own)

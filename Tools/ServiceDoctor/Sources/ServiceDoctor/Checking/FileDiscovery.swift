@@ -95,6 +95,8 @@ struct FileDiscovery {
                 }
                 continue
             }
+            let isCopy = folder != directory && LibraryCopy.isCopy(folder, containing: names)
+            let omission = omission ?? (isCopy ? .vendored : nil)
             for name in names {
                 let path = folder == "/" ? "/" + name : folder + "/" + name
                 switch FileKind(path) {

@@ -39,7 +39,8 @@ struct CancellationFacts: Sendable {
         let children = unit.index.variables.filter { $0.modifiers.contains { $0.name.text == "async" } }.map {
             Syntax($0)
         }
-        for wait in unit.index.waits.filter(TaskFacts.isThrowing).map({ Syntax($0) }) + children {
+        let throwing = unit.index.waits.filter { TaskFacts.isThrowing($0) && !Self.isMadeUpFor($0) }
+        for wait in throwing.map({ Syntax($0) }) + children {
             guard let (node, name) = Self.container(of: wait) else { continue }
             let index: Int
             if let found = known[node.id] {
@@ -143,6 +144,37 @@ struct CancellationFacts: Sendable {
 
     private static func type(around node: Syntax) -> String {
         node.enclosingType.map { TypeName.last($0.declaredName).lowercased() } ?? ""
+    }
+
+    /// Says whether the function goes on with something else when a wait fails, so that its callers hear nothing of a cancellation.
+    ///
+    /// One that throws an error of its own afterwards tells them, and so does one that hands the error to a continuation.
+    private static func isMadeUpFor(_ wait: AwaitExprSyntax) -> Bool {
+        guard let statement = attempt(around: wait),
+            let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self),
+            statement.catchClauses.contains(where: \.isCatchAll),
+            function.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+        else { return false }
+        return statement.catchClauses.allSatisfy { clause in
+            let name = clause.errorName
+            return clause.body.descendants(DeclReferenceExprSyntax.self).allSatisfy {
+                $0.baseName.text != name || $0.isPrinted
+            }
+        }
+    }
+
+    /// The innermost `do` whose catches get what a wait throws.
+    private static func attempt(around wait: AwaitExprSyntax) -> DoStmtSyntax? {
+        var current = wait.parent
+        while let outer = current, !outer.opensScope {
+            if let statement = outer.as(DoStmtSyntax.self), statement.body.contains(wait),
+                !statement.catchClauses.isEmpty
+            {
+                return statement
+            }
+            current = outer.parent
+        }
+        return nil
     }
 
     /// The function, property or labelled closure that something stands in: `items` of `FeedClient(items: { … })`.
