@@ -29,6 +29,13 @@ import Testing
         #expect(found(view.replacing("CatalogView", with: "CatalogRootView")) == [.note])
     }
 
+    @Test(arguments: [("UIViewController", [Severity.error]), ("NSObject", []), ("Screen", [])])
+    func `a view may have a base class of the project`(_ base: String, _ expected: [Severity]) {
+        let view = "final class ShopViewController: BaseViewController { let catalog = CatalogCache() }"
+        #expect(found("\(view)\nclass BaseViewController: \(base) {}") == expected)
+        #expect(found(view).isEmpty)
+    }
+
     @Test func `a service that is made wherever it is needed is a note`() {
         let view = "final class ShopViewController: UIViewController { let catalog = CatalogCache() }"
         let user = { (count: Int) in "final class User\(count) { let catalog = CatalogCache() }" }

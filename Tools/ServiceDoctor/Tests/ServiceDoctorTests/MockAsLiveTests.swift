@@ -22,6 +22,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("func wire(c: Container) { c.register(StoreService.self) { _ in MockStoreService() } }", true),
+        ("func wire(c: Container) { c.register(StoreService.self, factory: { _ in MockStoreService() }) }", true),
+        ("let container: Container = { c.register(StoreService.self) { _ in MockStoreService() }; return c }()", true),
+        (
+            "let mockContainer: Container = { c.register(StoreService.self) { _ in MockStoreService() }; return c }()",
+            false
+        ),
+        ("func wireTests(c: Container) { c.register(StoreService.self, factory: { _ in MockStoreService() }) }", false),
+    ])
+    func `a mock that Swinject is given for the program is found`(_ code: String, _ isFound: Bool) {
+        #expect(found("import Swinject; \(code)").isEmpty != isFound)
+    }
+
+    @Test(arguments: [
         "ServiceEnv.test.register(StoreService.self) { MockStoreService() }",
         "func wireForPreviews(_ env: ServiceEnv) { env.register(StoreService.self) { MockStoreService() } }",
         "func wireDevelopment(_ env: ServiceEnv) { env.register(StoreService.self) { MockStoreService() } }",

@@ -68,7 +68,7 @@ struct ConstructionFacts: Sendable {
 
     /// A view, or a type that puts the app together.
     private static func puts(_ type: TypeDeclaration) -> Bool {
-        !views.isDisjoint(with: type.inherited) || !roots.isDisjoint(with: type.inherited)
+        mayBeView(type.inherited) || !roots.isDisjoint(with: type.inherited)
             || !composers.isDisjoint(with: Words.of(TypeName.last(type.name)))
     }
 
@@ -76,6 +76,15 @@ struct ConstructionFacts: Sendable {
         "View", "SwiftUI.View", "UIView", "ViewModifier", "UIViewController", "UITableViewController",
         "NSViewController", "UICollectionViewController", "UITableViewCell", "UICollectionViewCell",
     ]
+
+    /// Says whether some parents are those of a view, or called like a base class that the project's own views have.
+    static func mayBeView(_ inherited: [String]) -> Bool {
+        !views.isDisjoint(with: inherited)
+            || inherited.contains { name in baseEnds.contains { TypeName.last(name).hasSuffix($0) } }
+    }
+
+    /// `BaseViewController`, `BaseVC`
+    private static let baseEnds = ["ViewController", "VC"]
 
     private static func isDelegate(_ type: TypeDeclaration) -> Bool {
         !delegates.isDisjoint(with: type.inherited) || type.inherited.contains("App")

@@ -72,12 +72,12 @@ struct ErrorExitReader {
             return known.exits
         }
         let isTold =
-            Self.isLogged(statement) || Self.isForAddress(statement)
+            statement.isLogged || statement.isForAddress
             || statement.nearest(CatchClauseSyntax.self)?.reportsBeforeThrowing ?? false
         guard let type = ThrownErrors.type(thrownBy: statement) else { return [Exit(source: .other, isTold: isTold)] }
         var exit = made(statement.expression, type)
         exit.isTold = isTold
-        exit.isRare = Self.isForAddress(statement) || Self.isForKindOfAnswer(statement)
+        exit.isRare = statement.isForAddress || statement.isForKindOfAnswer
         return [exit]
     }
 
@@ -96,47 +96,6 @@ struct ErrorExitReader {
                 $0.text.hasPrefix("NSLocalized") || $0.text.hasPrefix("localized")
             }
     }
-
-    /// `logger.error("…")` stands before it in the same block.
-    private static func isLogged(_ statement: ThrowStmtSyntax) -> Bool {
-        guard let list = statement.nearest(CodeBlockItemListSyntax.self) else { return false }
-        return list.contains { item in
-            guard item.position < statement.position,
-                let call = item.item.as(FunctionCallExprSyntax.self)
-            else { return false }
-            let words = Words.of(call.calleeName ?? "") + Words.of(call.receiver?.trimmedText ?? "")
-            return !logging.isDisjoint(with: words)
-        }
-    }
-
-    private static let logging: Set<String> = [
-        "log", "logger", "logging", "nslog", "os_log", "print", "record", "report",
-    ]
-
-    /// `guard let url = URL(string: path) else { throw … }`: an address that the program puts together is always one, or never.
-    private static func isForAddress(_ statement: ThrowStmtSyntax) -> Bool {
-        guard let check = statement.nearest(GuardStmtSyntax.self), check.body.statements.count == 1 else {
-            return false
-        }
-        return check.conditions.allSatisfy { element in
-            let value = element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
-            let name = value?.as(FunctionCallExprSyntax.self)?.calleeName ?? value?.lastMember ?? ""
-            return Words.of(name).contains("url")
-        }
-    }
-}
-
-extension ErrorExitReader {
-    /// `guard let answer = response as? HTTPURLResponse else { throw … }`: what a web address answers is always one.
-    fileprivate static func isForKindOfAnswer(_ statement: ThrowStmtSyntax) -> Bool {
-        guard let check = statement.nearest(GuardStmtSyntax.self), check.body.contains(statement) else { return false }
-        return check.conditions.allSatisfy { element in
-            let value =
-                element.condition.as(OptionalBindingConditionSyntax.self)?.initializer?.value
-                ?? element.condition.as(ExprSyntax.self)
-            return value?.as(SequenceExprSyntax.self)?.elements.last?.trimmedText == "HTTPURLResponse"
-        }
-    }
 }
 
 // MARK: - What is tried
@@ -149,9 +108,25 @@ extension ErrorExitReader {
         let sequence = attempt.parent?.parent?.as(SequenceExprSyntax.self)
         let isFirst = sequence?.elements.first?.id == ExprSyntax(attempt).id
         let tried = isFirst ? sequence.map { Syntax($0) } ?? Syntax(attempt) : Syntax(attempt)
+        let children = Self.children(waitedForBy: attempt).map { Syntax($0) }
+        let found = ([tried] + children).flatMap(exits(ofCallsIn:))
+        return found.isEmpty ? [Exit(source: .other)] : found
+    }
+
+    /// What `async let` began that an expression waits for: `client.items()` for `items` of `try await items`.
+    private static func children(waitedForBy attempt: TryExprSyntax) -> [InitializerClauseSyntax] {
+        attempt.descendants(DeclReferenceExprSyntax.self, nested: false).compactMap { reference in
+            guard let binding = reference.localVariable(named: reference.baseName.text),
+                let variable = binding.parent?.parent?.as(VariableDeclSyntax.self),
+                variable.modifiers.contains(where: { $0.name.text == "async" })
+            else { return nil }
+            return binding.initializer
+        }
+    }
+
+    private func exits(ofCallsIn tried: Syntax) -> [Exit] {
         let calls = tried.descendants(FunctionCallExprSyntax.self, nested: false)
         let outer = calls.filter { call in !calls.contains { $0.id != call.id && $0.contains(call) } }
-        guard !outer.isEmpty else { return [Exit(source: .other)] }
         return outer.flatMap { call in
             read(call) + withinClosures(of: call)
                 + calls.filter { $0.id != call.id && call.contains($0) }.map { inner in
@@ -263,14 +238,6 @@ extension ErrorExitReader {
             current = outer.parent
         }
         return nil
-    }
-}
-
-extension ExprSyntax {
-    /// `client` of `client`, `self.client` and `app.client`.
-    fileprivate var lastMember: String? {
-        self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-            ?? self.as(DeclReferenceExprSyntax.self)?.baseName.text
     }
 }
 

@@ -2,6 +2,8 @@
 struct ErrorMessages: Sendable {
     /// Some error of the project has one, so that `localizedDescription` may well be a sentence.
     let areGiven: Bool
+    /// The errors that have one.
+    private let worded: Set<String>
     /// The errors that say themselves how they are written as a text.
     let described: Set<String>
     /// The errors that are certain to have none.
@@ -13,6 +15,7 @@ struct ErrorMessages: Sendable {
         areGiven = types.contains { type in
             !type.isSetAside && type.inherited.contains { TypeName.last($0) == "LocalizedError" }
         }
+        worded = Set(types.filter { !$0.isSetAside && $0.hasErrorMessage }.map(\.name))
         described = Set(
             types.filter { type in type.inherited.contains { TypeName.last($0) == "CustomStringConvertible" } }.map(
                 \.name))
@@ -37,6 +40,9 @@ struct ErrorMessages: Sendable {
     func isSilent(_ type: String) -> Bool {
         silent.contains(TypeName.last(type)) || Self.codes.contains(TypeName.last(type))
     }
+
+    /// Says whether errors of a type of the project have a sentence.
+    func isWorded(_ type: String) -> Bool { worded.contains(TypeName.last(type)) }
 
     private static let codes: Set<String> = ["NSError", "URLError", "DecodingError", "POSIXError", "CKError"]
 

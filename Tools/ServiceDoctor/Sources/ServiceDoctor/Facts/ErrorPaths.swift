@@ -48,6 +48,13 @@ final class ErrorPaths: Sendable {
             }
         }
 
+        /// Says whether some error is of such a type.
+        func haveTypes(where isMeant: (String) -> Bool) -> Bool {
+            all.union(possible).contains { end in
+                if case .type(let type) = end.kind { isMeant(type) } else { false }
+            }
+        }
+
         /// Says whether every error is of one of these types.
         func areOf(_ types: Set<String>) -> Bool {
             !all.isEmpty

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// What alerts, sheets and toasts show, which is gone when they are.
 extension FileFacts {
-    /// The names that the arguments of a view's alerts, sheets and toasts mention.
+    /// The names that the arguments of a view's alerts, sheets and toasts mention, those of the view's own state with its type: `FormView.errorMessage`.
     static func dialogMembers(in unit: SourceUnit) -> Set<String> {
         guard unit.words.hints.contains(.dialog) else { return [] }
         var names: Set<String> = []
@@ -15,6 +15,7 @@ extension FileFacts {
                 guard let bound = call.arguments.first(where: bindsShowing)?.expression else { continue }
                 names.formUnion(bound.descendants(DeclReferenceExprSyntax.self).map(\.baseName.text))
             }
+            let own = ownState(around: call)
             var parts = [Syntax(call.arguments)]
             // A sheet's content is a whole screen, which may well show an error of its own.
             if !name.hasSuffix("heet") {
@@ -26,15 +27,38 @@ extension FileFacts {
                 for token in part.tokens(viewMode: .sourceAccurate) {
                     guard case .identifier(let text) = token.tokenKind else { continue }
                     let isMember = token.previousToken(viewMode: .sourceAccurate)?.tokenKind == .period
-                    if text.hasPrefix("$") {
-                        names.insert(String(text.dropFirst()))
+                    let bound = text.hasPrefix("$") ? String(text.dropFirst()) : nil
+                    if !isMember, let member = own[bound ?? text] {
+                        names.insert(member)
+                    } else if let bound {
+                        names.insert(bound)
                     } else if isMember || text != "error", ErrorState.isErrorName(text) {
-                        names.insert(text)
+                        names.insert(owner(of: token, in: unit).map { "\($0).\(text)" } ?? text)
                     }
                 }
             }
         }
         return names
+    }
+
+    /// `FeedModel` for the member of `model.error`, where the view tells the type of `model`.
+    private static func owner(of member: TokenSyntax, in unit: SourceUnit) -> String? {
+        let access = member.parent?.parent?.as(MemberAccessExprSyntax.self)
+        guard let base = access?.base, access?.declName.baseName.id == member.id else { return nil }
+        let name = base.as(MemberAccessExprSyntax.self).flatMap { $0.base?.trimmedText == "self" ? $0.declName : nil }
+        guard let object = name ?? base.as(DeclReferenceExprSyntax.self) else { return nil }
+        return unit.properties.type(of: object.baseName.text, around: member)
+    }
+
+    /// What the view around a call keeps in `@State`, by its name.
+    private static func ownState(around call: FunctionCallExprSyntax) -> [String: String] {
+        guard let view = call.enclosingType else { return [:] }
+        let variables = view.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        return variables.filter { $0.attributes.names.contains("State") }.flatMap(\.bindings).reduce(into: [:]) {
+            own, binding in
+            let name = binding.pattern.trimmedText
+            own[name] = "\(TypeName.last(view.declaredName)).\(name)"
+        }
     }
 
     private static let dialogs: Set<String> = [

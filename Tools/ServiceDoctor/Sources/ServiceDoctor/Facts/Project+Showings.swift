@@ -29,6 +29,12 @@ extension Project {
         candidate.function.map { starts.areOnlyOf(idleTypes, $0.name) } ?? false
     }
 
+    /// Says whether an alert, a sheet or a toast shows a property of a type, or one of that name of something whose type is not told.
+    func isInDialog(_ property: String, of type: String) -> Bool {
+        dialogMembers.contains(property)
+            || errorPaths.relatives(of: type).contains { dialogMembers.contains("\($0).\(property)") }
+    }
+
     /// Says whether only what is shown to people who are signed out reads the error of a candidate.
     func isShownSignedOutOnly(_ candidate: Candidate) -> Bool {
         guard isApp, let kept = candidate.kept else { return false }

@@ -182,9 +182,9 @@ struct TaskCallers: Sendable {
         let known = byName[name] ?? [:]
         let isUnique = declared[name, default: 0] <= 1
         var result = Verdicts()
-        judge(known[owner], labels, areCertain: true, &result, &seen)
+        judge(known[owner], labels, &result, &seen) { _ in true }
         // Another type may have a function of the same name.
-        judge(known[nil], labels, areCertain: isUnique, &result, &seen)
+        judge(known[nil], labels, &result, &seen) { isUnique || $0.receiver == owner }
         guard result.hasCallers else { return (.unknown, []) }
         if let cancellation = result.cancellation { return (.cancellable(cancellation), result.types) }
         if result.isUnknown { return (.unknown, []) }
@@ -200,10 +200,11 @@ struct TaskCallers: Sendable {
         var types: Set<String> = []
     }
 
-    /// - Parameter areCertain: The calls mean the function, and not one of its namesakes: those say at most that nothing is known, so
-    ///   that the first which does is enough.
+    /// - Parameter isCertain: Says whether a call means the function, and not one of its namesakes: those say at most that nothing is known,
+    ///   so that the first which does is enough.
     private func judge(
-        _ callers: Callers?, _ labels: [String], areCertain: Bool, _ result: inout Verdicts, _ seen: inout Set<String>
+        _ callers: Callers?, _ labels: [String], _ result: inout Verdicts, _ seen: inout Set<String>,
+        isCertain: (TaskFacts.Call) -> Bool
     ) {
         guard let callers else { return }
         if callers.dropped.contains(where: { mayMean($0, labels) }) {
@@ -212,26 +213,27 @@ struct TaskCallers: Sendable {
         }
         for caller in callers.others where mayMean(caller, labels) {
             result.hasCallers = true
-            if result.isUnknown, !areCertain { return }
+            let isCertain = isCertain(caller)
+            if result.isUnknown, !isCertain { continue }
             switch caller.context {
             case .dropped: result.isNever = true
             case .unknown: result.isUnknown = true
-            case .cancellable(let own): note(own, [caller.user])
+            case .cancellable(let own): note(own, [caller.user], isCertain)
             case .function(let outer, let type):
                 // A function that is being looked at already says nothing about itself.
                 guard let (outer, inner) = verdict(on: outer, owner: type, caller.outerLabels, seen: &seen) else {
                     continue
                 }
                 switch outer {
-                case .cancellable(let own): note(own, inner)
+                case .cancellable(let own): note(own, inner, isCertain)
                 case .neverCancelled: result.isNever = true
                 case .unknown: result.isUnknown = true
                 }
             }
         }
 
-        func note(_ own: Cancellation, _ places: Set<String>) {
-            guard areCertain else {
+        func note(_ own: Cancellation, _ places: Set<String>, _ isCertain: Bool) {
+            guard isCertain else {
                 result.isUnknown = true
                 return
             }

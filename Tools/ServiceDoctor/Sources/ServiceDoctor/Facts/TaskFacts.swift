@@ -7,6 +7,8 @@ struct TaskFacts: Sendable {
         let name: String
         /// The type around it where the call is the type's own: `load()` and `self.load()`.
         let owner: String?
+        /// The type that is written where what it is called on is declared: `FeedModel` of `model.load()`.
+        let receiver: String?
         var context: TaskContext
         /// A cancellation that it throws goes on: under a `try` without a mark.
         let isThrowing: Bool
@@ -113,9 +115,12 @@ struct TaskFacts: Sendable {
                 let isOwn =
                     call.plainName != nil || call.receiver?.trimmedText == "self"
                     || call.receiver?.trimmedText == "self?"
+                let receiver = isOwn ? nil : call.receiver.flatMap { Self.variable($0) }
                 calls.append(
                     Call(
-                        name: name, owner: isOwn ? type : nil, context: context, isThrowing: isThrowing,
+                        name: name, owner: isOwn ? type : nil,
+                        receiver: receiver.flatMap { unit.properties.type(of: $0, around: call) }, context: context,
+                        isThrowing: isThrowing,
                         user: type ?? "", labels: call.arguments.map { $0.label?.text ?? "_" }, outerLabels: labels,
                         cancelers: cancelers))
             }
@@ -134,6 +139,15 @@ extension TaskFacts {
                 }
                 && !FirstRun.shows(attempt.expression)
         }
+    }
+
+    /// `model` of `model`, `self.model` and `model?`.
+    private static func variable(_ receiver: ExprSyntax) -> String? {
+        let whole = receiver.as(OptionalChainingExprSyntax.self)?.expression ?? receiver
+        if let member = whole.as(MemberAccessExprSyntax.self) {
+            return member.base?.trimmedText == "self" ? member.declName.baseName.text : nil
+        }
+        return whole.as(DeclReferenceExprSyntax.self)?.baseName.text
     }
 
     private static func names(_ function: FunctionDeclSyntax) -> [String] {

@@ -140,26 +140,32 @@ struct ControllerShapeRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         unit.index.types.flatMap { type -> [Candidate] in
-            guard !type.isSetAside, type.kind == .class, Self.isObservable(type),
-                ["Controller", "ViewModel"].contains(where: type.name.hasSuffix)
-            else { return [] }
+            guard !type.isSetAside, type.kind == .class else { return [] }
+            let isObservable = Self.isObservable(type)
+            let isController = ["Controller", "ViewModel"].contains(where: type.name.hasSuffix)
+            guard isObservable || isController && !type.inherited.isEmpty else { return [] }
             var candidates: [Candidate] = []
-            if !type.attributes.contains(where: { $0.hasSuffix("Actor") }) {
+            let writesOffMain = Self.writesOffMain(type, unit)
+            if writesOffMain || isObservable && isController,
+                !type.attributes.contains(where: { $0.hasSuffix("Actor") })
+            {
+                let mark = isObservable ? Self.isolation : Self.inherited
                 candidates.append(
                     Candidate(
                         finding: finding(
                             type.place(in: unit), "'\(type.name)' is observed by views and not on the main actor.",
-                            severity: Self.writesOffMain(type, unit) ? nil : .note, fix: "Mark it @MainActor."),
-                        names: ["@isolation"] + type.inherited, types: [type.name]))
+                            severity: writesOffMain ? nil : .note, fix: "Mark it @MainActor."),
+                        names: [mark] + type.inherited, types: [type.name]))
             }
-            if type.name.hasSuffix("Controller") { candidates += settable(type, unit) }
+            if isObservable, type.name.hasSuffix("Controller") { candidates += settable(type, unit) }
             return candidates
         }
     }
 
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id) { file, candidate in
-            if candidate.names.first == "@isolation" {
+            if let mark = candidate.names.first, let type = candidate.types.first, mark.hasPrefix(Self.isolation) {
+                if mark == Self.inherited, !project.ancestors(of: type).contains("ObservableObject") { return false }
                 return !candidate.types.contains(where: project.idleTypes.contains)
                     && !project.isMainActorByDefault(in: file.name)
                     && candidate.names.dropFirst().allSatisfy(project.leavesIsolationOpen)
@@ -172,6 +178,11 @@ struct ControllerShapeRule: Rule {
                 && !project.mustBeSettable(candidate.names[0], in: candidate.names[1])
         }
     }
+
+    /// What marks a type whose isolation is in question.
+    private static let isolation = "@isolation"
+    /// The same where a base class makes it observable.
+    private static let inherited = "@isolation inherited"
 
     /// An asynchronous function or a task of it sets its state, and nothing says on which actor.
     private static func writesOffMain(_ type: TypeDeclaration, _ unit: SourceUnit) -> Bool {

@@ -68,7 +68,7 @@ struct DirectServiceInViewRule: Rule {
     func gather(_ unit: SourceUnit) -> [Candidate] {
         let names = Set(
             unit.index.types.filter {
-                !ConstructionFacts.views.isDisjoint(with: $0.inherited) && !Self.isPreview($0.name)
+                ConstructionFacts.mayBeView($0.inherited) && !Self.isPreview($0.name)
             }.map(\.name))
         // Nobody makes the controller of an extension but the system.
         guard !names.isEmpty, !unit.bytes.contains(word: "extensionContext") else { return [] }
@@ -122,7 +122,8 @@ struct DirectServiceInViewRule: Rule {
             guard let creation = candidate.creation else { return nil }
             let (service, view) = (creation.service, creation.view)
             // What is there until somebody sets the real one.
-            guard project.isKnownService(service), Self.standIns.isDisjoint(with: Words.of(service)),
+            guard project.isKnownService(service), Self.isView(view, in: project),
+                Self.standIns.isDisjoint(with: Words.of(service)),
                 !creation.receivers.contains(where: project.isKnownService)
             else { return nil }
             var finding = candidate.finding
@@ -147,6 +148,13 @@ struct DirectServiceInViewRule: Rule {
             }
             return finding
         }
+    }
+
+    /// The project may have base classes of its own: `class ShopViewController: BaseViewController`.
+    private static func isView(_ type: String, in project: Project) -> Bool {
+        let parents = project.declarations(of: type).flatMap(\.inherited)
+        return !ConstructionFacts.views.isDisjoint(with: parents)
+            || !ConstructionFacts.views.isDisjoint(with: project.ancestors(of: type))
     }
 
     /// A service that nothing is left of when it has answered.

@@ -4,9 +4,11 @@ import SwiftSyntax
 extension MockAsLiveRule {
     /// A registration in an assembly of Swinject that is not for tests, and that nothing chooses.
     func isProduction(_ call: FunctionCallExprSyntax) -> Bool {
-        guard call.calleeName == "register", call.trailingClosure?.signature != nil,
-            let type = call.enclosingType, !Self.isForTests(TypeName.last(type.declaredName)),
+        let closure = call.trailingClosure ?? call.argument("factory")?.expression.as(ClosureExprSyntax.self)
+        guard call.calleeName == "register", closure?.signature != nil,
+            !call.enclosingTypeNames.contains(where: Self.isForTests),
             !Self.isForTests(call.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text ?? ""),
+            !Self.isForTests(call.nearest(PatternBindingSyntax.self)?.pattern.trimmedText ?? ""),
             let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
         else { return false }
         var current = call.parent
@@ -23,7 +25,10 @@ extension MockAsLiveRule {
             let service = InjectionReader.typeArgument(call.arguments.first?.expression), !Words.nameMock(service.text)
         else { return false }
         let places =
-            [receiver.trimmedText, call.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text]
+            [
+                receiver.trimmedText, call.enclosingFunction?.as(FunctionDeclSyntax.self)?.name.text,
+                call.nearest(PatternBindingSyntax.self)?.pattern.trimmedText,
+            ]
             + call.enclosingTypeNames
         guard !places.compactMap(\.self).contains(where: Self.isForTrial) else { return false }
         var current = call.parent

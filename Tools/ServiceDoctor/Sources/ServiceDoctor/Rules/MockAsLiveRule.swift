@@ -163,7 +163,10 @@ struct MockAsLiveRule: Rule {
 
     func gather(_ unit: SourceUnit) -> [Candidate] {
         let hasFactories = unit.index.imports.contains("Factory") || unit.index.imports.contains("FactoryKit")
-        guard hasFactories || !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else { return [] }
+        let kept = Self.keptByContainers(in: unit)
+        guard hasFactories || !kept.isEmpty || !unit.words.hints.isDisjoint(with: [.liveValue, .register]) else {
+            return []
+        }
         let values = unit.index.variables.compactMap { variable -> [ExprSyntax]? in
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }), isLiveValue(variable),
                 !DebugCondition.isBehindFlag(variable),
@@ -187,7 +190,7 @@ struct MockAsLiveRule: Rule {
         }
         let factories = hasFactories ? unit.index.variables.compactMap(factory) : []
         // One real value among several means that the mock is a choice.
-        return (values + registered + factories).filter { $0.allSatisfy(Self.isMock) }.joined().map {
+        return (values + registered + factories + kept).filter { $0.allSatisfy(Self.isMock) }.joined().map {
             Candidate(
                 finding: finding(
                     unit.place(of: $0), "The live value is always a mock.",
@@ -231,7 +234,7 @@ struct MockAsLiveRule: Rule {
     }
 
     /// What an expression is worth where that is written elsewhere: in a closure called at once, or in a local `let`.
-    private static func values(of expression: ExprSyntax) -> [ExprSyntax] {
+    static func values(of expression: ExprSyntax) -> [ExprSyntax] {
         if let call = expression.as(FunctionCallExprSyntax.self),
             let closure = call.calledExpression.as(ClosureExprSyntax.self)
                 ?? (call.calleeName == "assumeIsolated" ? call.trailingClosure : nil)

@@ -55,7 +55,7 @@ struct StaleErrorOnRetryRule: Rule {
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
                     let isRepeated =
-                        isScreen && Self.isRepeated(statement.node)
+                        isScreen && (Self.isRepeated(statement.node) || isStartedByButton(statement.node, in: unit))
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
                         && !isSharedByLoading(name, besides: statement, in: unit)
@@ -68,7 +68,8 @@ struct StaleErrorOnRetryRule: Rule {
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
                             severity: isRepeated ? nil : .note, fix: "Set \(name) to nil before the work starts."),
                         names: [name])
-                    candidate.context = Self.starter(of: statement.node)
+                    candidate.context =
+                        isStartedByButton(statement.node, in: unit) ? nil : Self.starter(of: statement.node)
                     candidate.shownBy = Candidate.shown(byObserverOf: name, around: assignment.node, in: unit)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     candidate.kept = Candidate.Kept(setBy: assignment)
@@ -85,8 +86,9 @@ struct StaleErrorOnRetryRule: Rule {
         project.candidates(of: description.id).compactMap { candidate in
             // What a view is bound to, it clears when it is dismissed.
             guard
-                candidate.names.allSatisfy({
-                    !project.dialogMembers.contains($0) && !project.boundMembers.contains($0)
+                candidate.names.allSatisfy({ name in
+                    !project.boundMembers.contains(name)
+                        && !project.isInDialog(name, of: candidate.types.first ?? "")
                 })
             else { return nil }
             var finding = candidate.finding
@@ -105,7 +107,9 @@ struct StaleErrorOnRetryRule: Rule {
                 finding.severity = .note
             }
             // A banner that goes by itself is gone before anybody tries again.
-            if !candidate.shownBy.isEmpty, candidate.shownBy.isSubset(of: project.dialogMembers) {
+            if !candidate.shownBy.isEmpty,
+                candidate.shownBy.allSatisfy({ project.isInDialog($0, of: candidate.types.first ?? "") })
+            {
                 finding.severity = .note
             }
             if project.isSeenByNobody(candidate) || isClosedElsewhere(candidate, in: project)
@@ -122,28 +126,6 @@ struct StaleErrorOnRetryRule: Rule {
         guard let type = candidate.types.first else { return false }
         return candidate.names.contains { project.isClearedByOthers($0, of: type) }
     }
-
-    /// The function that the work is part of, where its name does not say that people start it again themselves.
-    private static func starter(of statement: DoStmtSyntax) -> TaskContext? {
-        guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self),
-            !Words.of(function.name.text).contains(where: startedByPeople.contains)
-        else { return nil }
-        let owner = function.enclosingType.map { TypeName.last($0.declaredName) } ?? ""
-        return .function(name: function.name.text, owner: owner)
-    }
-
-    private static let startedByPeople: Set<String> = [
-        "reload", "refresh", "retry", "search", "submit", "save", "send", "share", "upload", "export", "post", "sign",
-        "login", "checkout", "place", "pay", "purchase", "buy", "book", "register", "confirm", "verify",
-    ]
-
-    /// Named after work that people start again, not the program by itself: `load`, `refresh`, `submit`, but no `sync`.
-    private static func isRepeated(_ statement: DoStmtSyntax) -> Bool {
-        guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self) else { return true }
-        return Words.of(function.name.text).contains(where: repeated.contains)
-    }
-
-    private static let repeated = startedByPeople.union(["load", "fetch", "update", "query", "download"])
 
     /// A controller, a view or a model that a view observes.
     private static func isScreen(_ type: any DeclGroupSyntax) -> Bool {

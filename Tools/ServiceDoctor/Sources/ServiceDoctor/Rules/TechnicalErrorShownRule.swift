@@ -86,15 +86,17 @@ struct TechnicalErrorShownRule: Rule {
             let place = call.receiver == nil ? unit.place(of: call) : unit.place(of: text)
             findings += [shown(texts, at: place, by: call, unit)].compactMap(\.self)
         }
-        return findings
+        return findings + handedOn(in: unit)
     }
 
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id).compactMap { candidate in
             if candidate.names.contains(where: project.errors.areTyped) { return nil }
             var finding = candidate.finding
+            let hasNoSentence = project.isApp && Self.hasNoSentence(candidate, in: project)
             if let sources = candidate.sources,
                 project.messages.areGiven && !sources.contains(where: project.messages.areMissing)
+                    && (!hasNoSentence || Self.mayHaveSentence(candidate, in: project))
                     || project.messages.comeFromSystem(sources)
             {
                 finding.severity = .note
@@ -118,7 +120,7 @@ struct TechnicalErrorShownRule: Rule {
             {
                 finding.severity = .note
             }
-            if candidate.sources != nil, project.isApp, !Self.hasNoSentence(candidate, in: project) {
+            if candidate.sources != nil, project.isApp, !hasNoSentence {
                 finding.severity = .note
             }
             return finding
@@ -141,7 +143,7 @@ struct TechnicalErrorShownRule: Rule {
             && reads.allSatisfy(\.isComparedWithNil)
     }
 
-    private func shown(
+    func shown(
         _ texts: [ExprSyntax], at place: Place, by node: some SyntaxProtocol, _ unit: SourceUnit
     ) -> Candidate? {
         let kinds = texts.compactMap(TechnicalText.kind)
@@ -223,12 +225,19 @@ struct TechnicalErrorShownRule: Rule {
     private static let views: Set<String> = [
         "Text", "Label", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView",
         "ErrorBanner",
+    ]
+
+    /// Functions that show a text, of the type itself, of its view or of whoever shows messages for it.
+    private static let showing: Set<String> = [
         "showAlert", "presentAlert", "showError", "showToast", "showErrorMessage", "showMessage", "presentError",
+        "showErrorAlert", "showErrorToast", "showSnackbar", "showSnackBar", "showBanner", "displayError",
+        "displayAlert", "displayErrorMessage",
     ]
 
     /// A view by its name, or `.alert(…)` on one.
-    private func isView(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
+    func isView(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
         call.plainName != nil && Self.views.contains(name) || name == "alert" && call.receiver != nil
+            || Self.showing.contains(name)
     }
 
     /// What an error keeps of another one is not shown yet.
@@ -238,7 +247,7 @@ struct TechnicalErrorShownRule: Rule {
         return TypeName.last(type.declaredName).hasSuffix("Error") || inherited.contains { $0.hasSuffix("Error") }
     }
 
-    private func isShown(_ assignment: Assignment) -> Bool {
+    func isShown(_ assignment: Assignment) -> Bool {
         guard let name = assignment.lastName else { return false }
         if ErrorState.isPhaseName(name) {
             return ErrorState.assignsFailureCase(assignment) && !isLocal(assignment, name)
@@ -280,7 +289,7 @@ struct TechnicalErrorShownRule: Rule {
 
     private func isWithinShown(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
         unit.index.calls.contains { outer in
-            outer.id != call.id && outer.plainName.map(Self.views.contains) == true
+            outer.id != call.id && outer.calleeName.map { isView(outer, $0) } == true
                 && outer.arguments.contains { $0.contains(call) && TechnicalText.isTechnical($0.expression) }
         }
     }

@@ -137,7 +137,10 @@ final class DoStatement {
             if node.is(ThrowStmtSyntax.self) { return true }
             if let loop = node.as(ForStmtSyntax.self), loop.tryKeyword != nil { return true }
             // A macro may expand to anything.
-            if node.is(MacroExpansionExprSyntax.self) || node.is(MacroExpansionDeclSyntax.self) { return true }
+            if let macro = node.as(MacroExpansionExprSyntax.self) {
+                guard literalMacros.contains(macro.macroName.text) else { return true }
+            }
+            if node.is(MacroExpansionDeclSyntax.self) { return true }
             if let inner = node.as(DoStmtSyntax.self), inner.catchClauses.contains(where: \.isCatchAll) {
                 pending.append(contentsOf: inner.catchClauses.filter { !isLeftOut($0) }.map { Syntax($0.body) })
                 continue
@@ -146,4 +149,9 @@ final class DoStatement {
         }
         return false
     }
+
+    /// The compiler's own macros, which stand for a value.
+    private static let literalMacros: Set<String> = [
+        "function", "file", "fileID", "filePath", "line", "column", "dsohandle", "selector", "keyPath",
+    ]
 }

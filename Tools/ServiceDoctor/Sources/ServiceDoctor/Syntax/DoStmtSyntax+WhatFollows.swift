@@ -134,11 +134,21 @@ extension DoStmtSyntax {
         // `perform { try await load(); do { try await loadMore() } catch {} }`, but no task, whose error nobody gets.
         let isHandedOn =
             current?.as(ClosureExprSyntax.self).flatMap(TaskContext.call(of:)).map { !TaskContext.isTask($0) } ?? false
-        guard let function = current, effects?.throwsClause != nil || isHandedOn else { return false }
+        guard let function = current, effects?.throwsClause != nil || isHandedOn, !keepsSomething else { return false }
         return function.descendants(TryExprSyntax.self, nested: false).contains {
             $0.questionOrExclamationMark == nil && $0.position < position && $0.nearest(DoStmtSyntax.self) == nil
         }
     }
+
+    /// `try await order.save(on: database)`: no step is optional that keeps what the function is about.
+    private var keepsSomething: Bool {
+        DoStatement(self).throwingExpressions.flatMap(\.triedCalls).contains { call in
+            let words = Words.of(call.calleeName ?? "")
+            return Self.keeping.contains(words.first ?? "") && words.count == 1
+        }
+    }
+
+    private static let keeping: Set<String> = ["save", "create", "insert", "commit"]
 
     /// What follows looks again, and gives the answer.
     var isBeforeSecondLook: Bool { isBeforeSecondAttempt || isBeforeAnswer }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The written types of the properties of a file's types, read once for each type.
+/// The types of the properties of a file's types, as far as they are written or made there, read once for each type.
 final class PropertyTypes {
     private var known: [SyntaxIdentifier: [String: String]] = [:]
 
@@ -18,10 +18,13 @@ final class PropertyTypes {
         var properties: [String: String] = [:]
         for member in type.memberBlock.members {
             for binding in member.decl.as(VariableDeclSyntax.self)?.bindings ?? [] {
-                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-                    let written = binding.typeAnnotation?.type
-                else { continue }
-                properties[name] = TypeName.last(TypeName.withoutArguments(TypeName(written).text))
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { continue }
+                let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.constructedType
+                if let written = binding.typeAnnotation?.type {
+                    properties[name] = TypeName.last(TypeName.withoutArguments(TypeName(written).text))
+                } else if let made {
+                    properties[name] = TypeName.last(made)
+                }
             }
         }
         return properties
