@@ -8,7 +8,8 @@ struct ControllerShapeRule: Rule {
         reason: """
             A view reads a controller on the main actor. A controller that is not isolated to it may change while \
             the view reads it, and state with an open setter can be changed from anywhere. A note where nothing \
-            asynchronous sets its state.
+            asynchronous sets its state. Other observable classes, and those of a base class that is, are found only where \
+            something asynchronous does.
             """,
         exceptions:
             """
@@ -46,6 +47,12 @@ struct ControllerShapeRule: Rule {
             @MainActor final class FeedController: ObservableObject {
                 @Published ↓var errorMessage: String?
                 func failed() { self.errorMessage = "The feed could not be loaded." }
+            }
+            """,
+            """
+            ↓final class FeedStore: ObservableObject {
+                @Published private(set) var items: [Item] = []
+                func load() async { items = await client.items() }
             }
             """,
             """

@@ -41,7 +41,10 @@ struct MissingCancellationCheckRule: Rule {
             The source shows what a cancellation ends, and nothing that is awaited leads there. Calls of Firebase are \
             known not to end.
             """,
-            "The functions that are awaited handle all of their errors, also further down and behind protocols.",
+            """
+            The functions that are awaited handle all of their errors, also further down and behind protocols, or go on with \
+            something else that no cancellation ends: what they have stored.
+            """,
             "Only an `AsyncThrowingStream` of the project is read, which ends without an error.",
             "A function returns the task, and its callers may drop the handle.",
             """

@@ -12,13 +12,19 @@ struct MockAsLiveRule: Rule {
         exceptions: """
             A mock only in the catch, in test and preview values, in debug builds, or chosen by a condition; \
             registrations with an environment, or in a function or type, whose name speaks of tests, previews or \
-            development. A note in an app that has no other type for the protocol, and uses nothing that it asks for.
+            development. In a container of the project's own, called `…Container` or `…Dependencies`, and in the app, only \
+            properties with a type that is written. A note in an app that has no other type for the protocol, and uses nothing that it asks for.
             """,
         triggering: [
             """
             import Swinject
             final class StorageAssembly: Assembly {
                 func assemble(container: Container) { container.register(Log.self) { _ in ↓MockLog() } }
+            }
+            """,
+            """
+            final class AppContainer {
+                let log: any Log = ↓MockLog()
             }
             """,
             """

@@ -30,8 +30,8 @@ struct SilentCatchRule: Rule {
             """,
             "The `try` is in a `guard` that only returns.",
             """
-            It is an optional step of a function or closure that throws the errors of its other steps, or a call \
-            before the function looks a second time.
+            It is an optional step of a function or closure that throws the errors of its other steps, unless it saves, creates, \
+            inserts or commits something, or a call before the function looks a second time.
             """,
             """
             The functions that are called throw nothing, or log or show every error before they throw it on, also \

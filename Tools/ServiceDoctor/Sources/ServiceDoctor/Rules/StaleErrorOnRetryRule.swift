@@ -13,11 +13,11 @@ struct StaleErrorOnRetryRule: Rule {
             State that is cleared first: here, by a helper, by the caller, or by a phase that says “loading”; errors \
             that a function called `dismiss…` clears; errors beside a flag that is reset first and that decides \
             whether they are shown; messages of alerts, toasts and sheets, which are gone before anybody can try \
-            again.
+            again. Where the source does not tell whose error an alert shows, it counts for every property of the name.
             """,
         notes: [
             "The type is not a screen or its model.",
-            "Nobody starts the work again, to judge by its name and its callers.",
+            "Nobody starts the work again, to judge by its name and its callers; no button of the view does.",
             "The work saves or deletes something, and shares the property with work that loads.",
             """
             Only the program starts the work: a view that appears, scrolling, typing, an initialiser, a loop or a \

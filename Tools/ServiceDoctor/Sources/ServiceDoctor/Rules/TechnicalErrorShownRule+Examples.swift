@@ -11,6 +11,21 @@ extension TechnicalErrorShownRule {
         }
         """,
         """
+        final class ItemsController {
+            func load() async {
+                do { items = try await service.items() } catch { ↓fail("\\(error)") }
+            }
+            private func fail(_ text: String) { errorMessage = text }
+        }
+        """,
+        """
+        final class ItemsPresenter {
+            func load() {
+                do { items = try service.items() } catch { toasts.showError(↓"\\(error)") }
+            }
+        }
+        """,
+        """
         switch action {
         case let .itemsResponse(.failure(error)):
             state.isLoading = false

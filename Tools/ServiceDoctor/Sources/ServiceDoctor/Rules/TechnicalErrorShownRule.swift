@@ -13,6 +13,10 @@ struct TechnicalErrorShownRule: Rule {
             Loggers; typed errors, which carry their own messages, also in a `switch` over their cases or a comparison \
             with one; texts called errors; arguments whose label says `debug` or `diagnostic`; a catch that is never reached.
 
+            A text is shown by an assignment to state that views read, by a view, by a function with a name such as \
+            `showError` or `showToast` of whatever object, or by a function of the type that only keeps what it is given. \
+            Other functions, presenters and closures that get the text are not followed.
+
             In an app, a text that is only a `localizedDescription` is a warning if some error that can arrive has no \
             sentence for people. The doctor follows errors call by call, through closures, continuations, results, \
             parameters and properties. Errors without a sentence are those of the project that are no \
@@ -26,8 +30,8 @@ struct TechnicalErrorShownRule: Rule {
             account and purchase libraries, of Foundation for files, and of `URLSession` alone.
             """,
             """
-            Outside of an app, some type of the project is a `LocalizedError`, and every error of the project that can \
-            arrive has a message.
+            Some type of the project is a `LocalizedError`, and every error of the project that can arrive has a message. In \
+            an app, one of them that has is enough.
             """,
             """
             The text is a `localizedDescription`, and three words or more after it tell what to do; or, in an app, three words or more \
