@@ -38,14 +38,31 @@ import Testing
         ("Text(\"\").task { await perform() }", .note), ("Text(\"\").onAppear { Task { await perform() } }", .note),
     ])
     func `people press a button again, whatever its work is called`(_ content: String, _ expected: Severity) {
+        #expect(performing("Text(errorMessage ?? \"\"); \(content)") == [expected])
+    }
+
+    @Test(arguments: [
+        ("if let errorMessage { Text(errorMessage) }; BUTTON", Severity.warning),
+        ("if let errorMessage { Text(errorMessage) } else { BUTTON }", .note),
+        ("if isBusy { ProgressView() } else if let errorMessage { Text(errorMessage) }; BUTTON", .note),
+        ("if items.isEmpty { Text(errorMessage ?? \"\") }; BUTTON", .note),
+    ])
+    func `a button that may be gone while the error is shown is no evidence`(_ content: String, _ expected: Severity) {
+        #expect(
+            performing(content.replacing("BUTTON", with: "Button(\"Go on\") { Task { await perform() } }")) == [
+                expected
+            ])
+    }
+
+    private func performing(_ content: String) -> [Severity] {
         let view = """
             struct FeedView: View {
                 @State private var errorMessage: String?
-                var body: some View { Text(errorMessage ?? ""); \(content) }
+                var body: some View { \(content) }
                 private func perform() async { do { try await client.send() } catch { errorMessage = "Not sent." } }
             }
             """
-        #expect(found("stale_error_on_retry", view, app) == [expected])
+        return found("stale_error_on_retry", view, app)
     }
 
     private func reloading(_ other: String) -> [Severity] {

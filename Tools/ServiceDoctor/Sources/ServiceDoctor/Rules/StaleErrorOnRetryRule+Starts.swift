@@ -16,9 +16,13 @@ extension StaleErrorOnRetryRule {
         "login", "checkout", "place", "pay", "purchase", "buy", "book", "register", "confirm", "verify",
     ]
 
-    /// `Button("Send") { Task { await perform() } }` in the view that has the function: people press it again.
-    func isStartedByButton(_ statement: DoStmtSyntax, in unit: SourceUnit) -> Bool {
-        guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self) else { return false }
+    /// `Button("Send") { Task { await perform() } }` in the view that has the function: people press it again while the error stands
+    /// beside it.
+    func isStartedByButton(_ statement: DoStmtSyntax, besides error: String, in unit: SourceUnit) -> Bool {
+        guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self),
+            let view = statement.enclosingType,
+            unit.names.tokens(of: error).contains(where: { view.contains($0) && isShownBesideAll($0, error) })
+        else { return false }
         return unit.index.calls.contains { call in
             guard call.calleeName == function.name.text, ErrorClearing(unit).isOwn(call),
                 call.enclosingType?.declaredName == function.enclosingType?.declaredName
@@ -30,6 +34,27 @@ extension StaleErrorOnRetryRule {
             }
             return false
         }
+    }
+
+    /// Stands in what a view is made of, in no branch but one for the error itself, without an `else` that may hold the button.
+    private func isShownBesideAll(_ token: TokenSyntax, _ error: String) -> Bool {
+        var current = token.parent
+        while let outer = current, outer.declGroup == nil {
+            if outer.is(FunctionDeclSyntax.self) || outer.is(SwitchExprSyntax.self) { return false }
+            if let choice = outer.as(IfExprSyntax.self), choice.elseBody != nil || !choice.conditions.mentions([error])
+            {
+                return false
+            }
+            // `else if let error { … }` stands in the place of something else.
+            if outer.is(IfExprSyntax.self), outer.parent?.is(IfExprSyntax.self) ?? false { return false }
+            if let variable = outer.as(VariableDeclSyntax.self),
+                variable.parent?.is(MemberBlockItemSyntax.self) ?? false
+            {
+                return variable.bindings.first?.typeAnnotation?.mentions(["View"]) ?? false
+            }
+            current = outer.parent
+        }
+        return false
     }
 
     /// Named after work that people start again, not the program by itself: `load`, `refresh`, `submit`, but no `sync`.

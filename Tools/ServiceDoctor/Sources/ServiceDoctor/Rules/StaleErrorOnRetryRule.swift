@@ -55,7 +55,9 @@ struct StaleErrorOnRetryRule: Rule {
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
                     let isRepeated =
-                        isScreen && (Self.isRepeated(statement.node) || isStartedByButton(statement.node, in: unit))
+                        isScreen
+                        && (Self.isRepeated(statement.node)
+                            || isStartedByButton(statement.node, besides: name, in: unit))
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
                         && !isSharedByLoading(name, besides: statement, in: unit)
@@ -69,7 +71,8 @@ struct StaleErrorOnRetryRule: Rule {
                             severity: isRepeated ? nil : .note, fix: "Set \(name) to nil before the work starts."),
                         names: [name])
                     candidate.context =
-                        isStartedByButton(statement.node, in: unit) ? nil : Self.starter(of: statement.node)
+                        isStartedByButton(statement.node, besides: name, in: unit)
+                        ? nil : Self.starter(of: statement.node)
                     candidate.shownBy = Candidate.shown(byObserverOf: name, around: assignment.node, in: unit)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     candidate.kept = Candidate.Kept(setBy: assignment)
