@@ -35,6 +35,7 @@ import Testing
     @Test(arguments: [
         ("Button(\"Go on\") { Task { await perform() } }", Severity.warning),
         ("Button(action: { Task { await perform() } }) { Text(\"Go on\") }", .warning),
+        ("AsyncButton(\"Go on\", action: perform)", .note), ("Button(\"Go on\", action: perform)", .warning),
         ("Text(\"\").task { await perform() }", .note), ("Text(\"\").onAppear { Task { await perform() } }", .note),
     ])
     func `people press a button again, whatever its work is called`(_ content: String, _ expected: Severity) {
@@ -202,6 +203,72 @@ import Testing
         #expect(found("controller_shape", code).count { $0 == .warning } == count)
         let isolated = code.replacing("items = await client.items()", with: "await MainActor.run { items = [] }")
         #expect(!found("controller_shape", isolated).contains(.warning))
+    }
+
+    @Test(arguments: ["", "@MainActor "])
+    func `state may be published by an extension of the class`(_ isolation: String) {
+        let code = """
+            final class FeedStore: ObservableObject { @Published private(set) var items: [Item] = [] }
+            \(isolation)extension FeedStore { func load() async { items = await client.items() } }
+            """
+        #expect(found("controller_shape", code) == (isolation.isEmpty ? [.warning] : []))
+    }
+
+    @Test func `a service may do its work in an extension`() {
+        let service = """
+            final class FeedService { private let address = "a"; var count = 0 }
+            extension FeedService { func items() async throws -> [Item] { try await get(address) } }
+            """
+        let view = """
+            struct FeedView: View {
+                let service = FeedService()
+                var body: some View { List(items).task { items = try? await service.items() } }
+            }
+            struct HomeView: View { var body: some View { FeedView() } }
+            """
+        #expect(found("direct_service_in_view", service, view) == [.error])
+    }
+
+    @Test(arguments: [("LogRepository", [Severity.error]), ("LogWriter", []), ("FileLogger", [])])
+    func `what keeps a log for people is no logger`(_ type: String, _ expected: [Severity]) {
+        #expect(
+            found("silent_catch", "final class \(type) { func load() { do { try store.read(entries) } catch {} } }")
+                == expected)
+    }
+
+    @Test(arguments: [
+        ("errorMessage.accept(\"\\(error)\")", 1), ("toastMessage.onNext(error.localizedDescription)", 1),
+        ("view.makeToast(\"\\(error)\")", 1), ("events.accept(\"\\(error)\")", 0),
+        ("errorLog.accept(\"\\(error)\")", 0),
+        ("snackbar = \"\\(error)\"", 1), ("summary = \"\\(error)\"", 0),
+    ])
+    func `a publisher that is called as a text for people shows one`(_ statement: String, _ count: Int) {
+        let code = "final class FeedModel { func load() { do { try read() } catch { \(statement) } } }"
+        #expect(found("technical_error_shown", code).count == count)
+    }
+
+    @Test(arguments: [
+        ("liveValue = Self(repository: MockRepository())", true),
+        ("liveValue = Search(repository: MockRepository())", true),
+        ("liveValue = Search(repository: LiveRepository())", false),
+        ("testValue = Search(repository: MockRepository())", false),
+    ])
+    func `a live value that is made with a mock is none`(_ value: String, _ isFound: Bool) {
+        #expect(
+            found("mock_as_live", "extension Search: DependencyKey { static let \(value) }")
+                == (isFound ? [.error] : []))
+        let container = "final class AppContainer { func makeSearch() -> any Searching { MockSearch() } }"
+        #expect(found("mock_as_live", container) == [.error])
+        #expect(found("mock_as_live", container.replacing("makeSearch", with: "makePreviewSearch")).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("override func viewDidLoad() { BODY }", 1), ("@IBAction func send() { BODY }", 1), ("func show() { BODY }", 0),
+        ("override func viewDidLoad() { queue.async { BODY } }", 0), ("override func show() { BODY }", 0),
+    ])
+    func `the main thread never waits for itself`(_ function: String, _ count: Int) {
+        let body = function.replacing("BODY", with: "DispatchQueue.main.sync { reload() }")
+        #expect(found("blocking_wait", "class FeedViewController: UIViewController { \(body) }").count == count)
     }
 
     @Test(arguments: [

@@ -32,13 +32,18 @@ extension FileFacts {
                         names.insert(member)
                     } else if let bound {
                         names.insert(bound)
-                    } else if isMember || text != "error", ErrorState.isErrorName(text) {
+                    } else if isMember ? !isCase(token) : text != "error", ErrorState.isErrorName(text) {
                         names.insert(owner(of: token, in: unit).map { "\($0).\(text)" } ?? text)
                     }
                 }
             }
         }
         return names
+    }
+
+    /// `.error` of `case .error(let text)`.
+    private static func isCase(_ member: TokenSyntax) -> Bool {
+        member.parent?.parent?.as(MemberAccessExprSyntax.self)?.base == nil
     }
 
     /// `FeedModel` for the member of `model.error`, where the view tells the type of `model`.

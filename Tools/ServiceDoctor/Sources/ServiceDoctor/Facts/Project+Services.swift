@@ -15,6 +15,8 @@ extension Project {
         let declared = Set(types.filter { $0.kind != .extension }.map(\.name))
         // What an extension adds to a view leaves it one.
         let views = Set(types.filter { $0.inherited.contains(where: isView) }.map(\.name))
+        // What an extension waits for counts as well.
+        let working = Set(types.filter(\.doesWork).map(\.name))
         return Set(
             types.filter { type in
                 let shows = ["Presenter", "ViewModel"].contains(where: type.name.hasSuffix)
@@ -27,7 +29,8 @@ extension Project {
                 if type.inherited.contains("ServiceKey") || services.contains(where: { serves(type.name, as: $0) }) {
                     return true
                 }
-                return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service") && type.doesWork
+                return (type.kind == .class || type.kind == .actor) && type.name.hasSuffix("Service")
+                    && working.contains(type.name)
             }.map(\.name))
     }
 

@@ -10,7 +10,7 @@ struct BlockingWaitRule: Rule {
             other task; a few such waits stop the whole app, and the task that would give the signal never runs.
             """,
         exceptions: """
-            Synchronous functions, closures that run on a dispatch queue or a thread, and waits that suspend. A note in a \
+            Synchronous functions, but for those of a view controller that the system calls on the main thread, closures that run on a dispatch queue or a thread, and waits that suspend. A note in a \
             function that nothing of an app calls, and in a type that nothing makes.
             """,
         triggering: [
@@ -39,6 +39,11 @@ struct BlockingWaitRule: Rule {
             """
             func show(_ text: String) async {
                 ↓DispatchQueue.main.sync { label.text = text }
+            }
+            """,
+            """
+            class ItemsViewController: UIViewController {
+                override func viewDidLoad() { ↓DispatchQueue.main.sync { reload() } }
             }
             """,
             """
@@ -129,12 +134,17 @@ struct BlockingWaitRule: Rule {
             default:
                 guard text == "Thread" else { return nil }
             }
-            guard Self.isAsynchronous(call) else { return nil }
+            let isOnMain = name == "sync" && Self.isOnMain(call)
+            guard isOnMain || Self.isAsynchronous(call) else { return nil }
+            let message =
+                isOnMain ? "This waits for the thread that it runs on." : "This blocks a thread that other tasks need."
+            let fix =
+                isOnMain
+                ? "Leave the sync out; this runs on the main thread."
+                : name == "sync"
+                    ? "Use await MainActor.run." : "Await a continuation, a task or a stream instead."
             return Candidate(
-                finding: finding(
-                    unit.place(of: call), "This blocks a thread that other tasks need.",
-                    fix: name == "sync"
-                        ? "Use await MainActor.run." : "Await a continuation, a task or a stream instead."),
+                finding: finding(unit.place(of: call), message, fix: fix),
                 function: Candidate.Function(around: call), types: call.enclosingTypeNames)
         }
     }
@@ -154,6 +164,22 @@ struct BlockingWaitRule: Rule {
     }
 
     private static let types: Set<String> = ["DispatchSemaphore", "DispatchGroup", "NSCondition"]
+
+    /// Stands in what the system calls on the main thread: `override func viewDidLoad()`, an action of Interface Builder.
+    private static func isOnMain(_ node: some SyntaxProtocol) -> Bool {
+        guard let function = node.nearest(FunctionDeclSyntax.self), node.nearest(ClosureExprSyntax.self) == nil else {
+            return false
+        }
+        return function.attributes.names.contains("IBAction")
+            || function.modifiers.contains { $0.name.tokenKind == .keyword(.override) }
+                && onMain.contains(function.name.text)
+    }
+
+    private static let onMain: Set<String> = [
+        "viewDidLoad", "viewWillAppear", "viewDidAppear", "viewWillDisappear", "viewDidDisappear",
+        "viewDidLayoutSubviews",
+        "viewWillLayoutSubviews", "layoutSubviews", "awakeFromNib", "prepareForReuse",
+    ]
 
     private static func isAsynchronous(_ node: some SyntaxProtocol) -> Bool {
         var current = node.parent

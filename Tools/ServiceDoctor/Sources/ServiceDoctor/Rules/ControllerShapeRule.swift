@@ -193,9 +193,13 @@ struct ControllerShapeRule: Rule {
 
     /// An asynchronous function or a task of it sets its state, and nothing says on which actor.
     private static func writesOffMain(_ type: TypeDeclaration, _ unit: SourceUnit) -> Bool {
-        unit.index.assignments.contains { assignment in
-            guard let property = assignment.ownProperty, type.node.memberBlock.contains(assignment.node),
-                assignment.node.enclosingType?.id == type.node.id, !isBookkeeping(property, of: type)
+        let extensions = unit.index.types.filter {
+            $0.kind == .extension && $0.name == type.name && !$0.attributes.contains { $0.hasSuffix("Actor") }
+        }
+        let parts = Set(([type] + extensions).map { Syntax($0.node).id })
+        return unit.index.assignments.contains { assignment in
+            guard let property = assignment.ownProperty, let part = assignment.node.enclosingType,
+                parts.contains(Syntax(part).id), !isBookkeeping(property, of: type)
             else { return false }
             if let name = assignment.ownProperty, assignment.target.is(DeclReferenceExprSyntax.self),
                 ErrorState.isLocal(name, at: assignment.node)

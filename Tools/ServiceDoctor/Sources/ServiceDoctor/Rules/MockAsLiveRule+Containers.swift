@@ -7,6 +7,12 @@ extension MockAsLiveRule {
     static func keptByContainers(in unit: SourceUnit) -> [[ExprSyntax]] {
         let containers = unit.index.types.filter { !$0.isSetAside && isContainer($0) }.map(\.node)
         guard !containers.isEmpty else { return [] }
+        let functions = containers.flatMap(\.memberBlock.members).compactMap { member -> [ExprSyntax]? in
+            guard let function = member.decl.as(FunctionDeclSyntax.self), !isForTests(function.name.text),
+                function.signature.returnClause != nil, let body = function.body
+            else { return nil }
+            return ResultExpressions.of(Syntax(body)).flatMap(values)
+        }
         let made = containers.flatMap(\.memberBlock.members).compactMap { member -> [ExprSyntax]? in
             // Where the mock is all that the property may be, there is nothing real yet: `@State private var store = MockStore()`.
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
@@ -23,7 +29,7 @@ extension MockAsLiveRule {
             else { return nil }
             return values(of: assignment.value[0])
         }
-        return made + set
+        return made + set + functions
     }
 
     private static func isContainer(_ type: TypeDeclaration) -> Bool {

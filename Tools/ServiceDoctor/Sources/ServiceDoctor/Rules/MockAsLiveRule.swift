@@ -196,13 +196,14 @@ struct MockAsLiveRule: Rule {
         }
         let factories = hasFactories ? unit.index.variables.compactMap(factory) : []
         // One real value among several means that the mock is a choice.
-        return (values + registered + factories + kept).filter { $0.allSatisfy(Self.isMock) }.joined().map {
-            Candidate(
-                finding: finding(
-                    unit.place(of: $0), "The live value is always a mock.",
-                    fix: "Create the real service here; keep the mock for tests and as a fallback."),
-                names: [$0.as(FunctionCallExprSyntax.self)?.constructedType].compactMap(\.self).map(TypeName.last))
-        }
+        return (values + registered + factories + kept).filter { $0.allSatisfy { Self.mock(in: $0) != nil } }.joined()
+            .compactMap(Self.mock).map {
+                Candidate(
+                    finding: finding(
+                        unit.place(of: $0), "The live value is always a mock.",
+                        fix: "Create the real service here; keep the mock for tests and as a fallback."),
+                    names: [$0.as(FunctionCallExprSyntax.self)?.constructedType].compactMap(\.self).map(TypeName.last))
+            }
     }
 
     func conclude(_ project: Project) -> [Finding] {
@@ -260,6 +261,17 @@ struct MockAsLiveRule: Rule {
         return [expression]
     }
 
+    /// The mock that a value is, or is made with: `MockClient()` of `LiveStore(client: MockClient())`.
+    static func mock(in expression: ExprSyntax) -> ExprSyntax? {
+        if isMock(expression) { return expression }
+        guard let call = expression.as(FunctionCallExprSyntax.self),
+            call.constructedType != nil || call.isOwnInitializer
+        else { return nil }
+        return call.arguments.lazy.map(\.expression).first {
+            $0.as(FunctionCallExprSyntax.self)?.constructedType.map(Words.nameMock) ?? false
+        }
+    }
+
     static func isMock(_ expression: ExprSyntax) -> Bool {
         if let call = expression.as(FunctionCallExprSyntax.self) {
             if let type = call.constructedType { return Words.nameMock(type) }
@@ -276,4 +288,9 @@ struct MockAsLiveRule: Rule {
 
     /// `static let liveValue = testValue`
     private static func isTrialValue(_ name: String) -> Bool { name == "testValue" || name == "previewValue" }
+}
+
+extension FunctionCallExprSyntax {
+    /// `Self(…)`, `.init(…)`
+    fileprivate var isOwnInitializer: Bool { ["Self", ".init", "Self.init"].contains(calledExpression.trimmedText) }
 }

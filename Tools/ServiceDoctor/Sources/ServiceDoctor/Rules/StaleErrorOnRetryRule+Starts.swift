@@ -23,17 +23,26 @@ extension StaleErrorOnRetryRule {
             let view = statement.enclosingType,
             unit.names.tokens(of: error).contains(where: { view.contains($0) && isShownBesideAll($0, error) })
         else { return false }
-        return unit.index.calls.contains { call in
-            guard call.calleeName == function.name.text, ErrorClearing(unit).isOwn(call),
-                call.enclosingType?.declaredName == function.enclosingType?.declaredName
-            else { return false }
-            var current = call.parent
-            while let outer = current, outer.declGroup == nil, !outer.is(FunctionDeclSyntax.self) {
-                if let button = outer.as(FunctionCallExprSyntax.self), button.plainName == "Button" { return true }
-                current = outer.parent
+        // `Button("Send", action: perform)`
+        let isAction = unit.names.mentions(of: function.name.text).contains { name in
+            guard let argument = name.withOwner.parent?.as(LabeledExprSyntax.self), argument.label?.text == "action"
+            else {
+                return false
             }
-            return false
+            return view.contains(name) && argument.nearest(FunctionCallExprSyntax.self)?.plainName == "Button"
         }
+        return isAction
+            || unit.index.calls.contains { call in
+                guard call.calleeName == function.name.text, ErrorClearing(unit).isOwn(call),
+                    call.enclosingType?.declaredName == function.enclosingType?.declaredName
+                else { return false }
+                var current = call.parent
+                while let outer = current, outer.declGroup == nil, !outer.is(FunctionDeclSyntax.self) {
+                    if let button = outer.as(FunctionCallExprSyntax.self), button.plainName == "Button" { return true }
+                    current = outer.parent
+                }
+                return false
+            }
     }
 
     /// Stands in what a view is made of, in no branch but one for the error itself, without an `else` that may hold the button.

@@ -226,24 +226,6 @@ struct TechnicalErrorShownRule: Rule {
             && statement.body.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
     }
 
-    private static let views: Set<String> = [
-        "Text", "Label", "UIAlertController", "Alert", "TextState", "ContentUnavailableView", "ErrorView",
-        "ErrorBanner",
-    ]
-
-    /// Functions that show a text, of the type itself, of its view or of whoever shows messages for it.
-    private static let showing: Set<String> = [
-        "showAlert", "presentAlert", "showError", "showToast", "showErrorMessage", "showMessage", "presentError",
-        "showErrorAlert", "showErrorToast", "showSnackbar", "showSnackBar", "showBanner", "displayError",
-        "displayAlert", "displayErrorMessage",
-    ]
-
-    /// A view by its name, or `.alert(…)` on one.
-    func isView(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
-        call.plainName != nil && Self.views.contains(name) || name == "alert" && call.receiver != nil
-            || Self.showing.contains(name)
-    }
-
     /// What an error keeps of another one is not shown yet.
     private static func isInError(_ node: some SyntaxProtocol) -> Bool {
         guard let type = node.enclosingType else { return false }
@@ -256,12 +238,15 @@ struct TechnicalErrorShownRule: Rule {
         if ErrorState.isPhaseName(name) {
             return ErrorState.assignsFailureCase(assignment) && !isLocal(assignment, name)
         }
+        return isShownName(name) && !isLocal(assignment, name)
+    }
+
+    /// Called as texts are that people see: `errorMessage`, `toast`, but no `errorLog`.
+    func isShownName(_ name: String) -> Bool {
         let words = Words.of(name)
         guard !words.contains("log"), !words.contains("debug"), !words.contains("telemetry") else { return false }
-        let isText = ["text", "title", "subtitle", "toast", "banner", "alert"].contains(words.last ?? "")
-        let isMessage = words.last == "message" || ErrorState.isErrorName(name)
-        guard isText || isMessage else { return false }
-        return !isLocal(assignment, name)
+        let isText = ["text", "title", "subtitle", "toast", "banner", "alert", "snackbar"].contains(words.last ?? "")
+        return isText || words.last == "message" || ErrorState.isErrorName(name)
     }
 
     private func isLocal(_ assignment: Assignment, _ name: String) -> Bool {
@@ -284,17 +269,5 @@ struct TechnicalErrorShownRule: Rule {
                 words.last ?? "")
         }
         return ErrorState.isLocal(name, at: assignment.node)
-    }
-
-    private func isWithinLogger(_ call: FunctionCallExprSyntax) -> Bool {
-        guard let outer = call.nearest(FunctionCallExprSyntax.self) else { return false }
-        return Words.of(outer.calleeName ?? "").contains("log")
-    }
-
-    private func isWithinShown(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
-        unit.index.calls.contains { outer in
-            outer.id != call.id && outer.calleeName.map { isView(outer, $0) } == true
-                && outer.arguments.contains { $0.contains(call) && TechnicalText.isTechnical($0.expression) }
-        }
     }
 }

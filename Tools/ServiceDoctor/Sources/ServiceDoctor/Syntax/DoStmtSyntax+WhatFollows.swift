@@ -77,7 +77,8 @@ extension DoStmtSyntax {
                 return false
             }
         }
-        guard let name = targets.first?.trimmedText, targets.allSatisfy({ $0.trimmedText == name }) else {
+        guard let name = targets.first?.trimmedText, targets.allSatisfy({ $0.trimmedText == name }), !keepsSomething
+        else {
             return false
         }
         return localVariable(named: name)?.holdsValue ?? false || isSetBefore(name)
@@ -144,7 +145,7 @@ extension DoStmtSyntax {
     private var keepsSomething: Bool {
         DoStatement(self).throwingExpressions.flatMap(\.triedCalls).contains { call in
             let words = Words.of(call.calleeName ?? "")
-            return Self.keeping.contains(words.first ?? "") && words.count == 1
+            return Self.keeping.contains(words.first ?? "") && (words.count == 1 || words.first == "save")
         }
     }
 

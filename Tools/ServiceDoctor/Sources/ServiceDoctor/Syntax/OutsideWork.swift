@@ -50,6 +50,8 @@ enum OutsideWork {
     /// `decode(Item.self, from: data)`, `jsonObject(with: data)`, but no text of the source, and no parts of what is being decoded.
     private static func decodes(_ name: String, _ call: FunctionCallExprSyntax, _ labels: [String]) -> Bool {
         switch name {
+        // Of Moya: `response.map(Page.self)`
+        case "map": call.arguments.first?.expression.trimmedText.hasSuffix(".self") ?? false
         case "decode": labels.contains("from") || isOfRequest(call)
         case "jsonObject": labels.first == "with"
         case "propertyList": labels.first == "from"

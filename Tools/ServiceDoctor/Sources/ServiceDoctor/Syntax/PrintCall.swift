@@ -21,11 +21,18 @@ enum PrintCall {
         var type = node.enclosingType
         while let current = type {
             let words = Words.of(TypeName.last(current.declaredName))
-            if words.contains(where: ["logger", "log", "logging"].contains) { return true }
+            if words.contains(where: ["logger", "log", "logging"].contains), kept.isDisjoint(with: words) {
+                return true
+            }
             type = current.enclosingType
         }
         return false
     }
+
+    /// A `LogRepository` keeps the entries of somebody's log, and a `LogView` shows them.
+    private static let kept: Set<String> = [
+        "repository", "model", "view", "controller", "screen", "entry", "entries", "book", "list", "detail", "feature",
+    ]
 
     /// Says whether a call stands in a function or type that is named after printing, in one that ends the program, or
     /// where nothing else is to be had.

@@ -7,7 +7,7 @@ enum ResultExpressions {
         let returns = node.descendantsOfOwnScope(ReturnStmtSyntax.self).compactMap(\.expression)
         if !returns.isEmpty { return returns }
         let blocks =
-            node.as(ClosureExprSyntax.self)?.statements
+            node.as(ClosureExprSyntax.self)?.statements ?? node.as(CodeBlockSyntax.self)?.statements
             ?? node.as(AccessorBlockSyntax.self).flatMap { block -> CodeBlockItemListSyntax? in
                 if case .getter(let items) = block.accessors { return items }
                 guard case .accessors(let list) = block.accessors else { return nil }
