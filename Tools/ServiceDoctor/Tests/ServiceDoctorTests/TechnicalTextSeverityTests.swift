@@ -140,6 +140,10 @@ import Testing
         ("\"\\(error.localizedDescription) \\(Texts.contactMessage)\"", .note),
         ("\"Not saved: \\(error.localizedDescription)\"", .warning),
         ("\"Could not save the draft: \\(error)\"", .warning),
+        ("\"无法读取备份：\\(error.localizedDescription)\"", .note), ("\"翻译失败：\\(error.localizedDescription)\"", .warning),
+        ("\"保存できませんでした：\\(error.localizedDescription)\"", .note),
+        ("String(format: NSLocalizedString(\"export_failed\", comment: \"\"), error.localizedDescription)", .note),
+        ("String(format: \"Failed: %@\", error.localizedDescription)", .warning),
     ])
     func `in an app, a message that a sentence leads to is a note`(_ text: String, _ expected: Severity) {
         let app = """

@@ -33,6 +33,23 @@ import Testing
     }
 
     @Test(arguments: [
+        ("AnyPublisher<Item, StoreError>", ".receive(on: queue)", [Severity]()),
+        ("some Publisher<Item, StoreError>", "", []), ("Future<Item, StoreError>", ".map(\\.name)", []),
+        ("AnyPublisher<Item, Error>", "", [.warning]),
+        ("AnyPublisher<Item, StoreError>", ".mapError(broken)", [.warning]),
+        ("AnyPublisher<Item, StoreError>", ".flatMap { load($0) }", [.warning]),
+        ("Publishers.Merge<Item, StoreError>", "", [.warning]),
+    ])
+    func `an error of a publisher has the type that is written at its function`(
+        _ type: String, _ operators: String, _ expected: [Severity]
+    ) {
+        let sink =
+            "sink(receiveCompletion: { end in if case .failure(let error) = end { message = \"\\(error)\" } }, receiveValue: show)"
+        let code = "final class M { func show() { client.redeem()\(operators).\(sink) } }"
+        #expect(severities(code, beside: "protocol Client { func redeem() -> \(type) }") == expected)
+    }
+
+    @Test(arguments: [
         ("String?", [Severity]()), ("Error?", [.warning]), ("StoreError", [.warning]), ("[any Error]", [.warning]),
     ])
     func `what an initialiser gets as a text is no error`(_ type: String, _ expected: [Severity]) {

@@ -53,10 +53,7 @@ struct ErrorFacts: Sendable {
             {
                 noteText("result:\(function.name.text)", Self.isText(result))
             }
-            if let result = function.signature.returnClause?.type.as(IdentifierTypeSyntax.self),
-                result.name.text == "Result",
-                case .type(let failure)? = result.genericArgumentClause?.arguments.last?.argument
-            {
+            if let failure = function.signature.returnClause.flatMap({ Self.failure(of: $0.type) }) {
                 note("returned:\(function.name.text)", [failure])
             }
             let clause = function.signature.parameterClause
@@ -68,6 +65,18 @@ struct ErrorFacts: Sendable {
             note("call:\(function.name.text)", closures.flatMap { $0.parameters.map(\.type) })
         }
     }
+
+    /// `StoreError` of `Result<Item, StoreError>`, `AnyPublisher<Item, StoreError>` and `some Publisher<Item, StoreError>`.
+    private static func failure(of type: TypeSyntax) -> TypeSyntax? {
+        let plain = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
+        guard let result = plain.as(IdentifierTypeSyntax.self), results.contains(result.name.text),
+            let arguments = result.genericArgumentClause?.arguments, arguments.count == 2,
+            case .type(let failure)? = arguments.last?.argument
+        else { return nil }
+        return failure
+    }
+
+    private static let results: Set<String> = ["Result", "AnyPublisher", "Publisher", "Future"]
 
     /// - Parameters:
     ///   - origin: Where the error comes from.
@@ -139,6 +148,23 @@ struct ErrorFacts: Sendable {
         return value.as(FunctionCallExprSyntax.self)?.calleeName
     }
 
+    /// `verify` of `client.verify(code).receive(on: queue).sink { … }`, unless the error is made another one on the way.
+    private static func publisher(followedBy call: FunctionCallExprSyntax) -> String? {
+        guard call.calleeName == "sink", var source = call.receiver?.as(FunctionCallExprSyntax.self) else { return nil }
+        while let inner = source.receiver?.as(FunctionCallExprSyntax.self) {
+            guard keepingErrors.contains(source.calleeName ?? "") else { return nil }
+            source = inner
+        }
+        return source.calleeName
+    }
+
+    /// The operators of Combine that hand an error on as it is.
+    private static let keepingErrors: Set<String> = [
+        "receive", "subscribe", "map", "compactMap", "filter", "print", "share", "handleEvents", "removeDuplicates",
+        "first",
+        "delay", "debounce", "throttle", "retry", "collect", "eraseToAnyPublisher",
+    ]
+
     /// Where the error of an expression comes from, if a case or a closure around binds it.
     static func origin(around node: some SyntaxProtocol) -> String? {
         var current = node.parent
@@ -153,7 +179,9 @@ struct ErrorFacts: Sendable {
             }
             if outer.is(CatchClauseSyntax.self) { return nil }
             if let closure = outer.as(ClosureExprSyntax.self), closure.signature?.parameterClause != nil {
-                return TaskContext.call(of: closure)?.calleeName.map { "call:\($0)" }
+                let call = TaskContext.call(of: closure)
+                if let function = call.flatMap(publisher) { return "returned:\(function)" }
+                return call?.calleeName.map { "call:\($0)" }
             }
             if outer.is(MemberBlockSyntax.self) { return nil }
             current = outer.parent

@@ -9,10 +9,19 @@ extension TechnicalText {
 
     /// Says whether a sentence leads to the error's text, or advice follows: "Could not save the draft: …" tells people what did not work.
     static func isExplained(_ expression: ExprSyntax) -> Bool {
-        strings(in: expression).contains { literal in
-            let parts = parts(of: literal)
-            return isSentence(parts.before) || parts.rest.contains(where: isAdvice)
-        }
+        isPutIntoTranslation(expression)
+            || strings(in: expression).contains { literal in
+                let parts = parts(of: literal)
+                return isSentence(parts.before) || parts.rest.contains(where: isAdvice)
+            }
+    }
+
+    /// `String(format: NSLocalizedString("export_failed", comment: ""), error.localizedDescription)`: the words are in a table of texts.
+    private static func isPutIntoTranslation(_ expression: ExprSyntax) -> Bool {
+        guard let call = expression.as(FunctionCallExprSyntax.self), call.plainName == "String",
+            let format = call.argument("format")?.expression
+        else { return false }
+        return !format.is(StringLiteralExprSyntax.self)
     }
 
     /// What stands before and after the error's text, and the segments behind it.
@@ -36,10 +45,12 @@ extension TechnicalText {
         segments.compactMap { $0.as(StringSegmentSyntax.self)?.content.text }.joined(separator: " ")[...]
     }
 
-    /// Three words or more; "couldn't" and "cannot" are two.
+    /// Three words or more; "couldn't" and "cannot" are two, and so are four characters of Chinese.
     private static func isSentence(_ text: Substring) -> Bool {
         text.split(whereSeparator: \.isWhitespace).reduce(0) { count, word in
             guard word.contains(where: \.isLetter) else { return count }
+            let ideographs = word.unicodeScalars.count(where: \.isIdeograph)
+            if ideographs > 0 { return count + (ideographs + 1) / 2 }
             let plain = word.lowercased()
             return count + (plain.contains("n't") || plain.contains("n’t") || plain == "cannot" ? 2 : 1)
         } >= 3
@@ -53,4 +64,9 @@ extension TechnicalText {
         else { return false }
         return ["message", "hint", "advice"].contains(Words.of(member.declName.baseName.text).last)
     }
+}
+
+extension Unicode.Scalar {
+    /// A character of Chinese, or of Japanese, which write no spaces between words.
+    fileprivate var isIdeograph: Bool { properties.isIdeographic || (0x3040...0x30FF).contains(value) }
 }
