@@ -134,6 +134,7 @@ import Testing
         ("try await URLSession.shared.data(from: url)", Severity.note),
         ("try JSONDecoder().decode([Item].self, from: data)", .warning),
         ("throw StoreError.closed", .warning), ("try await client.items()", .note),
+        ("try check(); try JSONDecoder().decode([Item].self, from: data)", .note),
         ("async let items = decoded(); show(try await items)", .warning),
         ("async let (a, b) = (decoded(), 1); show(try await a)", .note),
     ])
@@ -145,6 +146,7 @@ import Testing
                 private(set) var errorMessage: String?
                 func load() async { do { \(work) } catch { errorMessage = error.localizedDescription } }
             }
+            func check() throws { throw NSError(domain: "", code: 1, userInfo: [NSLocalizedDescriptionKey: "Full."]) }
             func decoded() async throws -> [Item] { try JSONDecoder().decode([Item].self, from: data) }
             enum StoreError: Error { case closed }
             enum SignInError: LocalizedError { case expired; var errorDescription: String? { "Sign in again." } }

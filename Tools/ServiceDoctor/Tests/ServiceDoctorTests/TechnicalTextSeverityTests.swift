@@ -158,6 +158,17 @@ import Testing
         #expect(severities(model(text)) == [.warning])
     }
 
+    @Test(arguments: [
+        ("if error.localizedDescription.contains(\"quota\") { TEXT }", Severity.note),
+        ("if \"\\(error)\".hasPrefix(\"Quota\") { TEXT }", .note), ("if names.contains(\"quota\") { TEXT }", .warning),
+        ("if error.localizedDescription.contains(\"quota\") {} else { TEXT }", .warning),
+    ])
+    func `a text that the code asks for first is a note`(_ handling: String, _ expected: Severity) {
+        let shown = handling.replacing("TEXT", with: "errorMessage = \"\\(error)\"")
+        let code = "final class M { func load() { do { try read() } catch { \(shown) } } }"
+        #expect(severities(code) == [expected])
+    }
+
     @Test func `details that people ask for are a note`() {
         #expect(severities("func errorWithDetails(_ error: Error) -> some View { Text(\"\\(error)\") }") == [.note])
         let button =

@@ -81,11 +81,11 @@ struct ErrorExitReader {
         return [exit]
     }
 
-    /// An error of a type that is made in some place. An `NSError` with a text of its own is as good as the system's.
+    /// An error of a type that is made in some place.
     func made(_ error: ExprSyntax, _ type: String) -> Exit {
         let info = error.as(FunctionCallExprSyntax.self)?.argument("userInfo")?.expression
-        let isTold = type == "NSError" && info.map { !Self.hasNoText($0) } ?? false
-        return Exit(source: isTold ? .system : .type(type))
+        let isWorded = type == "NSError" && info.map { !Self.hasNoText($0) } ?? false
+        return Exit(source: isWorded ? .worded : .type(type))
     }
 
     /// `nil`, `[:]` and other literals without a description.

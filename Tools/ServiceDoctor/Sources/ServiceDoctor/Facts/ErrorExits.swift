@@ -40,6 +40,8 @@ struct ErrorExits: Sendable {
         case type(String)
         /// A call of the system whose errors are sentences.
         case system
+        /// An `NSError` that the project makes with a text of its own.
+        case worded
         /// What a call hands to its closure, or puts into what it returns.
         case handed(Call)
         /// What a function is given or a property is set to: `showError`, `property:failure`.

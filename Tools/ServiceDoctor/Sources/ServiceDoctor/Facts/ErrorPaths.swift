@@ -7,6 +7,8 @@ final class ErrorPaths: Sendable {
         enum Kind: Hashable {
             case type(String)
             case system
+            /// Of the project, with a text of its own.
+            case worded
             /// A call whose errors have no sentence.
             case coded
             case other
@@ -32,7 +34,7 @@ final class ErrorPaths: Sendable {
         /// Every error is handled, logged or shown on its way.
         var areKnown: Bool { all.isEmpty ? areHandled : all.allSatisfy(\.isTold) }
         /// Every error is one of the system with a sentence.
-        var areOfSystem: Bool { !all.isEmpty && all.allSatisfy { $0.kind == .system } }
+        var areOfSystem: Bool { !all.isEmpty && all.allSatisfy { $0.kind == .system || $0.kind == .worded } }
 
         /// Some error comes from where nothing is known.
         var areUnknown: Bool { all.contains { $0.kind == .other } }
@@ -43,15 +45,19 @@ final class ErrorPaths: Sendable {
                 switch end.kind {
                 case .coded: true
                 case .type(let type): !end.isRare && areSilent(type)
-                case .system, .other: false
+                case .system, .worded, .other: false
                 }
             }
         }
 
-        /// Says whether some error is of such a type.
-        func haveTypes(where isMeant: (String) -> Bool) -> Bool {
+        /// Says whether some error has a text that the project has given it, itself or by its type.
+        func areWorded(where isWorded: (String) -> Bool) -> Bool {
             all.union(possible).contains { end in
-                if case .type(let type) = end.kind { isMeant(type) } else { false }
+                switch end.kind {
+                case .type(let type): isWorded(type)
+                case .worded: true
+                case .system, .coded, .other: false
+                }
             }
         }
 
@@ -151,6 +157,9 @@ final class ErrorPaths: Sendable {
             return
         case .system:
             if way.only == nil || way.only == "NSError" { end(.system) }
+            return
+        case .worded:
+            if way.only == nil || way.only == "NSError" { end(.worded) }
             return
         case .coded:
             end(.coded)

@@ -14,11 +14,18 @@ struct TaskCallers: Sendable {
     private struct Callers: Sendable {
         var dropped: [TaskFacts.Call] = []
         var others: [TaskFacts.Call] = []
+        /// Those of the others that are called on something whose type is told, by that type.
+        var byReceiver: [String: [TaskFacts.Call]] = [:]
 
         var count: Int { dropped.count + others.count }
 
         mutating func add(_ call: TaskFacts.Call) {
-            if call.context == .dropped { dropped.append(call) } else { others.append(call) }
+            guard call.context != .dropped else {
+                dropped.append(call)
+                return
+            }
+            others.append(call)
+            if let receiver = call.receiver { byReceiver[receiver, default: []].append(call) }
         }
     }
 
@@ -182,9 +189,10 @@ struct TaskCallers: Sendable {
         let known = byName[name] ?? [:]
         let isUnique = declared[name, default: 0] <= 1
         var result = Verdicts()
-        judge(known[owner], labels, &result, &seen) { _ in true }
+        judge(known[owner], labels, areCertain: true, &result, &seen)
         // Another type may have a function of the same name.
-        judge(known[nil], labels, &result, &seen) { isUnique || $0.receiver == owner }
+        judge(known[nil]?.byReceiver[owner].map { Callers(others: $0) }, labels, areCertain: true, &result, &seen)
+        judge(known[nil], labels, areCertain: isUnique, &result, &seen)
         guard result.hasCallers else { return (.unknown, []) }
         if let cancellation = result.cancellation { return (.cancellable(cancellation), result.types) }
         if result.isUnknown { return (.unknown, []) }
@@ -200,11 +208,10 @@ struct TaskCallers: Sendable {
         var types: Set<String> = []
     }
 
-    /// - Parameter isCertain: Says whether a call means the function, and not one of its namesakes: those say at most that nothing is known,
-    ///   so that the first which does is enough.
+    /// - Parameter areCertain: The calls mean the function, and not one of its namesakes: those say at most that nothing is known, so
+    ///   that the first which does is enough.
     private func judge(
-        _ callers: Callers?, _ labels: [String], _ result: inout Verdicts, _ seen: inout Set<String>,
-        isCertain: (TaskFacts.Call) -> Bool
+        _ callers: Callers?, _ labels: [String], areCertain: Bool, _ result: inout Verdicts, _ seen: inout Set<String>
     ) {
         guard let callers else { return }
         if callers.dropped.contains(where: { mayMean($0, labels) }) {
@@ -213,27 +220,26 @@ struct TaskCallers: Sendable {
         }
         for caller in callers.others where mayMean(caller, labels) {
             result.hasCallers = true
-            let isCertain = isCertain(caller)
-            if result.isUnknown, !isCertain { continue }
+            if result.isUnknown, !areCertain { return }
             switch caller.context {
             case .dropped: result.isNever = true
             case .unknown: result.isUnknown = true
-            case .cancellable(let own): note(own, [caller.user], isCertain)
+            case .cancellable(let own): note(own, [caller.user])
             case .function(let outer, let type):
                 // A function that is being looked at already says nothing about itself.
                 guard let (outer, inner) = verdict(on: outer, owner: type, caller.outerLabels, seen: &seen) else {
                     continue
                 }
                 switch outer {
-                case .cancellable(let own): note(own, inner, isCertain)
+                case .cancellable(let own): note(own, inner)
                 case .neverCancelled: result.isNever = true
                 case .unknown: result.isUnknown = true
                 }
             }
         }
 
-        func note(_ own: Cancellation, _ places: Set<String>, _ isCertain: Bool) {
-            guard isCertain else {
+        func note(_ own: Cancellation, _ places: Set<String>) {
+            guard areCertain else {
                 result.isUnknown = true
                 return
             }

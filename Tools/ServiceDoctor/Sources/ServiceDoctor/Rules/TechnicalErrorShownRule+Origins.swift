@@ -32,7 +32,7 @@ extension TechnicalErrorShownRule {
 
     /// Says whether some error that can arrive has a sentence: who gave it one has thought of what people read here.
     static func mayHaveSentence(_ candidate: Candidate, in project: Project) -> Bool {
-        project.errorPaths.ends(of: candidate.exits + candidate.origins).haveTypes(where: project.messages.isWorded)
+        project.errorPaths.ends(of: candidate.exits + candidate.origins).areWorded(where: project.messages.isWorded)
     }
 
     /// The types that the branches around a text have taken: `StoreError` for the `else` of `if let known = error as? StoreError`.

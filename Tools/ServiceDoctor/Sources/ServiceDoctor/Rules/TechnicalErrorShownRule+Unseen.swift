@@ -34,6 +34,26 @@ extension TechnicalErrorShownRule {
         return false
     }
 
+    /// Only a text that the code knows: `if error.localizedDescription.contains("quota") { message = error.localizedDescription }`.
+    static func isKnownText(_ node: some SyntaxProtocol) -> Bool {
+        var current = node.parent
+        while let outer = current, outer.declGroup == nil {
+            if let branch = outer.as(IfExprSyntax.self), branch.body.contains(node),
+                branch.conditions.descendants(FunctionCallExprSyntax.self).contains(where: asksText)
+            {
+                return true
+            }
+            current = outer.parent
+        }
+        return false
+    }
+
+    private static func asksText(_ call: FunctionCallExprSyntax) -> Bool {
+        ["contains", "hasPrefix", "hasSuffix"].contains(call.calleeName)
+            && call.arguments.first?.expression.is(StringLiteralExprSyntax.self) ?? false
+            && call.receiver.map { TechnicalText.isTechnical($0) } ?? false
+    }
+
     /// A view's own state, and `dismiss()` follows in any case, before anything is waited for: the screen goes before somebody has read it.
     static func isGoneAtOnce(_ assignment: Assignment, in unit: SourceUnit) -> Bool {
         func isWrapped(_ name: String?, _ wrapper: String) -> Bool {

@@ -159,7 +159,7 @@ struct TechnicalErrorShownRule: Rule {
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
             Self.isOnDemand(node) || Self.isForPreview(node) || IdlePresentations.contain(node, in: unit)
-            || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed)
+            || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed) || Self.isKnownText(node)
             || isMessage
                 && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.goesOn)
                     || attempt.map(onlyAsksSystem)
