@@ -2,6 +2,26 @@ import ServiceDoctor
 import Testing
 
 @Suite struct ForceTrySeverityTests {
+    @Test(arguments: [
+        ("static func pause(_ seconds: Int) async", "// Wait.", Severity.note),
+        ("static func pause(_ seconds: Int) async throws", "// Wait.", .error),
+        ("func pause(_ seconds: Int) async", "// Wait.", .note),
+        ("static func pause(_ seconds: Int) async throws", "// Crash if this is not to be had.", .note),
+        ("static func rest(_ seconds: Int) async", "// Wait.", .error),
+    ])
+    func `a function of the project that is not declared to throw cannot fail`(
+        _ function: String, _ comment: String, _ expected: Severity
+    ) {
+        let code = """
+            extension Clock { \(function) { await wait(seconds) } }
+            func show() async {
+                \(comment)
+                try! await Clock.pause(count)
+            }
+            """
+        #expect(Severities.of(code) == [expected])
+    }
+
     @Test func `what lies in the bundle makes 'try!' a note`() {
         let code = """
             func template() -> String {

@@ -108,7 +108,7 @@ extension ErrorExitReader {
         let sequence = attempt.parent?.parent?.as(SequenceExprSyntax.self)
         let isFirst = sequence?.elements.first?.id == ExprSyntax(attempt).id
         let tried = isFirst ? sequence.map { Syntax($0) } ?? Syntax(attempt) : Syntax(attempt)
-        let children = Self.children(waitedForBy: attempt).map { Syntax($0) }
+        let children = unit.index.hasChildTasks ? Self.children(waitedForBy: attempt).map { Syntax($0) } : []
         let found = ([tried] + children).flatMap(exits(ofCallsIn:))
         return found.isEmpty ? [Exit(source: .other)] : found
     }

@@ -41,6 +41,7 @@ extension ForceTryRule {
         "never fail", "never throw", "never reject", "not fail", "not throw", "n't fail", "n't throw", "n’t fail",
         "n’t throw",
         "cannot fail", "cannot throw",
+        "crash if ", "crash when ", "crash on purpose",
         "always succeed", "always valid", "not possible", "impossible", "never happen", "not happen", "n't happen",
     ]
 }

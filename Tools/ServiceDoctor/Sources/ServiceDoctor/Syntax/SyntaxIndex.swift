@@ -29,6 +29,8 @@ final class SyntaxIndex: SyntaxVisitor {
     private(set) var functions: [FunctionDeclSyntax] = []
     private(set) var initializers: [InitializerDeclSyntax] = []
     private(set) var variables: [VariableDeclSyntax] = []
+    /// Has an `async let`.
+    private(set) var hasChildTasks = false
     private(set) var types: [TypeDeclaration] = []
     /// The types that each outermost type or type alias names. Code outside of them is noted under the empty name, and a function that
     /// makes a view or a model under `Type#function`.
@@ -260,6 +262,7 @@ final class SyntaxIndex: SyntaxVisitor {
 
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         if isChecked { variables.append(node) } else { setAsideVariables.append(node) }
+        if !node.modifiers.isEmpty, node.modifiers.contains(where: { $0.name.text == "async" }) { hasChildTasks = true }
         return .visitChildren
     }
 
