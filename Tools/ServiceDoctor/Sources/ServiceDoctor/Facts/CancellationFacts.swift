@@ -39,7 +39,7 @@ struct CancellationFacts: Sendable {
         let children = unit.index.variables.filter { $0.modifiers.contains { $0.name.text == "async" } }.map {
             Syntax($0)
         }
-        let throwing = unit.index.waits.filter { TaskFacts.isThrowing($0) && !Self.isMadeUpFor($0) }
+        let throwing = unit.index.waits.filter { TaskFacts.isThrowing($0) && !Self.isMadeUpFor($0, unit) }
         for wait in throwing.map({ Syntax($0) }) + children {
             guard let (node, name) = Self.container(of: wait) else { continue }
             let index: Int
@@ -149,11 +149,12 @@ struct CancellationFacts: Sendable {
     /// Says whether the function goes on with something else when a wait fails, so that its callers hear nothing of a cancellation.
     ///
     /// One that throws an error of its own afterwards tells them, and so does one that hands the error to a continuation.
-    private static func isMadeUpFor(_ wait: AwaitExprSyntax) -> Bool {
+    private static func isMadeUpFor(_ wait: AwaitExprSyntax, _ unit: SourceUnit) -> Bool {
         guard let statement = attempt(around: wait),
             let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self),
             statement.catchClauses.contains(where: \.isCatchAll),
-            function.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
+            !unit.mentions(["throw "], in: function)
+                || function.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
         else { return false }
         return statement.catchClauses.allSatisfy { clause in
             let name = clause.errorName
