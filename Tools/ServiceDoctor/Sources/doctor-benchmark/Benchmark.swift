@@ -62,7 +62,7 @@ struct Benchmark {
     }
 
     /// How much of a check's processor time a bare parse may take at least.
-    private static let share = 0.10
+    private static let share = 0.08
     private static let rounds = 5
 
     private static func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
