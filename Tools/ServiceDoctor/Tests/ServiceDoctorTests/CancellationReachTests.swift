@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [
         ("return try await cache.items()", "", Severity.note),
         ("print(error); return stored", "", .note),
-        ("return []", "", .note),
+        ("return []", "", .note), ("return try stored()", "", .error),
         ("throw error", "", .error),
         ("throw FeedError.offline", "", .error),
         ("last = error", "; throw last", .error),

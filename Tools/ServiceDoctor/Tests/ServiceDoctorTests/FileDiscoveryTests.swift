@@ -36,6 +36,7 @@ import Testing
         let names = ["\(folder)/Sources/A.swift", "\(folder)/\(beside)", "\(folder)/Package.swift", "App/B.swift"]
         let found = isLeftOut ? ["App/B.swift"] : ["App/B.swift", "\(folder)/Sources/A.swift"]
         #expect(try files(names).sorted() == found.sorted())
+        #expect(try files(Array(names.dropLast())) == ["\(folder)/Sources/A.swift"])
         #expect(try files(names, [folder]) == ["\(folder)/Sources/A.swift"])
     }
 

@@ -3,23 +3,15 @@ import Testing
 
 @Suite struct ForceTrySeverityTests {
     @Test(arguments: [
-        ("static func pause(_ seconds: Int) async", "// Wait.", Severity.note),
-        ("static func pause(_ seconds: Int) async throws", "// Wait.", .error),
-        ("func pause(_ seconds: Int) async", "// Wait.", .note),
-        ("static func pause(_ seconds: Int) async throws", "// Crash if this is not to be had.", .note),
-        ("static func rest(_ seconds: Int) async", "// Wait.", .error),
+        ("// Crash if the folder is not to be had.", Severity.note),
+        ("// Must not crash if the folder is gone.", .error),
+        ("// TODO: this may crash if the disk is full", .error), ("// Crash if this is gone?", .error),
     ])
-    func `a function of the project that is not declared to throw cannot fail`(
-        _ function: String, _ comment: String, _ expected: Severity
-    ) {
-        let code = """
-            extension Clock { \(function) { await wait(seconds) } }
-            func show() async {
-                \(comment)
-                try! await Clock.pause(count)
-            }
-            """
-        #expect(Severities.of(code) == [expected])
+    func `a comment may order a crash, and not only complain of one`(_ comment: String, _ expected: Severity) {
+        #expect(
+            Severities.of("func open() {\n    \(comment)\n    try! manager.createDirectory(at: folder)\n}") == [
+                expected
+            ])
     }
 
     @Test func `what lies in the bundle makes 'try!' a note`() {

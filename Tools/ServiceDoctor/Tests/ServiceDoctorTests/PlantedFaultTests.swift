@@ -36,6 +36,9 @@ import Testing
         ("Button(\"Go on\") { Task { await perform() } }", Severity.warning),
         ("Button(action: { Task { await perform() } }) { Text(\"Go on\") }", .warning),
         ("AsyncButton(\"Go on\", action: perform)", .note), ("Button(\"Go on\", action: perform)", .warning),
+        ("Button(\"Go on\") { errorMessage = nil; Task { await perform() } }", .note),
+        ("Button(\"Go on\") { isLoading = true; Task { await perform() } }", .note),
+        ("Button(\"Go on\", action: perform).disabled(errorMessage != nil)", .note),
         ("Text(\"\").task { await perform() }", .note), ("Text(\"\").onAppear { Task { await perform() } }", .note),
     ])
     func `people press a button again, whatever its work is called`(_ content: String, _ expected: Severity) {
@@ -123,7 +126,7 @@ import Testing
     @Test(arguments: [
         ("toasts.showError(\"\\(error)\")", 1), ("view?.showError(error.localizedDescription)", 1),
         ("toasts.showError(error)", 0), ("toasts.showError(\"Not loaded.\")", 0),
-        ("toasts.note(\"\\(error)\")", 0),
+        ("toasts.note(\"\\(error)\")", 0), ("Log.showError(\"\\(error)\")", 0),
     ])
     func `a technical text is shown by whoever shows messages`(_ call: String, _ count: Int) {
         let model = "final class FeedModel { func load() { do { try read() } catch { \(call) } } }"
@@ -169,6 +172,10 @@ import Testing
         ("final class AppContainer { let store: any Store = isDemo ? MockStore() : LiveStore() }", false),
         ("final class AppContainer { let store: any Store = LiveStore() }", false),
         ("@main struct ShopApp: App { @StateObject private var store = MockStore() }", false),
+        ("final class AppContainer { private(set) var store: any Store = MockStore() }", true),
+        ("final class AppContainer { var store: any Store = MockStore() }", false),
+        ("final class AppContainer { private var store: any Store = MockStore(); init() { store = Live() } }", false),
+        ("final class SampleDependencies { let store: any Store = MockStore() }", false),
         ("final class PreviewContainer { let store: any Store = MockStore() }", false),
         ("final class AppContainer { let previewStore: any Store = MockStore() }", false),
         ("struct ContainerView: View { let store: any Store = MockStore() }", false),
@@ -253,6 +260,7 @@ import Testing
         ("liveValue = Self(repository: MockRepository())", true),
         ("liveValue = Search(repository: MockRepository())", true),
         ("liveValue = Search(repository: LiveRepository())", false),
+        ("liveValue = Search(live: LiveRepository(), fallback: MockRepository())", false),
         ("testValue = Search(repository: MockRepository())", false),
     ])
     func `a live value that is made with a mock is none`(_ value: String, _ isFound: Bool) {
@@ -266,7 +274,9 @@ import Testing
 
     @Test(arguments: [
         ("override func viewDidLoad() { BODY }", 1), ("@IBAction func send() { BODY }", 1), ("func show() { BODY }", 0),
-        ("override func viewDidLoad() { queue.async { BODY } }", 0), ("override func show() { BODY }", 0),
+        ("override func viewDidLoad() { queue.async { BODY } }", 0),
+        ("override func viewDidLoad() { if Thread.isMainThread { reload() } else { BODY } }", 0),
+        ("override func show() { BODY }", 0),
     ])
     func `the main thread never waits for itself`(_ function: String, _ count: Int) {
         let body = function.replacing("BODY", with: "DispatchQueue.main.sync { reload() }")

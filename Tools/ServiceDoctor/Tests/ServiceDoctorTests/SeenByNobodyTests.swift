@@ -125,6 +125,10 @@ import Testing
         ("switch job { case .idle, .failed: EmptyView(); case .done(let text): Text(text) }", Severity.note),
         ("switch job { case .running, .done: EmptyView(); case .failed(let text): Text(text) }", .note),
         ("switch job { case .idle: EmptyView(); case .failed(let text): Text(text) }", .warning),
+        (
+            "switch job { case .none: EmptyView(); case .failed(let text): Text(text); case .empty: EmptyView(); default: EmptyView() }",
+            .warning
+        ),
         ("switch job { case .idle: EmptyView(); case .failed(let text)?: Text(text); default: EmptyView() }", .warning),
         ("switch job { case .failed(let text): Text(text); default: EmptyView() }", .warning),
         ("switch (job, 1) { case (.failed(let text), _): Text(text); case (.idle, _): EmptyView() }", .warning),
@@ -135,7 +139,7 @@ import Testing
     ) {
         let model = """
             final class Downloads {
-                enum Status { case idle, failed(String) }
+                enum Status { case idle, failed(String); static let empty = Status.idle }
                 private(set) var status: Status = .idle
                 func load() async { do { try await get() } catch { status = .failed("\\(error)") } }
             }

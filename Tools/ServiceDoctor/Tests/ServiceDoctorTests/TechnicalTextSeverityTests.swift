@@ -142,7 +142,12 @@ import Testing
         ("\"Could not save the draft: \\(error)\"", .warning),
         ("\"无法读取备份：\\(error.localizedDescription)\"", .note), ("\"翻译失败：\\(error.localizedDescription)\"", .warning),
         ("\"保存できませんでした：\\(error.localizedDescription)\"", .note),
-        ("String(format: NSLocalizedString(\"export_failed\", comment: \"\"), error.localizedDescription)", .note),
+        ("\"エラーが発生しました：\\(error.localizedDescription)\"", .warning),
+        ("String(format: NSLocalizedString(\"Error: %@\", comment: \"\"), error.localizedDescription)", .warning),
+        (
+            "String(format: NSLocalizedString(\"export_could_not_finish\", comment: \"\"), error.localizedDescription)",
+            .note
+        ),
         ("String(format: \"Failed: %@\", error.localizedDescription)", .warning),
     ])
     func `in an app, a message that a sentence leads to is a note`(_ text: String, _ expected: Severity) {
@@ -160,13 +165,21 @@ import Testing
 
     @Test(arguments: [
         ("if error.localizedDescription.contains(\"quota\") { TEXT }", Severity.note),
-        ("if \"\\(error)\".hasPrefix(\"Quota\") { TEXT }", .note), ("if names.contains(\"quota\") { TEXT }", .warning),
+        ("if isOnline, error.localizedDescription.hasPrefix(\"Quota\") { TEXT }", .note),
+        ("if !error.localizedDescription.contains(\"quota\") { TEXT }", .warning),
+        ("if error.localizedDescription.contains(\"quota\") || isOnline { TEXT }", .warning),
+        ("if error.localizedDescription.contains(\"quota\") { do { try retry() } catch { TEXT } }", .warning),
         ("if error.localizedDescription.contains(\"quota\") {} else { TEXT }", .warning),
+        ("if names.contains(\"quota\") { TEXT }", .warning),
+        ("if error.localizedDescription.contains(\" \") { TEXT }", .warning),
     ])
     func `a text that the code asks for first is a note`(_ handling: String, _ expected: Severity) {
-        let shown = handling.replacing("TEXT", with: "errorMessage = \"\\(error)\"")
+        let shown = handling.replacing("TEXT", with: "errorMessage = error.localizedDescription")
         let code = "final class M { func load() { do { try read() } catch { \(shown) } } }"
-        #expect(severities(code) == [expected])
+        #expect(
+            severities(
+                code, beside: "func read() throws { throw StoreError.locked }\nenum StoreError: Error { case locked }")
+                == [expected])
     }
 
     @Test func `details that people ask for are a note`() {

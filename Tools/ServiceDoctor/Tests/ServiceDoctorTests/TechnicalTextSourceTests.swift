@@ -46,7 +46,10 @@ import Testing
         let sink =
             "sink(receiveCompletion: { end in if case .failure(let error) = end { message = \"\\(error)\" } }, receiveValue: show)"
         let code = "final class M { func show() { client.redeem()\(operators).\(sink) } }"
-        #expect(severities(code, beside: "protocol Client { func redeem() -> \(type) }") == expected)
+        let client = "protocol Client { func redeem() -> \(type) }\nenum StoreError: Error { case closed }"
+        let words = "extension StoreError: LocalizedError { var errorDescription: String? { \"Closed.\" } }"
+        #expect(severities(code, beside: "\(client)\n\(words)") == expected)
+        #expect(severities(code, beside: client) == [.warning])
     }
 
     @Test(arguments: [

@@ -33,7 +33,14 @@ struct FileDiscovery {
             var isDirectory: ObjCBool = false
             _ = unsafe FileManager.default.fileExists(atPath: absolute, isDirectory: &isDirectory)
             if isDirectory.boolValue {
-                collect(absolute, root: absolute, into: &found)
+                var below = found
+                collect(absolute, root: absolute, into: &below)
+                if below.files.count == found.files.count, below.copies > 0 {
+                    // An archive that is all there is was unpacked to be looked at.
+                    below = found
+                    collect(absolute, root: absolute, withCopies: true, into: &below)
+                }
+                found = below
             } else {
                 add(
                     absolute, root: (absolute as NSString).deletingLastPathComponent,
@@ -82,9 +89,11 @@ struct FileDiscovery {
         var files: [String: FoundFile] = [:]
         var omitted: [Omission: Int] = [:]
         var landmarks = Landmarks()
+        /// The folders left out as copies of libraries.
+        var copies = 0
     }
 
-    private func collect(_ directory: String, root: String, into found: inout Found) {
+    private func collect(_ directory: String, root: String, withCopies: Bool = false, into found: inout Found) {
         // Folders that are not read are walked all the same, so that their files are counted.
         var pending: [(folder: String, omission: Omission?)] = [(directory, nil)]
         while let (folder, omission) = pending.popLast() {
@@ -95,7 +104,8 @@ struct FileDiscovery {
                 }
                 continue
             }
-            let isCopy = folder != directory && LibraryCopy.isCopy(folder, containing: names)
+            let isCopy = !withCopies && folder != directory && LibraryCopy.isCopy(folder, containing: names)
+            if isCopy, omission == nil { found.copies += 1 }
             let omission = omission ?? (isCopy ? .vendored : nil)
             for name in names {
                 let path = folder == "/" ? "/" + name : folder + "/" + name

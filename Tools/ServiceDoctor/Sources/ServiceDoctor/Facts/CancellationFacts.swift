@@ -87,7 +87,7 @@ struct CancellationFacts: Sendable {
         return calls.compactMap { call in
             guard let name = call.calleeName else { return nil }
             let variable = call.receiver.flatMap(lastName) ?? ""
-            let type = variable == "self" ? nil : unit.properties.type(of: variable, around: call)
+            let type = call.receiver.flatMap { unit.properties.type(ofReceiver: $0) }
             return Call(
                 name: name, receiver: variable == "self" ? "" : (type ?? variable).lowercased(),
                 owner: Self.type(around: Syntax(call)), isEnded: isEnded(call, name, [variable, type ?? ""]))
@@ -156,11 +156,17 @@ struct CancellationFacts: Sendable {
             !unit.mentions(["throw "], in: function)
                 || function.descendants(ThrowStmtSyntax.self, nested: false).isEmpty
         else { return false }
+        // What fails afterwards without a wait may fail because nothing has come.
+        let others = function.descendants(TryExprSyntax.self, nested: false).filter {
+            $0.questionOrExclamationMark == nil && !statement.body.contains($0)
+        }
+        guard others.allSatisfy({ !$0.descendants(AwaitExprSyntax.self, nested: false).isEmpty }) else { return false }
         return statement.catchClauses.allSatisfy { clause in
             let name = clause.errorName
-            return clause.body.descendants(DeclReferenceExprSyntax.self).allSatisfy {
-                $0.baseName.text != name || $0.isPrinted
-            }
+            return !clause.body.mentions(["failure"])
+                && clause.body.descendants(DeclReferenceExprSyntax.self).allSatisfy {
+                    $0.baseName.text != name || $0.isPrinted
+                }
         }
     }
 

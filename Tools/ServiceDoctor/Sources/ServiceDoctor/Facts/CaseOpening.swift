@@ -37,10 +37,11 @@ struct CaseOpening: Hashable, Sendable {
         self.isOpenEnded = isOpenEnded
     }
 
-    /// Says whether it may be a pattern for an enumeration with such cases.
-    func mayConcern(_ cases: Set<String>) -> Bool {
+    /// Says whether it may be a pattern for an enumeration with such cases and static properties.
+    func mayConcern(_ cases: Set<String>, constants: Set<String>) -> Bool {
         guard let named else { return true }
-        return named.isSubset(of: cases) && (isOpenEnded || named.count >= cases.subtracting(["some", "none"]).count)
+        return named.isSubset(of: cases.union(constants))
+            && (isOpenEnded || named.count >= cases.subtracting(["some", "none"]).count)
     }
 
     /// `.failed(let text)` of `case .failed(let text)` and `case let .failed(text)`

@@ -12,6 +12,8 @@ struct ErrorFacts: Sendable {
     /// By origin: `case:failed`, `case:CheckResult.failure`, `call:redeem`, `returned:redeem`, `result:lastError`, `property:lastError`,
     /// `property:ItemsModel.error` and `elements:syncErrors`.
     private(set) var origins: [String: Count] = [:]
+    /// The errors of the publishers that functions return, by the function's name.
+    private(set) var published: [String: Set<String>] = [:]
 
     init() {}
 
@@ -54,7 +56,11 @@ struct ErrorFacts: Sendable {
                 noteText("result:\(function.name.text)", Self.isText(result))
             }
             if let failure = function.signature.returnClause.flatMap({ Self.failure(of: $0.type) }) {
-                note("returned:\(function.name.text)", [failure])
+                if failure.isPublished {
+                    published[function.name.text, default: []].insert(TypeName(failure.type).text)
+                } else {
+                    note("returned:\(function.name.text)", [failure.type])
+                }
             }
             let clause = function.signature.parameterClause
             guard unit.mentions(["Error"], in: clause) else { continue }
@@ -67,13 +73,13 @@ struct ErrorFacts: Sendable {
     }
 
     /// `StoreError` of `Result<Item, StoreError>`, `AnyPublisher<Item, StoreError>` and `some Publisher<Item, StoreError>`.
-    private static func failure(of type: TypeSyntax) -> TypeSyntax? {
+    private static func failure(of type: TypeSyntax) -> (type: TypeSyntax, isPublished: Bool)? {
         let plain = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
         guard let result = plain.as(IdentifierTypeSyntax.self), results.contains(result.name.text),
             let arguments = result.genericArgumentClause?.arguments, arguments.count == 2,
             case .type(let failure)? = arguments.last?.argument
         else { return nil }
-        return failure
+        return (failure, result.name.text != "Result")
     }
 
     private static let results: Set<String> = ["Result", "AnyPublisher", "Publisher", "Future"]
@@ -113,6 +119,7 @@ struct ErrorFacts: Sendable {
 
     mutating func add(_ other: ErrorFacts) {
         origins.merge(other.origins) { Count(typed: $0.typed + $1.typed, open: $0.open + $1.open) }
+        published.merge(other.published) { $0.union($1) }
     }
 
     /// Says whether every declaration of a name gives the error a type.
@@ -158,6 +165,17 @@ struct ErrorFacts: Sendable {
         return source.calleeName
     }
 
+    /// What marks the name of a function that returns a publisher.
+    private static let publishers = "published:"
+
+    /// Says whether an origin is a function whose publishers only have such errors.
+    func arePublished(_ origin: String, where isMeant: (String) -> Bool) -> Bool {
+        guard origin.hasPrefix(Self.publishers),
+            let types = published[String(origin.dropFirst(Self.publishers.count))]
+        else { return false }
+        return types.allSatisfy(isMeant)
+    }
+
     /// The operators of Combine that hand an error on as it is.
     private static let keepingErrors: Set<String> = [
         "receive", "subscribe", "map", "compactMap", "filter", "print", "share", "handleEvents", "removeDuplicates",
@@ -180,7 +198,7 @@ struct ErrorFacts: Sendable {
             if outer.is(CatchClauseSyntax.self) { return nil }
             if let closure = outer.as(ClosureExprSyntax.self), closure.signature?.parameterClause != nil {
                 let call = TaskContext.call(of: closure)
-                if let function = call.flatMap(publisher) { return "returned:\(function)" }
+                if let function = call.flatMap(publisher) { return "\(publishers)\(function)" }
                 return call?.calleeName.map { "call:\($0)" }
             }
             if outer.is(MemberBlockSyntax.self) { return nil }

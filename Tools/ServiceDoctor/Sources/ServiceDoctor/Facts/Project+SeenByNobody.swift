@@ -13,7 +13,9 @@ extension Project {
             let declared = declarations(of: type)
             // Its own functions may be called like that.
             guard !declared.isEmpty, declared.allSatisfy({ $0.cases.contains(payload.name) }),
-                !openings.contains(where: { opening in declared.contains { opening.mayConcern($0.cases) } })
+                !openings.contains(where: { opening in
+                    declared.contains { opening.mayConcern($0.cases, constants: $0.constants) }
+                })
             else { return false }
         } else if !openings.isEmpty {
             return false

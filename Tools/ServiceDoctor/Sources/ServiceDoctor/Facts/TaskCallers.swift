@@ -147,10 +147,6 @@ struct TaskCallers: Sendable {
         return throwing[name] != nil && throwing[name] == needlesslyThrowing[name]
     }
 
-    /// Says whether the project declares functions of this name, and none that throws.
-    /// - Parameter name: The function's name behind its type's: `Task.delay`.
-    func isDeclaredWithoutThrows(_ name: String) -> Bool { declared[name] != nil && throwing[name] == nil }
-
     /// Says whether all functions of this name that are declared to throw are written out, and throw nothing.
     func throwsNothing(_ name: String) -> Bool { throwing[name].map { $0 == unthrowing[name, default: 0] } ?? false }
 

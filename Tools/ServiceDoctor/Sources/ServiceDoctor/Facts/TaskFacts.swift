@@ -115,11 +115,11 @@ struct TaskFacts: Sendable {
                 let isOwn =
                     call.plainName != nil || call.receiver?.trimmedText == "self"
                     || call.receiver?.trimmedText == "self?"
-                let receiver = isOwn ? nil : call.receiver.flatMap { Self.variable($0) }
                 calls.append(
                     Call(
                         name: name, owner: isOwn ? type : nil,
-                        receiver: receiver.flatMap { unit.properties.type(of: $0, around: call) }, context: context,
+                        receiver: isOwn ? nil : call.receiver.flatMap(unit.properties.type(ofReceiver:)),
+                        context: context,
                         isThrowing: isThrowing,
                         user: type ?? "", labels: call.arguments.map { $0.label?.text ?? "_" }, outerLabels: labels,
                         cancelers: cancelers))
@@ -139,15 +139,6 @@ extension TaskFacts {
                 }
                 && !FirstRun.shows(attempt.expression)
         }
-    }
-
-    /// `model` of `model`, `self.model` and `model?`.
-    private static func variable(_ receiver: ExprSyntax) -> String? {
-        let whole = receiver.as(OptionalChainingExprSyntax.self)?.expression ?? receiver
-        if let member = whole.as(MemberAccessExprSyntax.self) {
-            return member.base?.trimmedText == "self" ? member.declName.baseName.text : nil
-        }
-        return whole.as(DeclReferenceExprSyntax.self)?.baseName.text
     }
 
     private static func names(_ function: FunctionDeclSyntax) -> [String] {

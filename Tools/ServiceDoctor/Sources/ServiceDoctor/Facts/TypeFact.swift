@@ -35,6 +35,8 @@ struct TypeFact: Sendable {
     let isConnected: Bool
     /// The cases of an enumeration.
     let cases: Set<String>
+    /// Its static properties, which patterns may name as well.
+    let constants: Set<String>
     /// A structure, class or actor without stored properties: one is as good as another.
     let isStateless: Bool
     /// What a service is made of; nil for other types.
@@ -77,6 +79,7 @@ struct TypeFact: Sendable {
                 return attributes?.names.contains { $0 == "IBOutlet" || $0 == "IBAction" } ?? false
             }
         cases = type.kind == .enum ? Self.cases(of: type) : []
+        constants = type.kind == .enum ? Self.constants(of: type) : []
         isStateless = [.struct, .class, .actor].contains(type.kind) && !Self.stores(type)
         work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
@@ -86,6 +89,12 @@ struct TypeFact: Sendable {
     private static func cases(of type: TypeDeclaration) -> Set<String> {
         let declared = type.node.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
         return Set(declared.flatMap(\.elements).map(\.name.text))
+    }
+
+    private static func constants(of type: TypeDeclaration) -> Set<String> {
+        let variables = type.node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        let own = variables.filter { $0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
+        return Set(own.flatMap(\.bindings).map(\.pattern.trimmedText))
     }
 
     private static func asked(_ type: TypeDeclaration) -> Set<NameDigest>? {

@@ -5,9 +5,11 @@ enum LibraryCopy {
         guard let name = folder.split(separator: "/").last, let dash = name.lastIndex(of: "-"),
             isBranchOrVersion(name[name.index(after: dash)...])
         else { return false }
-        // A server in such a folder has a manifest too, but hardly a licence.
-        return names.contains { $0.hasSuffix(".podspec") }
-            || names.contains("Package.swift") && names.contains { $0.hasPrefix("LICENSE") || $0.hasPrefix("LICENCE") }
+        if names.contains(where: { $0.hasSuffix(".podspec") }) { return true }
+        // A server in such a folder has a manifest too, but hardly a licence; an app has a project or a Podfile.
+        let isApp = names.contains { $0 == "Podfile" || $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+        return !isApp && names.contains("Package.swift")
+            && names.contains { $0.hasPrefix("LICENSE") || $0.hasPrefix("LICENCE") }
     }
 
     /// `master`, `main` and `5.4.3`, as archives are called.

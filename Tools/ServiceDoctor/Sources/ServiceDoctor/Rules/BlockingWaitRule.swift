@@ -167,9 +167,9 @@ struct BlockingWaitRule: Rule {
 
     /// Stands in what the system calls on the main thread: `override func viewDidLoad()`, an action of Interface Builder.
     private static func isOnMain(_ node: some SyntaxProtocol) -> Bool {
-        guard let function = node.nearest(FunctionDeclSyntax.self), node.nearest(ClosureExprSyntax.self) == nil else {
-            return false
-        }
+        guard let function = node.nearest(FunctionDeclSyntax.self), node.nearest(ClosureExprSyntax.self) == nil,
+            !(function.body?.mentions(["isMainThread"]) ?? false)
+        else { return false }
         return function.attributes.names.contains("IBAction")
             || function.modifiers.contains { $0.name.tokenKind == .keyword(.override) }
                 && onMain.contains(function.name.text)

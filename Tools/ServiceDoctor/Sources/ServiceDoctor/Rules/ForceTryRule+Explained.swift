@@ -14,10 +14,16 @@ extension ForceTryRule {
         return pieces.contains { piece in
             switch piece {
             case .lineComment(let text), .blockComment(let text):
-                text.contains("try!") || assurances.contains(where: text.lowercased().contains)
+                text.contains("try!") || assurances.contains(where: text.lowercased().contains) || ordersCrash(text)
             default: false
             }
         } || node.nearest(FunctionDeclSyntax.self).map(choosesCrash) ?? false
+    }
+
+    /// `// Crash if the folder is not to be had`, but no complaint that it may.
+    private static func ordersCrash(_ comment: String) -> Bool {
+        let text = comment.drop { "/* ".contains($0) }.lowercased()
+        return (text.hasPrefix("crash if ") || text.hasPrefix("crash when ")) && !text.contains("?")
     }
 
     /// The function's own documentation says that a crash is meant: "Unrecoverable: crashing loudly is better than going on".
@@ -41,7 +47,6 @@ extension ForceTryRule {
         "never fail", "never throw", "never reject", "not fail", "not throw", "n't fail", "n't throw", "n’t fail",
         "n’t throw",
         "cannot fail", "cannot throw",
-        "crash if ", "crash when ", "crash on purpose",
         "always succeed", "always valid", "not possible", "impossible", "never happen", "not happen", "n't happen",
     ]
 }

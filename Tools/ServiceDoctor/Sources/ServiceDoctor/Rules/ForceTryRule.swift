@@ -71,8 +71,7 @@ struct ForceTryRule: Rule {
             if case .unless(let functions) = certainty { candidate.names = functions }
             if certainty == .full {
                 candidate.names = node.descendants(FunctionCallExprSyntax.self, nested: false).map {
-                    let type = $0.receiver.flatMap(TypeName.init(expression:)).map { "\($0.text)." }
-                    return "\(Self.certain)\(type ?? "")\($0.calleeName ?? "")"
+                    "\(Self.certain)\($0.calleeName ?? "")"
                 }
             }
             candidate.places = Self.placesRead(by: node)
@@ -85,12 +84,10 @@ struct ForceTryRule: Rule {
             var finding = candidate.finding
             // What the project's own function does, its name has not shown.
             let isHarmless = candidate.names.allSatisfy { name in
-                let full = String(name.dropFirst())
-                let called = TypeName.last(full)
+                let called = String(name.dropFirst())
                 return switch name.first {
                 case Self.certain:
                     project.callers.neverThrows(called) || project.callers.throwsNothing(called)
-                        || full != called && project.callers.isDeclaredWithoutThrows(full)
                         || Words.of(called).count > 1 && project.callers.onlyEncodes(called)
                 case Self.opened: project.constructions.counts[called, default: 0] > 2
                 case Self.method: !project.callers.worksOutside(called)

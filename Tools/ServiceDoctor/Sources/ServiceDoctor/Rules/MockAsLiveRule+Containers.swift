@@ -8,7 +8,7 @@ extension MockAsLiveRule {
         let containers = unit.index.types.filter { !$0.isSetAside && isContainer($0) }.map(\.node)
         guard !containers.isEmpty else { return [] }
         let functions = containers.flatMap(\.memberBlock.members).compactMap { member -> [ExprSyntax]? in
-            guard let function = member.decl.as(FunctionDeclSyntax.self), !isForTests(function.name.text),
+            guard let function = member.decl.as(FunctionDeclSyntax.self), !isForTrial(function.name.text),
                 function.signature.returnClause != nil, let body = function.body
             else { return nil }
             return ResultExpressions.of(Syntax(body)).flatMap(values)
@@ -17,12 +17,12 @@ extension MockAsLiveRule {
             // Where the mock is all that the property may be, there is nothing real yet: `@State private var store = MockStore()`.
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 let value = binding.initializer?.value, binding.typeAnnotation != nil,
-                !isForTests(binding.pattern.trimmedText)
+                !isForTrial(binding.pattern.trimmedText), isKept(variable, binding.pattern.trimmedText, in: unit)
             else { return nil }
             return values(of: value)
         }
         let set = unit.index.assignments.compactMap { assignment -> [ExprSyntax]? in
-            guard let name = assignment.ownProperty, assignment.value.count == 1, !isForTests(name),
+            guard let name = assignment.ownProperty, assignment.value.count == 1, !isForTrial(name),
                 let body = assignment.node.nearest(InitializerDeclSyntax.self)?.body,
                 assignment.node.nearest(CodeBlockItemListSyntax.self)?.id == body.statements.id,
                 containers.contains(where: { $0.id == assignment.node.enclosingType?.id })
@@ -32,9 +32,18 @@ extension MockAsLiveRule {
         return made + set + functions
     }
 
+    /// Nothing puts the real one into it later.
+    private static func isKept(_ variable: VariableDeclSyntax, _ name: String, in unit: SourceUnit) -> Bool {
+        let isHidden = variable.modifiers.contains {
+            ["private", "fileprivate", "lazy"].contains($0.name.text) || $0.detail != nil
+        }
+        return (variable.bindingSpecifier.tokenKind == .keyword(.let) || isHidden)
+            && !unit.index.assignments.contains { $0.lastName == name }
+    }
+
     private static func isContainer(_ type: TypeDeclaration) -> Bool {
         let name = TypeName.last(type.name)
-        guard type.kind != .extension, !isForTests(name) else { return false }
+        guard type.kind != .extension, !isForTrial(name) else { return false }
         return type.inherited.contains("App")
             || !containers.isDisjoint(with: Words.of(name))
                 && !type.inherited.contains { ["View", "UIViewController", "UIView"].contains($0) }

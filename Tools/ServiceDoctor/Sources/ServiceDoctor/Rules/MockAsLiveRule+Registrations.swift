@@ -41,9 +41,11 @@ extension MockAsLiveRule {
         return true
     }
 
-    private static func isForTrial(_ name: String) -> Bool {
+    static func isForTrial(_ name: String) -> Bool {
         isForTests(name)
-            || !Set(Words.of(name)).isDisjoint(with: ["dev", "development", "staging", "offline", "sample"])
+            || !Set(Words.of(name)).isDisjoint(with: [
+                "dev", "development", "staging", "offline", "sample", "screenshot",
+            ])
     }
 
     private static let registering: Set<String> = ["register", "registerMain", "registerAsync", "registerResilient"]

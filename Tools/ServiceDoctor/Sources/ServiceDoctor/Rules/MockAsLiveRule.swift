@@ -267,9 +267,15 @@ struct MockAsLiveRule: Rule {
         guard let call = expression.as(FunctionCallExprSyntax.self),
             call.constructedType != nil || call.isOwnInitializer
         else { return nil }
-        return call.arguments.lazy.map(\.expression).first {
+        // `Store(live: LiveStore(), fallback: MockStore())` chooses.
+        let arguments = call.arguments.lazy.filter { !($0.label.map { isChoice($0.text) } ?? false) }
+        return arguments.map(\.expression).first {
             $0.as(FunctionCallExprSyntax.self)?.constructedType.map(Words.nameMock) ?? false
         }
+    }
+
+    private static func isChoice(_ label: String) -> Bool {
+        isForTrial(label) || !Set(Words.of(label)).isDisjoint(with: ["fallback", "backup", "secondary", "default"])
     }
 
     static func isMock(_ expression: ExprSyntax) -> Bool {

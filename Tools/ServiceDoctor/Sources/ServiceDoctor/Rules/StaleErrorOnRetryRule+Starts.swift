@@ -21,7 +21,9 @@ extension StaleErrorOnRetryRule {
     func isStartedByButton(_ statement: DoStmtSyntax, besides error: String, in unit: SourceUnit) -> Bool {
         guard let function = statement.enclosingFunction?.as(FunctionDeclSyntax.self),
             let view = statement.enclosingType,
-            unit.names.tokens(of: error).contains(where: { view.contains($0) && isShownBesideAll($0, error) })
+            unit.names.tokens(of: error).contains(where: { view.contains($0) && isShownBesideAll($0, error) }),
+            // `.disabled(error != nil)`
+            !unit.index.calls.contains(where: { $0.calleeName == "disabled" && $0.arguments.mentions([error]) })
         else { return false }
         // `Button("Send", action: perform)`
         let isAction = unit.names.mentions(of: function.name.text).contains { name in
@@ -38,11 +40,20 @@ extension StaleErrorOnRetryRule {
                 else { return false }
                 var current = call.parent
                 while let outer = current, outer.declGroup == nil, !outer.is(FunctionDeclSyntax.self) {
-                    if let button = outer.as(FunctionCallExprSyntax.self), button.plainName == "Button" { return true }
+                    if let button = outer.as(FunctionCallExprSyntax.self), button.plainName == "Button" {
+                        return !changesWhatIsShown(button, error, in: unit)
+                    }
                     current = outer.parent
                 }
                 return false
             }
+    }
+
+    /// Clears the error itself, or raises a flag that may hide it: `Button("Send") { error = nil; Task { await perform() } }`.
+    private func changesWhatIsShown(_ button: FunctionCallExprSyntax, _ error: String, in unit: SourceUnit) -> Bool {
+        unit.index.assignments.contains {
+            button.contains($0.node) && ($0.shownProperty == error || $0.assignedBool != nil)
+        }
     }
 
     /// Stands in what a view is made of, in no branch but one for the error itself, without an `else` that may hold the button.

@@ -37,9 +37,11 @@ extension TechnicalErrorShownRule {
     /// Only a text that the code knows: `if error.localizedDescription.contains("quota") { message = error.localizedDescription }`.
     static func isKnownText(_ node: some SyntaxProtocol) -> Bool {
         var current = node.parent
-        while let outer = current, outer.declGroup == nil {
+        while let outer = current, outer.declGroup == nil, !outer.is(CatchClauseSyntax.self) {
             if let branch = outer.as(IfExprSyntax.self), branch.body.contains(node),
-                branch.conditions.descendants(FunctionCallExprSyntax.self).contains(where: asksText)
+                branch.conditions.contains(where: {
+                    $0.condition.as(FunctionCallExprSyntax.self).map(asksText) ?? false
+                })
             {
                 return true
             }
@@ -50,7 +52,7 @@ extension TechnicalErrorShownRule {
 
     private static func asksText(_ call: FunctionCallExprSyntax) -> Bool {
         ["contains", "hasPrefix", "hasSuffix"].contains(call.calleeName)
-            && call.arguments.first?.expression.is(StringLiteralExprSyntax.self) ?? false
+            && (call.arguments.first?.expression.as(StringLiteralExprSyntax.self)?.plainText?.count ?? 0) > 3
             && call.receiver.map { TechnicalText.isTechnical($0) } ?? false
     }
 

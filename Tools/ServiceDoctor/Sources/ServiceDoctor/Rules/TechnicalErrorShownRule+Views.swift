@@ -20,8 +20,13 @@ extension TechnicalErrorShownRule {
     /// A view by its name, or `.alert(…)` on one.
     func isView(_ call: FunctionCallExprSyntax, _ name: String) -> Bool {
         call.plainName != nil && Self.views.contains(name) || name == "alert" && call.receiver != nil
-            || Self.showing.contains(name)
+            || Self.showing.contains(name) && !isLogger(call.receiver)
             || Self.publishing.contains(name) && call.receiver?.lastMember.map(isShownName) ?? false
+    }
+
+    /// `Log.showError(…)`
+    private func isLogger(_ receiver: ExprSyntax?) -> Bool {
+        !Set(Words.of(receiver?.lastMember ?? "")).isDisjoint(with: ["log", "logger", "logging", "console"])
     }
 
     func isWithinLogger(_ call: FunctionCallExprSyntax) -> Bool {

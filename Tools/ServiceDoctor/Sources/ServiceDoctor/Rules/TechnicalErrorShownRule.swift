@@ -96,6 +96,9 @@ struct TechnicalErrorShownRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id).compactMap { candidate in
             if candidate.names.contains(where: project.errors.areTyped) { return nil }
+            if candidate.names.contains(where: { project.errors.arePublished($0, where: project.messages.isWorded) }) {
+                return nil
+            }
             var finding = candidate.finding
             let hasNoSentence = project.isApp && Self.hasNoSentence(candidate, in: project)
             if let sources = candidate.sources,
@@ -159,9 +162,9 @@ struct TechnicalErrorShownRule: Rule {
         let isMessage = kinds.allSatisfy { $0 == .message }
         let isMild =
             Self.isOnDemand(node) || Self.isForPreview(node) || IdlePresentations.contain(node, in: unit)
-            || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed) || Self.isKnownText(node)
+            || node.enclosingTypeNames.contains(where: DeveloperTools.isNamed)
             || isMessage
-                && (Self.isOfKnownCode(node) || texts.contains(where: TechnicalText.goesOn)
+                && (Self.isOfKnownCode(node) || Self.isKnownText(node) || texts.contains(where: TechnicalText.goesOn)
                     || attempt.map(onlyAsksSystem)
                         ?? (Self.isOfPanel(node) || SystemSentences.explain(node)))
         var candidate = Candidate(

@@ -14,6 +14,33 @@ final class PropertyTypes {
         return properties[name]
     }
 
+    /// The type of the property that something is called on: `FeedModel` for `model.load()` and `self.model?.load()`, but neither for a local
+    /// variable or a parameter of the name nor for a property of something else.
+    func type(ofReceiver receiver: ExprSyntax) -> String? {
+        let whole = receiver.as(OptionalChainingExprSyntax.self)?.expression ?? receiver
+        if let member = whole.as(MemberAccessExprSyntax.self) {
+            guard member.base?.trimmedText == "self" else { return nil }
+            return type(of: member.declName.baseName.text, around: receiver)
+        }
+        guard let name = whole.as(DeclReferenceExprSyntax.self)?.baseName.text, !Self.isShadowed(name, at: receiver)
+        else {
+            return nil
+        }
+        return type(of: name, around: receiver)
+    }
+
+    /// A variable, a parameter or a pattern around has the name.
+    private static func isShadowed(_ name: String, at node: ExprSyntax) -> Bool {
+        if ErrorState.isLocal(name, at: node) { return true }
+        var current = node.parent
+        while let outer = current, outer.declGroup == nil {
+            if outer.as(ForStmtSyntax.self)?.pattern.mentions([name]) ?? false { return true }
+            if outer.as(ClosureExprSyntax.self)?.signature?.mentions([name]) ?? false { return true }
+            current = outer.parent
+        }
+        return false
+    }
+
     private static func read(_ type: any DeclGroupSyntax) -> [String: String] {
         var properties: [String: String] = [:]
         for member in type.memberBlock.members {

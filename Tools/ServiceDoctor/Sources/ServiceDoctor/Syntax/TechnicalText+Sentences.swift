@@ -19,9 +19,11 @@ extension TechnicalText {
     /// `String(format: NSLocalizedString("export_failed", comment: ""), error.localizedDescription)`: the words are in a table of texts.
     private static func isPutIntoTranslation(_ expression: ExprSyntax) -> Bool {
         guard let call = expression.as(FunctionCallExprSyntax.self), call.plainName == "String",
-            let format = call.argument("format")?.expression
+            let format = call.argument("format")?.expression, !format.is(StringLiteralExprSyntax.self),
+            let key = strings(in: format).first?.plainText
         else { return false }
-        return !format.is(StringLiteralExprSyntax.self)
+        // The text of one language as the key says itself what it is.
+        return !key.contains(where: \.isWhitespace) && !key.contains("%") && key.split { "._-".contains($0) }.count > 2
     }
 
     /// What stands before and after the error's text, and the segments behind it.
@@ -49,12 +51,20 @@ extension TechnicalText {
     private static func isSentence(_ text: Substring) -> Bool {
         text.split(whereSeparator: \.isWhitespace).reduce(0) { count, word in
             guard word.contains(where: \.isLetter) else { return count }
-            let ideographs = word.unicodeScalars.count(where: \.isIdeograph)
-            if ideographs > 0 { return count + (ideographs + 1) / 2 }
+            if word.unicodeScalars.contains(where: \.isIdeograph) {
+                let rest = fillers.reduce(String(word)) { $0.replacing($1, with: "") }
+                return count + (rest.unicodeScalars.count(where: \.isIdeograph) + 1) / 2
+            }
             let plain = word.lowercased()
             return count + (plain.contains("n't") || plain.contains("n’t") || plain == "cannot" ? 2 : 1)
         } >= 3
     }
+
+    /// What says only that there is an error, as "Unknown error" does.
+    private static let fillers = [
+        "エラー", "メッセージ", "予期しない", "しました", "です", "错误", "錯誤", "未知", "不明", "信息", "訊息", "情報", "内容", "详细", "詳細", "描述",
+        "发生", "發生", "発生", "出现", "如下", "的", "了", "是", "が", "の", "な",
+    ]
 
     /// `\(Texts.contactMessage)`: a constant that is a text for people.
     private static func isAdvice(_ segment: StringLiteralSegmentListSyntax.Element) -> Bool {
