@@ -33,6 +33,28 @@ import Testing
     }
 
     @Test(arguments: [
+        ("if let model { LIST }", Severity.error), ("if let model = self.model { LIST }", .error),
+        ("if let model = makeModel() { LIST }", .note), ("ForEach(models) { model in LIST }", .note),
+    ])
+    func `a name within the view may mean something else than its property`(_ content: String, _ expected: Severity) {
+        let model = """
+            @MainActor final class FeedModel: ObservableObject {
+                @Published private(set) var loadError: String?
+                func load() async { do { items = try await client.items() } catch { loadError = "Not loaded." } }
+            }
+            final class TagModel { func load() {} }
+            """
+        let list = "Text(model.loadError ?? \"\").refreshable { await model.load() }"
+        let view = """
+            struct FeedView: View {
+                @State private var model: FeedModel?
+                var body: some View { \(content.replacing("LIST", with: list)) }
+            }
+            """
+        #expect(found("missing_cancellation_check", model, view, app) == [expected])
+    }
+
+    @Test(arguments: [
         ("Button(\"Go on\") { Task { await perform() } }", Severity.warning),
         ("Button(action: { Task { await perform() } }) { Text(\"Go on\") }", .warning),
         ("AsyncButton(\"Go on\", action: perform)", .note), ("Button(\"Go on\", action: perform)", .warning),

@@ -35,21 +35,24 @@ import Testing
     @Test(arguments: [
         ("AnyPublisher<Item, StoreError>", ".receive(on: queue)", [Severity]()),
         ("some Publisher<Item, StoreError>", "", []), ("Future<Item, StoreError>", ".map(\\.name)", []),
-        ("AnyPublisher<Item, Error>", "", [.warning]),
-        ("AnyPublisher<Item, StoreError>", ".mapError(broken)", [.warning]),
-        ("AnyPublisher<Item, StoreError>", ".flatMap { load($0) }", [.warning]),
-        ("Publishers.Merge<Item, StoreError>", "", [.warning]),
+        ("AnyPublisher<Item, Error>", "", [.note]),
+        ("AnyPublisher<Item, StoreError>", ".mapError(broken)", [.note]),
+        ("AnyPublisher<Item, StoreError>", ".flatMap { load($0) }", [.note]),
+        ("Publishers.Merge<Item, StoreError>", "", [.note]),
     ])
     func `an error of a publisher has the type that is written at its function`(
         _ type: String, _ operators: String, _ expected: [Severity]
     ) {
         let sink =
-            "sink(receiveCompletion: { end in if case .failure(let error) = end { message = \"\\(error)\" } }, receiveValue: show)"
+            "sink(receiveCompletion: { end in if case .failure(let error) = end { message = error.localizedDescription } }, receiveValue: show)"
         let code = "final class M { func show() { client.redeem()\(operators).\(sink) } }"
         let client = "protocol Client { func redeem() -> \(type) }\nenum StoreError: Error { case closed }"
         let words = "extension StoreError: LocalizedError { var errorDescription: String? { \"Closed.\" } }"
         #expect(severities(code, beside: "\(client)\n\(words)") == expected)
-        #expect(severities(code, beside: client) == [.warning])
+        let own = "extension StoreError { var localizedDescription: String { \"Closed.\" } }"
+        #expect(severities(code, beside: "\(client)\n\(own)").isEmpty == expected.isEmpty)
+        let dumped = code.replacing("error.localizedDescription", with: "\"\\(error)\"")
+        #expect(severities(dumped, beside: "\(client)\n\(words)") == [.warning])
     }
 
     @Test(arguments: [

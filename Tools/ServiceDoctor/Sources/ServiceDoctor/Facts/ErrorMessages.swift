@@ -4,6 +4,8 @@ struct ErrorMessages: Sendable {
     let areGiven: Bool
     /// The errors that have one.
     private let worded: Set<String>
+    /// Those with a `localizedDescription` of their own.
+    private let selfDescribed: Set<String>
     /// The errors that say themselves how they are written as a text.
     let described: Set<String>
     /// The errors that are certain to have none.
@@ -15,6 +17,7 @@ struct ErrorMessages: Sendable {
         areGiven = types.contains { type in
             !type.isSetAside && type.inherited.contains { TypeName.last($0) == "LocalizedError" }
         }
+        selfDescribed = Set(types.filter(\.describesItself).map(\.name))
         worded = Set(types.filter { !$0.isSetAside && $0.hasErrorMessage }.map(\.name))
         described = Set(
             types.filter { type in type.inherited.contains { TypeName.last($0) == "CustomStringConvertible" } }.map(
@@ -43,6 +46,11 @@ struct ErrorMessages: Sendable {
 
     /// Says whether errors of a type of the project have a sentence.
     func isWorded(_ type: String) -> Bool { worded.contains(TypeName.last(type)) }
+
+    /// The same where the code knows the type of the error that it shows.
+    func areWordedAsTyped(_ type: String) -> Bool {
+        isWorded(type) || selfDescribed.contains(TypeName.last(type))
+    }
 
     private static let codes: Set<String> = ["NSError", "URLError", "DecodingError", "POSIXError", "CKError"]
 

@@ -43,6 +43,8 @@ struct TypeFact: Sendable {
     let work: ServiceWork?
     /// An error that has a message for people.
     let hasErrorMessage: Bool
+    /// Has a `localizedDescription` of its own, for those who know its type.
+    let describesItself: Bool
     let place: Place
 
     init(_ type: TypeDeclaration, in unit: SourceUnit) {
@@ -83,6 +85,13 @@ struct TypeFact: Sendable {
         isStateless = [.struct, .class, .actor].contains(type.kind) && !Self.stores(type)
         work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
+        describesItself =
+            unit.words.hints.contains(.error)
+            && type.node.memberBlock.members.contains { member in
+                member.decl.as(VariableDeclSyntax.self)?.bindings.contains {
+                    $0.pattern.trimmedText == "localizedDescription"
+                } ?? false
+            }
         place = type.place(in: unit)
     }
 

@@ -96,9 +96,11 @@ struct TechnicalErrorShownRule: Rule {
     func conclude(_ project: Project) -> [Finding] {
         project.candidates(of: description.id).compactMap { candidate in
             if candidate.names.contains(where: project.errors.areTyped) { return nil }
-            if candidate.names.contains(where: { project.errors.arePublished($0, where: project.messages.isWorded) }) {
-                return nil
+            // Only of messages the sources are told.
+            let isPublished = candidate.names.contains {
+                project.errors.arePublished($0, where: project.messages.areWordedAsTyped)
             }
+            if isPublished, candidate.sources != nil { return nil }
             var finding = candidate.finding
             let hasNoSentence = project.isApp && Self.hasNoSentence(candidate, in: project)
             if let sources = candidate.sources,

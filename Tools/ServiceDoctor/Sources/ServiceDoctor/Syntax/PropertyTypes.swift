@@ -29,16 +29,38 @@ final class PropertyTypes {
         return type(of: name, around: receiver)
     }
 
-    /// A variable, a parameter or a pattern around has the name.
+    /// A variable, a parameter or a pattern around has the name, and not only for the property's own value: `if let model`.
     private static func isShadowed(_ name: String, at node: ExprSyntax) -> Bool {
-        if ErrorState.isLocal(name, at: node) { return true }
+        if node.localVariable(named: name) != nil { return true }
         var current = node.parent
         while let outer = current, outer.declGroup == nil {
-            if outer.as(ForStmtSyntax.self)?.pattern.mentions([name]) ?? false { return true }
-            if outer.as(ClosureExprSyntax.self)?.signature?.mentions([name]) ?? false { return true }
+            let isBound =
+                outer.as(ForStmtSyntax.self)?.pattern.mentions([name])
+                ?? outer.as(ClosureExprSyntax.self)?.signature?.parameterClause?.mentions([name])
+                ?? outer.as(SwitchCaseSyntax.self).map { $0.label.mentions([name]) }
+                ?? outer.as(IfExprSyntax.self).map { binds(name, $0.conditions) }
+                ?? outer.as(WhileStmtSyntax.self).map { binds(name, $0.conditions) }
+                ?? outer.as(CodeBlockItemListSyntax.self)?.contains { item in
+                    item.position < node.position
+                        && item.item.as(GuardStmtSyntax.self).map { binds(name, $0.conditions) } ?? false
+                }
+            if isBound ?? (outer.parameter(named: name) != nil) { return true }
             current = outer.parent
         }
         return false
+    }
+
+    /// `if let model = makeModel()`, `if case .loaded(let model) = state`
+    private static func binds(_ name: String, _ conditions: ConditionElementListSyntax) -> Bool {
+        conditions.contains { element in
+            if let match = element.condition.as(MatchingPatternConditionSyntax.self) {
+                return match.pattern.mentions([name])
+            }
+            guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+                binding.pattern.trimmedText == name, let value = binding.initializer?.value.trimmedText
+            else { return false }
+            return value != name && value != "self.\(name)"
+        }
     }
 
     private static func read(_ type: any DeclGroupSyntax) -> [String: String] {
