@@ -139,10 +139,11 @@ import Testing
     ) {
         let model = """
             final class Downloads {
-                enum Status { case idle, failed(String); static let empty = Status.idle }
+                enum Status { case idle, failed(String) }
                 private(set) var status: Status = .idle
                 func load() async { do { try await get() } catch { status = .failed("\\(error)") } }
             }
+            extension Downloads.Status { static let empty = Self.idle }
             """
         let view = """
             struct V: View {

@@ -11,10 +11,12 @@ extension Project {
         let openings = openedCases[payload.name, default: []]
         if let type = payload.type ?? (openings.isEmpty ? nil : payload.declaredType) {
             let declared = declarations(of: type)
+            let added = types.lazy.filter { $0.kind == .extension && $0.name == TypeName.last(type) }.flatMap(
+                \.constants)
             // Its own functions may be called like that.
             guard !declared.isEmpty, declared.allSatisfy({ $0.cases.contains(payload.name) }),
                 !openings.contains(where: { opening in
-                    declared.contains { opening.mayConcern($0.cases, constants: $0.constants) }
+                    declared.contains { opening.mayConcern($0.cases, constants: $0.constants.union(added)) }
                 })
             else { return false }
         } else if !openings.isEmpty {

@@ -35,7 +35,7 @@ struct TypeFact: Sendable {
     let isConnected: Bool
     /// The cases of an enumeration.
     let cases: Set<String>
-    /// Its static properties, which patterns may name as well.
+    /// Its static members, or those that an extension adds, which patterns may name as well.
     let constants: Set<String>
     /// A structure, class or actor without stored properties: one is as good as another.
     let isStateless: Bool
@@ -81,7 +81,7 @@ struct TypeFact: Sendable {
                 return attributes?.names.contains { $0 == "IBOutlet" || $0 == "IBAction" } ?? false
             }
         cases = type.kind == .enum ? Self.cases(of: type) : []
-        constants = type.kind == .enum ? Self.constants(of: type) : []
+        constants = type.kind == .enum || type.kind == .extension ? Self.constants(of: type) : []
         isStateless = [.struct, .class, .actor].contains(type.kind) && !Self.stores(type)
         work = ServiceWork(type, in: unit)
         hasErrorMessage = unit.words.hints.contains(.error) && Self.hasErrorMessage(type)
@@ -101,9 +101,21 @@ struct TypeFact: Sendable {
     }
 
     private static func constants(of type: TypeDeclaration) -> Set<String> {
-        let variables = type.node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-        let own = variables.filter { $0.modifiers.contains { $0.name.tokenKind == .keyword(.static) } }
-        return Set(own.flatMap(\.bindings).map(\.pattern.trimmedText))
+        Set(
+            type.node.memberBlock.members.flatMap { member -> [String] in
+                if let variable = member.decl.as(VariableDeclSyntax.self), variable.modifiers.contains(where: isStatic)
+                {
+                    return variable.bindings.map(\.pattern.trimmedText)
+                }
+                guard let function = member.decl.as(FunctionDeclSyntax.self),
+                    function.modifiers.contains(where: isStatic)
+                else { return [] }
+                return [function.name.text]
+            })
+    }
+
+    private static func isStatic(_ modifier: DeclModifierSyntax) -> Bool {
+        modifier.name.tokenKind == .keyword(.static)
     }
 
     private static func asked(_ type: TypeDeclaration) -> Set<NameDigest>? {
