@@ -150,7 +150,7 @@ import Testing
         ("toasts.showError(error)", 0), ("toasts.showError(\"Not loaded.\")", 0),
         ("toasts.note(\"\\(error)\")", 0), ("Log.showError(\"\\(error)\")", 0),
     ])
-    func `a technical text is shown by whoever shows messages`(_ call: String, _ count: Int) {
+    func `a technical text given to an object that shows messages is found`(_ call: String, _ count: Int) {
         let model = "final class FeedModel { func load() { do { try read() } catch { \(call) } } }"
         #expect(found("technical_error_shown", model).count == count)
     }

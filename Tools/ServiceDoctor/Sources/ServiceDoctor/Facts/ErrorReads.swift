@@ -42,7 +42,7 @@ struct ErrorReads: Sendable {
         }
         for assignment in unit.index.assignments where Self.takesAway(assignment) {
             guard let member = assignment.target.as(MemberAccessExprSyntax.self),
-                let variable = member.base.flatMap(Self.name), variable != "self"
+                let variable = member.base?.lastMember, variable != "self"
             else { continue }
             cleared[member.declName.baseName.text, default: []].insert(variable)
         }
@@ -116,11 +116,6 @@ struct ErrorReads: Sendable {
                 }
             }
         }
-    }
-
-    private static func name(_ base: ExprSyntax) -> String? {
-        base.as(DeclReferenceExprSyntax.self)?.baseName.text
-            ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     }
 }
 

@@ -17,7 +17,7 @@ struct ErrorReceiver: Sendable, Hashable {
             owner = nil
         } else if let member = base.as(MemberAccessExprSyntax.self), let outer = member.base {
             variable = Self.plain(member.declName.baseName.text)
-            owner = Self.name(Self.unwrapped(outer)).map(Self.plain) ?? ""
+            owner = Self.unwrapped(outer).lastMember.map(Self.plain) ?? ""
         } else {
             return nil
         }
@@ -26,11 +26,6 @@ struct ErrorReceiver: Sendable, Hashable {
 
     /// The type's own property: `self.lastError`.
     var isOwn: Bool { owner == nil && (variable == "self" || variable == "Self") }
-
-    private static func name(_ base: ExprSyntax) -> String? {
-        base.as(DeclReferenceExprSyntax.self)?.baseName.text
-            ?? base.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    }
 
     private static func unwrapped(_ base: ExprSyntax) -> ExprSyntax {
         if let chain = base.as(OptionalChainingExprSyntax.self) { return unwrapped(chain.expression) }

@@ -50,9 +50,7 @@ extension FileFacts {
     private static func owner(of member: TokenSyntax, in unit: SourceUnit) -> String? {
         let access = member.parent?.parent?.as(MemberAccessExprSyntax.self)
         guard let base = access?.base, access?.declName.baseName.id == member.id else { return nil }
-        let name = base.as(MemberAccessExprSyntax.self).flatMap { $0.base?.trimmedText == "self" ? $0.declName : nil }
-        guard let object = name ?? base.as(DeclReferenceExprSyntax.self) else { return nil }
-        return unit.properties.type(of: object.baseName.text, around: member)
+        return unit.properties.type(ofReceiver: base)
     }
 
     /// What the view around a call keeps in `@State`, by its name.

@@ -30,8 +30,8 @@ struct MissingCancellationCheckRule: Rule {
             """,
             "The app is for the Mac alone, which offers no `.refreshable`.",
             """
-            The work asks `Task.isCancelled` afterwards, or something decides whether the error is shown: a property of it, a presenter that \
-            may have no hint, or a parameter such as `silent` for which some call says so.
+            The work asks `Task.isCancelled` afterwards, or the error is shown only under a condition: a property of the error, a presenter that \
+            may have no text for it, or a parameter such as `silent` that some call sets to `true`.
             """,
             """
             The error does not stay: the view clears its own `@State` before the work, or the function clears it after \

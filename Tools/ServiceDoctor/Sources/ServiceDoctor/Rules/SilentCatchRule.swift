@@ -222,7 +222,7 @@ struct SilentCatchRule: Rule {
                 let words = Words.of(call.calleeName ?? "")
                 guard filling.contains(words.first ?? "") else { return false }
                 let others = [call.receiver].compactMap(\.self) + call.arguments.map(\.expression)
-                return words.contains("cache") || others.contains { Words.of(lastName(of: $0)).last == "cache" }
+                return words.contains("cache") || others.contains { Words.of($0.lastMember ?? "").last == "cache" }
             }
     }
 
@@ -235,12 +235,6 @@ struct SilentCatchRule: Rule {
     }
 
     private static let filling: Set<String> = ["save", "store", "write", "set", "put", "fill", "update", "persist"]
-
-    /// `cache` of `cache`, `self.cache` and `files.cache`.
-    private static func lastName(of expression: ExprSyntax) -> String {
-        let member = expression.as(MemberAccessExprSyntax.self)
-        return (member?.declName ?? expression.as(DeclReferenceExprSyntax.self))?.baseName.text ?? ""
-    }
 
     /// `catch is UploadError { /* the next round sends it again */ }`: one kind of error, and a reason.
     private static func explainsKind(_ clause: CatchClauseSyntax) -> Bool {

@@ -54,10 +54,9 @@ struct StaleErrorOnRetryRule: Rule {
                         !isHiddenMeanwhile(name, by: clause, over: statement.node, before: firstWait, in: unit)
                     else { return nil }
                     let isScreen = assignment.node.enclosingType.map(Self.isScreen) ?? false
+                    let startsByButton = isScreen && isStartedByButton(statement.node, besides: name, in: unit)
                     let isRepeated =
-                        isScreen
-                        && (Self.isRepeated(statement.node)
-                            || isStartedByButton(statement.node, besides: name, in: unit))
+                        isScreen && (startsByButton || Self.isRepeated(statement.node))
                         && !Attempt(statement: statement.node, unit: unit).startsByItself
                         && !ErrorClearing(unit).isClearedOnTheWay(name, in: statement.node.body)
                         && !isSharedByLoading(name, besides: statement, in: unit)
@@ -70,9 +69,7 @@ struct StaleErrorOnRetryRule: Rule {
                             unit.place(of: assignment.node), "The old error stays while the work runs again.",
                             severity: isRepeated ? nil : .note, fix: "Set \(name) to nil before the work starts."),
                         names: [name])
-                    candidate.context =
-                        isStartedByButton(statement.node, besides: name, in: unit)
-                        ? nil : Self.starter(of: statement.node)
+                    candidate.context = startsByButton ? nil : Self.starter(of: statement.node)
                     candidate.shownBy = Candidate.shown(byObserverOf: name, around: assignment.node, in: unit)
                     candidate.unread = Candidate.Property(setBy: assignment, unreadIn: unit)
                     candidate.kept = Candidate.Kept(setBy: assignment)

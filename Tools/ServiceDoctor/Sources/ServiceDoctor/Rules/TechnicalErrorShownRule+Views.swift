@@ -7,7 +7,7 @@ extension TechnicalErrorShownRule {
         "ErrorBanner",
     ]
 
-    /// Functions that show a text, of the type itself, of its view or of whoever shows messages for it.
+    /// Functions that show people a text, whichever object has them.
     private static let showing: Set<String> = [
         "showAlert", "presentAlert", "showError", "showToast", "showErrorMessage", "showMessage", "presentError",
         "showErrorAlert", "showErrorToast", "showSnackbar", "showSnackBar", "showBanner", "displayError",
@@ -29,11 +29,13 @@ extension TechnicalErrorShownRule {
         !Set(Words.of(receiver?.lastMember ?? "")).isDisjoint(with: ["log", "logger", "logging", "console"])
     }
 
+    /// An argument of a call whose name speaks of a log.
     func isWithinLogger(_ call: FunctionCallExprSyntax) -> Bool {
         guard let outer = call.nearest(FunctionCallExprSyntax.self) else { return false }
         return Words.of(outer.calleeName ?? "").contains("log")
     }
 
+    /// An argument of another call that shows it: `Alert(message: Text("\(error)"))` is one finding.
     func isWithinShown(_ call: FunctionCallExprSyntax, in unit: SourceUnit) -> Bool {
         unit.index.calls.contains { outer in
             outer.id != call.id && outer.calleeName.map { isView(outer, $0) } == true
